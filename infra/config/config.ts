@@ -1,0 +1,94 @@
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65535);
+const flag = z.stringbool();
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
+
+/**
+ * Every variable that Ringdown reads, in the order of the README's table, which is generated from this schema.
+ * Read once at boot; every fault is listed then.
+ */
+export const configSchema = z.object({
+  HOST: z.string().min(1).default("127.0.0.1").describe("Address that the API listens on."),
+  PORT: port.default(8080).describe("Port that the API listens on."),
+  PUBLIC_BASE_URL: url
+    .optional()
+    .describe("Root under which carriers and browsers reach the API. Default: http://HOST:PORT."),
+  DATA_DIR: z.string().min(1).default(".ringdown").describe("Folder of the embedded parts' data, secrets and logs."),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgresql://")
+    .optional()
+    .describe("PostgreSQL 15 or newer. Its role must be allowed to create tables and roles. Unset: embedded."),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20).describe("Connections of one process."),
+  TEMPORAL_ADDRESS: z.string().min(1).optional().describe("host:port of a Temporal frontend. Unset: embedded."),
+  TEMPORAL_NAMESPACE: z.string().min(1).default("default").describe("Temporal namespace."),
+  TEMPORAL_API_KEY: z.string().min(1).optional().describe("API key for Temporal Cloud; turns TLS on."),
+  TEMPORAL_TLS: flag.optional().describe("Connect to Temporal with TLS."),
+  TEMPORAL_TLS_CA_FILE: z.string().min(1).optional().describe("PEM file of the authority that signed the server's certificate."),
+  TEMPORAL_TLS_CERT_FILE: z.string().min(1).optional().describe("PEM file of the client certificate (mTLS)."),
+  TEMPORAL_TLS_KEY_FILE: z.string().min(1).optional().describe("PEM file of the client key (mTLS)."),
+  TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional().describe("Name to expect in the server's certificate."),
+  TEMPORAL_UI_URL: url.optional().describe("Root of the Temporal Web UI, for links. Embedded: set by the stack."),
+  S3_ENDPOINT: url.optional().describe("Root of an S3-compatible object store. Unset: embedded."),
+  S3_PUBLIC_ENDPOINT: url.optional().describe("Root that signed URLs name, where clients reach the store elsewhere."),
+  S3_REGION: z.string().min(1).default("us-east-1").describe("Region of the bucket."),
+  S3_ACCESS_KEY: z.string().min(1).optional().describe("Access key of the object store."),
+  S3_SECRET_KEY: z.string().min(1).optional().describe("Secret key of the object store."),
+  S3_BUCKET: z.string().min(3).max(63).default("ringdown").describe("Private bucket; made at boot when missing."),
+  ELASTICSEARCH_URL: url.optional().describe("Elasticsearch 8.19 or newer, for documents that agents read."),
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: 32 random bytes")
+    .optional()
+    .describe("Key that secrets in the database are encrypted with. Embedded: made at first start."),
+  ENCRYPTION_KEY_PREVIOUS: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: 32 random bytes")
+    .optional()
+    .describe("The key before, still read after a rotation."),
+  SIGNUP_ENABLED: flag.default(true).describe("Whether anybody may sign up for an organization of their own."),
+  BOOTSTRAP_EMAIL: z.email().optional().describe("Owner made at first start, when nobody has signed up."),
+  BOOTSTRAP_PASSWORD: z.string().min(10).max(200).optional().describe("That owner's password."),
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) => text.split(",").map((origin) => origin.trim()).filter(Boolean))
+    .pipe(z.array(z.url()))
+    .optional()
+    .describe("Origins, separated by commas, whose pages may call the API. Unset: none."),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).describe("How many reverse proxies stand in front."),
+  RATE_LIMIT_PER_KEY_PER_SECOND: z.coerce.number().int().min(1).default(100).describe("Requests of one key or session."),
+  RATE_LIMIT_PER_ADDRESS_PER_SECOND: z.coerce.number().int().min(1).default(200).describe("Requests of one address."),
+  CARRIER_SIMULATOR_BASE_URL: url.optional().describe("Root of the carrier simulator. Embedded: set by the stack."),
+  CARRIER_TWILIO_BASE_URL: url.optional().describe("Root used instead of Twilio's own (a region, a test carrier)."),
+  SIMULATOR_SIGNING_KEY: z.string().min(16).optional().describe("Secret between the API and the carrier simulator."),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info").describe("Least level that is logged."),
+});
+
+export type Config = z.output<typeof configSchema>;
+
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
+/** Reads the environment; an empty variable counts as unset. Throws one ConfigurationError that lists every fault. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
+  const result = configSchema.safeParse(set);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.join("\n")}`);
+};
+
+/** What the API and the worker cannot run without, named when missing. */
+export const requireSettings = <K extends keyof Config>(config: Config, ...names: K[]) => {
+  const missing = names.filter((name) => config[name] === undefined);
+  if (missing.length > 0) {
+    throw new ConfigurationError(
+      `Not set: ${missing.join(", ")}. \`npm start\` sets them for the embedded parts; alone, a process needs them all.`,
+    );
+  }
+  return config as Config & { [N in K]-?: NonNullable<Config[N]> };
+};
+
+export const publicBaseUrl = (config: Config): string => config.PUBLIC_BASE_URL ?? `http://${config.HOST}:${config.PORT}`;

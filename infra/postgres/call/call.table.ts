@@ -1,0 +1,54 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { GeneratedJson, GeneratedTimestamp, Timestamp } from "../columns.ts";
+
+export interface CallRunsTable {
+  id: GeneratedAlways<number>;
+  uuid: string;
+  organization_id: number;
+  agent_id: number;
+  agent_version_id: number;
+  campaign_id: number | null;
+  campaign_contact_id: number | null;
+  contact_id: number | null;
+  name: string;
+  mode: string;
+  direction: Generated<"inbound" | "outbound">;
+  environment: Generated<"production" | "sandbox">;
+  state: Generated<"queued" | "dialing" | "ringing" | "in_progress" | "completed" | "failed" | "canceled" | "blocked">;
+  outcome: string | null;
+  disposition: string | null;
+  attempt: Generated<number>;
+  telephony_configuration_id: number | null;
+  provider: string | null;
+  caller_number: string | null;
+  called_number: string | null;
+  initial_context: GeneratedJson;
+  gathered_context: GeneratedJson;
+  annotations: GeneratedJson;
+  claim_token: string | null;
+  carrier_requested_at: Timestamp | null;
+  carrier_accepted_at: Timestamp | null;
+  carrier_call_id: string | null;
+  answered_by: string | null;
+  opted_out: Generated<boolean>;
+  started_at: Timestamp | null;
+  answered_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  duration_seconds: number | null;
+  cost_minor: number | null;
+  currency: string | null;
+  end_reason: string | null;
+  error: string | null;
+  created_by: number | null;
+  created_at: GeneratedTimestamp;
+}
+
+export interface CarrierEventsTable {
+  organization_id: number;
+  run_id: number;
+  event_id: string;
+  state: string;
+  outcome: string | null;
+  applied: boolean;
+  received_at: GeneratedTimestamp;
+}

@@ -1,0 +1,51 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Pool, types } from "pg";
+import type { Tables } from "./tables.ts";
+
+/** A transaction inside one organization: rows of any other do not exist for it. */
+export type OrganizationTransaction = Transaction<Tables>;
+
+export interface Database {
+  /** Runs `work` in one transaction that sees and writes only rows of `organizationId`; rolled back when it throws. */
+  inOrganization<T>(organizationId: number, work: (tx: OrganizationTransaction) => Promise<T>): Promise<T>;
+  /** No organization: reaches only the `auth_*` and `platform_*` functions and tables without a tenant. */
+  withoutOrganization: Kysely<Tables>;
+  /** The pool itself, under the same role; for COPY and session locks. */
+  pool: Pool;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+/** Ids and counts stay far below 2^53; numerics here are paces and credits. */
+const parsers: Record<number, (text: string) => number> = { [INT8]: Number, [NUMERIC]: Number };
+
+/** Opens a pool whose every connection works as the role `ringdown_app`, which row-level security binds. */
+export const openDatabase = (options: {
+  url: string;
+  poolSize: number;
+  applicationName: string;
+  onIdleError?: (error: Error) => void;
+}): Database => {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    application_name: options.applicationName,
+    options: "-c role=ringdown_app -c timezone=UTC",
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser: (oid: number, format?: "text" | "binary") => parsers[oid] ?? types.getTypeParser(oid, format) },
+  });
+  // A server that goes away ends idle connections; the pool replaces them, nobody is waiting for these.
+  pool.on("error", (error) => options.onIdleError?.(error));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    pool,
+    withoutOrganization: db,
+    inOrganization: (organizationId, work) =>
+      db.transaction().execute(async (tx) => {
+        await sql`select set_config('app.organization_id', ${String(organizationId)}, true)`.execute(tx);
+        return work(tx);
+      }),
+    close: () => db.destroy(),
+  };
+};

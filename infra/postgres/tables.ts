@@ -1,0 +1,39 @@
+import type { OrganizationsTable, UsersTable, MembershipsTable, SessionsTable, ApiKeysTable, LoginAttemptsTable } from "./access/access.table.ts";
+import type { IdempotencyKeysTable } from "./idempotency/idempotency.table.ts";
+import type { AgentsTable, AgentVersionsTable, AgentTriggersTable } from "./agent/agent.table.ts";
+import type { FoldersTable } from "./channel/channel.table.ts";
+import type { TimelineEventsTable } from "./timeline/timeline.table.ts";
+import type { TelephonyConfigurationsTable, TelephonyPacesTable, PhoneNumbersTable } from "./telephony/telephony.table.ts";
+import type { ContactListsTable, ContactsTable, ContactImportsTable, ContactImportErrorsTable, DoNotCallTable } from "./contact/contact.table.ts";
+import type { CampaignsTable, CampaignFiguresTable, CampaignContactsTable, CampaignLogsTable } from "./campaign/campaign.table.ts";
+import type { CallRunsTable, CarrierEventsTable } from "./call/call.table.ts";
+
+/** Every table by its name, for typed queries. */
+export interface Tables {
+  organizations: OrganizationsTable;
+  users: UsersTable;
+  memberships: MembershipsTable;
+  sessions: SessionsTable;
+  api_keys: ApiKeysTable;
+  login_attempts: LoginAttemptsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  agents: AgentsTable;
+  agent_versions: AgentVersionsTable;
+  agent_triggers: AgentTriggersTable;
+  folders: FoldersTable;
+  timeline_events: TimelineEventsTable;
+  telephony_configurations: TelephonyConfigurationsTable;
+  telephony_paces: TelephonyPacesTable;
+  phone_numbers: PhoneNumbersTable;
+  contact_lists: ContactListsTable;
+  contacts: ContactsTable;
+  contact_imports: ContactImportsTable;
+  contact_import_errors: ContactImportErrorsTable;
+  do_not_call: DoNotCallTable;
+  campaigns: CampaignsTable;
+  campaign_figures: CampaignFiguresTable;
+  campaign_contacts: CampaignContactsTable;
+  campaign_logs: CampaignLogsTable;
+  call_runs: CallRunsTable;
+  carrier_events: CarrierEventsTable;
+}

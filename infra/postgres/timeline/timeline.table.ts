@@ -1,0 +1,22 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { GeneratedJson, GeneratedTimestamp, Json } from "../columns.ts";
+
+export interface TimelineEventsTable {
+  id: GeneratedAlways<number>;
+  organization_id: number;
+  at: GeneratedTimestamp;
+  kind: "message" | "draft" | "call_started" | "call_ended" | "outcome" | "question" | "decision" | "action_proposed" | "action_settled" | "edit_proposed" | "edit_settled" | "secret_requested" | "secret_provided" | "deliverable" | "campaign" | "document" | "system";
+  actor: string;
+  summary: string;
+  payload: GeneratedJson;
+  is_deliverable: Generated<boolean>;
+  assistant: Generated<boolean>;
+  thread_id: string | null;
+  agent_id: number | null;
+  run_id: number | null;
+  folder_id: number | null;
+  campaign_id: number | null;
+  credits: Generated<number>;
+  included: boolean | null;
+  blocked: Json | null;
+}
