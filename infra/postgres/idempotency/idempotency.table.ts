@@ -1,11 +1,10 @@
-import type { GeneratedTimestamp, Json } from "../columns.ts";
+import type { GeneratedTimestamp } from "../columns.ts";
 
 export interface IdempotencyKeysTable {
   organization_id: number;
   key: string;
   request_hash: Buffer;
   status: number | null;
-  body: Json | null;
-  headers: Json | null;
+  answer_sealed: Buffer | null;
   created_at: GeneratedTimestamp;
 }

@@ -64,9 +64,9 @@ create table idempotency_keys (
   organization_id bigint not null references organizations on delete cascade,
   key text not null,
   request_hash bytea not null,
+  -- null while the first request is under way; sealed, for an answer may hold a secret shown once
   status integer,
-  body jsonb,
-  headers jsonb,
+  answer_sealed bytea,
   created_at timestamptz not null default now(),
   primary key (organization_id, key)
 );

@@ -1,0 +1,57 @@
+import { defineOperation } from "../http/operation.ts";
+import { apiKeyAnswer, apiKeyListAnswer, apiKeyParams, createApiKeyBody, createdApiKeyAnswer, listApiKeysQuery } from "./api-keys.schemas.ts";
+import { createApiKey } from "./create-api-key.ts";
+import { listApiKeys } from "./list-api-keys.ts";
+import { setApiKeyArchived } from "./set-api-key-archived.ts";
+
+export const createApiKeyOperation = defineOperation({
+  id: "keys.create",
+  area: "API keys",
+  method: "post",
+  path: "/users/api-keys",
+  summary: "Create a key; its value is shown once",
+  permission: "admin",
+  body: createApiKeyBody,
+  success: { status: 200, description: "The key with its value", body: createdApiKeyAnswer },
+  run: createApiKey,
+});
+
+export const listApiKeysOperation = defineOperation({
+  id: "keys.list",
+  area: "API keys",
+  method: "get",
+  path: "/users/api-keys",
+  summary: "Every key, by prefix",
+  permission: "admin",
+  query: listApiKeysQuery,
+  success: { status: 200, description: "The keys, newest first", body: apiKeyListAnswer },
+  run: listApiKeys,
+});
+
+export const archiveApiKeyOperation = defineOperation({
+  id: "keys.archive",
+  area: "API keys",
+  method: "delete",
+  path: "/users/api-keys/{api_key_id}",
+  summary: "Stop a key",
+  permission: "admin",
+  params: apiKeyParams,
+  success: { status: 200, description: "The archived key", body: apiKeyAnswer },
+  errors: { 404: "No such key in the organization" },
+  run: setApiKeyArchived(true),
+});
+
+export const reactivateApiKeyOperation = defineOperation({
+  id: "keys.reactivate",
+  area: "API keys",
+  method: "put",
+  path: "/users/api-keys/{api_key_id}/reactivate",
+  summary: "Start a stopped key again",
+  permission: "admin",
+  params: apiKeyParams,
+  success: { status: 200, description: "The active key", body: apiKeyAnswer },
+  errors: { 404: "No such key in the organization" },
+  run: setApiKeyArchived(false),
+});
+
+export const apiKeysOperations = [createApiKeyOperation, listApiKeysOperation, archiveApiKeyOperation, reactivateApiKeyOperation];

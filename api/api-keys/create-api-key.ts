@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import type { z } from "zod";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { hashToken } from "../http/authenticate.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import type { createApiKeyBody } from "./api-keys.schemas.ts";
+
+const KEY_BYTES = 32;
+const PREFIX_LENGTH = 12;
+
+/** Makes a key for the actor's organization; its value is nowhere but in this answer. */
+export const createApiKey = async (context: OperationContext, { body }: { body: z.output<typeof createApiKeyBody> }) => {
+  const { organizationId, userId } = context.actor;
+  const value = `vap_${body.environment === "production" ? "live" : "test"}_${randomBytes(KEY_BYTES).toString("base64url")}`;
+  const row = await context.inOrganization(async (tx) => {
+    const created = await tx
+      .insertInto("api_keys")
+      .values({
+        organization_id: organizationId,
+        name: body.name,
+        key_prefix: value.slice(0, PREFIX_LENGTH),
+        key_hash: hashToken(value),
+        environment: body.environment,
+        created_by: userId,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const summary = `API key ${created.name} (${created.key_prefix}…) was made`;
+    await recordTimeline(tx, { organizationId, kind: "system", actor: actorName(context.actor), summary });
+    return created;
+  });
+  return { ...row, api_key: value };
+};

@@ -1,0 +1,5 @@
+import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
+import type { AnyOperation } from "./http/operation.ts";
+
+/** Every operation that is served, by area. */
+export const operations: readonly AnyOperation[] = [...apiKeysOperations];

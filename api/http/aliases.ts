@@ -1,0 +1,24 @@
+import type { RequestHandler } from "express";
+
+/**
+ * Other spellings of the same routes: published clients of that interface work unchanged.
+ * First match wins; on these routes unknown body fields are ignored.
+ */
+export const aliases: readonly { from: RegExp; to: string; example: string }[] = [
+  { from: /^\/user\/api-keys(?=\/|$)/, to: "/users/api-keys", example: "/user/api-keys" },
+  { from: /^\/campaign(?=\/|$)/, to: "/campaigns", example: "/campaign/create" },
+  { from: /^\/workflow\/fetch(?=\/|$)/, to: "/workflows", example: "/workflow/fetch/{workflow_id}" },
+  { from: /^\/workflow(?=\/|$)/, to: "/workflows", example: "/workflow/{workflow_id}/runs" },
+  { from: /^\/folder(?=\/|$)/, to: "/folders", example: "/folder/{folder_id}" },
+  { from: /^\/s3\/presigned-upload-url(?=\/|$)/, to: "/object-store/presigned-upload-url", example: "/s3/presigned-upload-url" },
+];
+
+/** Rewrites an alias to the route it stands for; mounted below `/api/v1`. */
+export const rewriteAliases: RequestHandler = (request, response, next) => {
+  const alias = aliases.find(({ from }) => from.test(request.path));
+  if (alias) {
+    request.url = request.url.replace(alias.from, alias.to);
+    response.locals["isAlias"] = true;
+  }
+  next();
+};

@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** An optional field: absent and null mean the same. */
+export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
+
+/** An optional field with a default; null takes the default too. */
+export const withDefault = <S extends z.ZodType>(schema: S, fallback: z.output<S>) =>
+  schema.nullish().transform((value) => value ?? fallback);
+
+/** A time in an answer: a Date going in, ISO 8601 with `Z` going out. */
+export const time = z.date().transform((date) => date.toISOString()).meta({ type: "string", format: "date-time" });
+export const nullableTime = time.nullable();
+
+/** A time in a request. */
+export const timeInput = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** A positive integer id in a path or query, where it arrives as text. */
+export const idParameter = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** The same in a body. */
+export const idField = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** Free JSON by name, such as `initial_context`. */
+export const jsonObject = z.record(z.string(), z.unknown());
+
+/** `?flag=true`; anything else that is no boolean word is refused. */
+export const booleanParameter = z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] });

@@ -1,0 +1,47 @@
+/** One fault of a request, as 422 answers list them. */
+export interface FieldFault {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+}
+
+/** An answer that is not a success: thrown anywhere below an operation, turned into a response in one place. */
+export class HttpError extends Error {
+  override readonly name = "HttpError";
+  readonly status: number;
+  /** Stable, for programs. */
+  readonly code: string;
+  /** A sentence that says what to do, or the list of faults (422). */
+  readonly detail: string | FieldFault[];
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: string,
+    detail: string | FieldFault[],
+    options: { headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(typeof detail === "string" ? detail : code, { cause: options.cause });
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.headers = options.headers ?? {};
+  }
+}
+
+export const badRequest = (code: string, detail: string) => new HttpError(400, code, detail);
+export const unauthorized = (detail: string) =>
+  new HttpError(401, "unauthorized", detail, { headers: { "WWW-Authenticate": "Bearer" } });
+export const forbidden = (code: string, detail: string) => new HttpError(403, code, detail);
+/** `what` starts the sentence: "Campaign not found". */
+export const notFound = (what: string) => new HttpError(404, "not_found", `${what} not found`);
+export const conflict = (code: string, detail: string) => new HttpError(409, code, detail);
+/** One faulty field of the body. */
+export const invalidField = (loc: (string | number)[], msg: string, type = "value_error") =>
+  new HttpError(422, "validation_error", [{ loc: ["body", ...loc], msg, type }]);
+export const tooManyRequests = (detail: string, retryAfterSeconds: number) =>
+  new HttpError(429, "too_many_requests", detail, { headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterSeconds))) } });
+export const upstreamFailed = (code: string, detail: string, cause?: unknown) =>
+  new HttpError(502, code, detail, { cause });
+export const unavailable = (detail: string, cause?: unknown) =>
+  new HttpError(503, "unavailable", detail, { headers: { "Retry-After": "5" }, cause });

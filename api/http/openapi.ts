@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import type { AnyOperation } from "./operation.ts";
+
+const detail = z.object({ detail: z.string(), code: z.string().optional() }).meta({ id: "Error" });
+const faults = z
+  .object({
+    detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string(), type: z.string() })),
+    code: z.string().optional(),
+  })
+  .meta({ id: "ValidationError" });
+
+/** The OpenAPI 3.1 document of a table of operations. */
+export const openApiDocument = (operations: readonly AnyOperation[], info: { version: string; serverUrl: string }) => {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of operations) {
+    const path = `/api/v1${operation.path}`;
+    paths[path] = { ...paths[path], [operation.method]: describe(operation) };
+  }
+  return createDocument({
+    openapi: "3.1.1",
+    info: { title: "Ringdown", version: info.version, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    servers: [{ url: info.serverUrl }],
+    components: {
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
+        session: { type: "http", scheme: "bearer" },
+      },
+    },
+    paths,
+  });
+};
+
+const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
+  operationId: operation.id,
+  summary: operation.summary,
+  tags: [operation.area],
+  security: operation.permission === "public" ? [] : [{ apiKey: [] }, { session: [] }],
+  requestParams: {
+    ...(operation.params && { path: operation.params }),
+    ...(operation.query && { query: operation.query }),
+  },
+  ...(operation.body && { requestBody: { required: true, content: { [bodyType(operation)]: { schema: operation.body } } } }),
+  responses: { [operation.success.status]: successResponse(operation), ...errorResponses(operation) },
+});
+
+const bodyType = (operation: AnyOperation) => (operation.bodyKind === "multipart" ? "multipart/form-data" : "application/json");
+
+const successResponse = ({ success }: AnyOperation) => ({
+  description: success.description,
+  ...(success.body && { content: { "application/json": { schema: success.body } } }),
+  ...(success.contentTypes && {
+    content: Object.fromEntries(success.contentTypes.map((type) => [type, { schema: z.string() }])),
+  }),
+});
+
+const errorResponses = (operation: AnyOperation) => {
+  const own = Object.entries(operation.errors ?? {}).map(([status, description]) => [status, errorResponse(description)]);
+  const shared = [
+    ...(operation.permission === "public" ? [] : [["401", errorResponse("Missing, invalid or expired credentials")]]),
+    ...(["public", "viewer"].includes(operation.permission) ? [] : [["403", errorResponse("The role or key may not do this")]]),
+    ...(operation.params || operation.query || operation.body
+      ? [["422", { description: "Validation error", content: { "application/json": { schema: faults } } }]]
+      : []),
+    ["429", errorResponse("Too many requests; see Retry-After")],
+  ];
+  return Object.fromEntries([...shared, ...own]);
+};
+
+const errorResponse = (description: string) => ({ description, content: { "application/json": { schema: detail } } });

@@ -1,0 +1,51 @@
+import type { Client } from "@temporalio/client";
+import type { Clock } from "../../infra/clock.ts";
+import type { Config } from "../../infra/config/config.ts";
+import type { Ids } from "../../infra/ids.ts";
+import type { Logger } from "../../infra/logger.ts";
+import type { ObjectStore } from "../../infra/object-store/object-store.ts";
+import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+import type { CarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
+
+export type Role = "viewer" | "operator" | "admin" | "owner";
+export type Environment = "production" | "sandbox";
+
+/** Who asks. An API key acts with its maker's role, capped at admin. */
+export interface Actor {
+  organizationId: number;
+  userId: number;
+  role: Role;
+  environment: Environment;
+  credential: { kind: "session"; id: number } | { kind: "api_key"; id: number };
+}
+
+/** What the API process is made of; built once in `start.ts`, handed to every operation. */
+export interface ApiDependencies {
+  config: Config;
+  database: Database;
+  temporal: Client;
+  objectStore: ObjectStore;
+  carriers: CarrierRegistry;
+  secrets: SecretBox;
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+}
+
+/** What one request's operation works with. */
+export interface OperationContext extends ApiDependencies {
+  requestId: string;
+  /** The caller's address, behind as many proxies as TRUST_PROXY says. */
+  address: string;
+  /** Throws 401 on a public operation that has no actor. */
+  actor: Actor;
+  /** A transaction inside the actor's organization. */
+  inOrganization<T>(work: (tx: OrganizationTransaction) => Promise<T>): Promise<T>;
+  /** Fresh, or the same for every request with this Idempotency-Key: what it names is made once, also after a crash. */
+  requestUuid(): string;
+}
+
+/** `user:7` or `api_key:12`: the actor on timeline events and campaign logs. */
+export const actorName = (actor: Actor): string =>
+  actor.credential.kind === "api_key" ? `api_key:${actor.credential.id}` : `user:${actor.userId}`;

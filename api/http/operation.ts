@@ -1,0 +1,67 @@
+import type { Response } from "express";
+import type { z } from "zod";
+import type { OperationContext, Role } from "./operation-context.ts";
+
+export type Method = "get" | "post" | "put" | "patch" | "delete";
+/** `public`: no credentials. Otherwise the least role that may. */
+export type Permission = "public" | Role;
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** An answer that is no JSON document: a download, a stream, a redirect. The operation writes it itself. */
+export interface RawAnswer {
+  send(response: Response): Promise<void> | void;
+}
+
+export const rawAnswer = (send: RawAnswer["send"]): RawAnswer => ({ send });
+export const isRawAnswer = (answer: unknown): answer is RawAnswer =>
+  typeof answer === "object" && answer !== null && "send" in answer && typeof answer.send === "function";
+
+/**
+ * One row of the specification: everything that is known about an operation stands here, and from here come the
+ * route, its validation, the OpenAPI document, the access tests and the typed client.
+ */
+export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
+  /** The name in the specification; the OpenAPI operationId. */
+  id: string;
+  area: string;
+  method: Method;
+  /** Below `/api/v1`, parameters in braces. */
+  path: string;
+  summary: string;
+  permission: Permission;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** What a body is: JSON by default; `multipart` and `raw` are read by the operation from `input.stream`. */
+  bodyKind?: "json" | "multipart" | "raw";
+  success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
+  /** Error answers besides 401, 403, 422, 429 and 500, each with when. */
+  errors?: Readonly<Record<number, string>>;
+}
+
+export interface OperationInput<P, Q, B> {
+  params: Output<P>;
+  query: Output<Q>;
+  body: Output<B>;
+  request: { stream: import("node:http").IncomingMessage; rawBody: Buffer; headers: Record<string, string | undefined>; url: string };
+}
+
+export interface RunnableOperation<P = unknown, Q = unknown, B = unknown, R = unknown> extends Operation<P, Q, B, R> {
+  run(context: OperationContext, input: OperationInput<P, Q, B>): Promise<Input<R> | RawAnswer>;
+}
+
+/** The type that tables hold: its input was validated by its own schemas before `run` sees it. */
+export interface AnyOperation extends Operation<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType | undefined> {
+  run(context: OperationContext, input: never): Promise<unknown>;
+}
+
+export const defineOperation = <
+  P extends z.ZodObject | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  R extends z.ZodType | undefined = undefined,
+>(
+  operation: RunnableOperation<P, Q, B, R>,
+): RunnableOperation<P, Q, B, R> => operation;

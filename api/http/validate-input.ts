@@ -1,0 +1,45 @@
+import type { Request } from "express";
+import { z } from "zod";
+import { type FieldFault, HttpError } from "./http-error.ts";
+import type { AnyOperation } from "./operation.ts";
+
+/** Parses path, query and body by the operation's schemas; all faults of one request come in one 422. */
+export const validateInput = (operation: AnyOperation, request: Request, options: { ignoreUnknownFields: boolean }) => {
+  const faults: FieldFault[] = [];
+  const part = (name: string, schema: z.ZodType | undefined, value: unknown, ignoreUnknown = false) => {
+    if (!schema) return undefined;
+    const result = ignoreUnknown ? parseIgnoringUnknown(schema, value) : schema.safeParse(value);
+    if (result.success) return result.data;
+    faults.push(...result.error.issues.flatMap((issue) => faultsOf(name, issue)));
+    return undefined;
+  };
+  const input = {
+    params: part("path", operation.params, request.params),
+    query: part("query", operation.query, request.query),
+    body: part("body", operation.body, request.body ?? {}, options.ignoreUnknownFields),
+  };
+  if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
+  return input;
+};
+
+const faultsOf = (part: string, issue: z.core.$ZodIssue): FieldFault[] => {
+  const at = [part, ...issue.path.filter((key) => typeof key !== "symbol")];
+  if (issue.code !== "unrecognized_keys") return [{ loc: at, msg: issue.message, type: issue.code }];
+  return issue.keys.map((key) => ({ loc: [...at, key], msg: "Unknown field: check its spelling", type: "unknown_field" }));
+};
+
+/** Published clients of the alias routes send fields of their own: those are dropped, everything else is checked. */
+const parseIgnoringUnknown = (schema: z.ZodType, value: unknown) => {
+  const body = structuredClone(value);
+  for (;;) {
+    const result = schema.safeParse(body);
+    const unknown = result.error?.issues.filter((issue) => issue.code === "unrecognized_keys") ?? [];
+    if (unknown.length === 0) return result;
+    for (const issue of unknown) removeKeys(body, issue.path, issue.keys);
+  }
+};
+
+const removeKeys = (body: unknown, path: PropertyKey[], keys: string[]) => {
+  const holder = path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown>)[key], body);
+  for (const key of keys) Reflect.deleteProperty(holder as object, key);
+};

@@ -1,0 +1,80 @@
+import type { Readable } from "node:stream";
+import { Client } from "minio";
+
+/** The private bucket: nothing in it is readable without a signed, expiring URL. */
+export interface ObjectStore {
+  /** Makes the bucket when it is missing. Throws when the store refuses the keys or cannot be reached. */
+  ensureBucket(): Promise<void>;
+  /** A URL that takes one PUT of an object at `key` for `expiresInSeconds`. */
+  signUpload(key: string, expiresInSeconds: number): Promise<string>;
+  /** A URL that gives the object at `key` for `expiresInSeconds`, as a download named `filename`. */
+  signDownload(key: string, expiresInSeconds: number, filename: string): Promise<string>;
+  put(key: string, body: Buffer | Readable, contentType: string): Promise<void>;
+  /** Reads from `offset` bytes on. Throws ObjectMissingError when there is no such object. */
+  read(key: string, offset?: number): Promise<Readable>;
+  /** Size in bytes; null when there is no such object. */
+  size(key: string): Promise<number | null>;
+  remove(key: string): Promise<void>;
+}
+
+export class ObjectMissingError extends Error {
+  override readonly name = "ObjectMissingError";
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "NoSuchKey" || error.code === "NotFound");
+
+const clientFor = (endpoint: string, options: { region: string; accessKey: string; secretKey: string }): Client => {
+  const url = new URL(endpoint);
+  return new Client({
+    endPoint: url.hostname,
+    port: Number(url.port) || (url.protocol === "https:" ? 443 : 80),
+    useSSL: url.protocol === "https:",
+    ...options,
+  });
+};
+
+/** Any S3-compatible store. `publicEndpoint`: the root that signed URLs name, when clients reach the store elsewhere. */
+export const createObjectStore = (options: {
+  endpoint: string;
+  publicEndpoint?: string | undefined;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+  bucket: string;
+}): ObjectStore => {
+  const { bucket, region, accessKey, secretKey } = options;
+  const client = clientFor(options.endpoint, { region, accessKey, secretKey });
+  const signer = options.publicEndpoint ? clientFor(options.publicEndpoint, { region, accessKey, secretKey }) : client;
+  return {
+    ensureBucket: async () => {
+      if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, region);
+    },
+    signUpload: (key, expiresInSeconds) => signer.presignedPutObject(bucket, key, expiresInSeconds),
+    signDownload: (key, expiresInSeconds, filename) =>
+      signer.presignedGetObject(bucket, key, expiresInSeconds, {
+        "response-content-disposition": `attachment; filename="${filename.replaceAll(/[^\w.-]/g, "_")}"`,
+      }),
+    put: async (key, body, contentType) => {
+      const size = Buffer.isBuffer(body) ? body.length : undefined;
+      await client.putObject(bucket, key, body, size, { "Content-Type": contentType });
+    },
+    read: async (key, offset = 0) => {
+      try {
+        return offset > 0 ? await client.getPartialObject(bucket, key, offset) : await client.getObject(bucket, key);
+      } catch (error) {
+        if (isMissing(error)) throw new ObjectMissingError(`there is no object ${key}`, { cause: error });
+        throw error;
+      }
+    },
+    size: async (key) => {
+      try {
+        return (await client.statObject(bucket, key)).size;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    remove: (key) => client.removeObject(bucket, key),
+  };
+};

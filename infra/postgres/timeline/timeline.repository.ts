@@ -1,0 +1,45 @@
+import type { Insertable } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { TimelineEventsTable } from "./timeline.table.ts";
+
+export type TimelineKind = Insertable<TimelineEventsTable>["kind"];
+
+export interface TimelineEntry {
+  organizationId: number;
+  kind: TimelineKind;
+  /** `user:7`, `api_key:12`, `agent:3` or `system`. */
+  actor: string;
+  /** One sentence for people. No secrets, no whole phone numbers. */
+  summary: string;
+  payload?: object;
+  agentId?: number | null;
+  runId?: number | null;
+  folderId?: number | null;
+  campaignId?: number | null;
+  threadId?: string | null;
+  isDeliverable?: boolean;
+  blocked?: { reason: string; says: string; ways: string[] };
+}
+
+/** Writes to the feed in the transaction of the change it tells of; gives the event's id. */
+export const recordTimeline = async (tx: OrganizationTransaction, entry: TimelineEntry): Promise<number> => {
+  const { id } = await tx
+    .insertInto("timeline_events")
+    .values({
+      organization_id: entry.organizationId,
+      kind: entry.kind,
+      actor: entry.actor,
+      summary: entry.summary,
+      payload: entry.payload ?? {},
+      agent_id: entry.agentId ?? null,
+      run_id: entry.runId ?? null,
+      folder_id: entry.folderId ?? null,
+      campaign_id: entry.campaignId ?? null,
+      thread_id: entry.threadId ?? null,
+      is_deliverable: entry.isDeliverable ?? false,
+      blocked: entry.blocked ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};

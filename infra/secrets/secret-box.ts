@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_ID_BYTES = 4;
+
+/** Encrypts secrets at rest: AES-256-GCM, the key's id in front, so that a rotated key is still found. */
+export interface SecretBox {
+  keyId: string;
+  /** `context` (such as `telephony:org-7`) is authenticated: a sealed value moved to another place does not open. */
+  seal(plaintext: string, context: string): Buffer;
+  /** Throws when the value was changed, belongs elsewhere, or its key is not configured. */
+  open(sealed: Buffer, context: string): string;
+}
+
+const keyIdOf = (key: Buffer) => createHash("sha256").update("key-id").update(key).digest().subarray(0, KEY_ID_BYTES);
+
+/** `keys`: 64 hexadecimal digits each; the first one seals, all of them open. */
+export const createSecretBox = (keys: readonly [string, ...string[]]): SecretBox => {
+  const ring = keys.map((hex) => Buffer.from(hex, "hex")).map((key) => ({ id: keyIdOf(key), key }));
+  const current = ring[0];
+  if (!current) throw new Error("a secret box needs a key");
+  return {
+    keyId: current.id.toString("hex"),
+    seal: (plaintext, context) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", current.key, nonce).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
+      return Buffer.concat([current.id, nonce, cipher.getAuthTag(), body]);
+    },
+    open: (sealed, context) => {
+      const id = sealed.subarray(0, KEY_ID_BYTES);
+      const entry = ring.find((candidate) => candidate.id.equals(id));
+      if (!entry) throw new Error(`a secret was sealed with key ${id.toString("hex")}, which is not configured`);
+      const tagAt = KEY_ID_BYTES + NONCE_BYTES;
+      const decipher = createDecipheriv("aes-256-gcm", entry.key, sealed.subarray(KEY_ID_BYTES, tagAt))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(sealed.subarray(tagAt, tagAt + TAG_BYTES));
+      return decipher.update(sealed.subarray(tagAt + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+    },
+  };
+};
+
+/** Shows a secret as `****` and its last four characters. */
+export const maskSecret = (secret: string): string => `****${secret.length > 8 ? secret.slice(-4) : ""}`;
+
+/** Whether a value sent back is a mask, which keeps the stored secret. */
+export const isMask = (value: string): boolean => value.startsWith("****");
