@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { type Selectable, sql } from "kysely";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { CarrierCredentials, CarrierDescription } from "../../telephony/carrier.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { TelephonyConfigurationsTable } from "./telephony.table.ts";
+
+export type TelephonyConfiguration = Selectable<TelephonyConfigurationsTable>;
+
+const contextOf = (organizationId: number) => `telephony:org-${organizationId}`;
+
+/** The columns that hold one account's settings, encrypted for its organization alone. */
+export const sealCredentials = (
+  credentials: CarrierCredentials,
+  owner: { organizationId: number; secrets: SecretBox },
+) => ({
+  credentials_sealed: owner.secrets.seal(JSON.stringify(credentials), contextOf(owner.organizationId)),
+  encryption_key_id: owner.secrets.keyId,
+});
+
+/** One account's settings in plain text, for the moment of a carrier request. Throws when its key is not configured. */
+export const openCredentials = (
+  row: Pick<TelephonyConfiguration, "credentials_sealed" | "organization_id">,
+  secrets: SecretBox,
+): CarrierCredentials => JSON.parse(secrets.open(row.credentials_sealed, contextOf(row.organization_id)));
+
+/** The account that every organization starts with: it calls nobody, costs nothing and is the default until another is chosen. */
+export const createSimulatorConfiguration = (
+  tx: OrganizationTransaction,
+  { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
+): Promise<TelephonyConfiguration> =>
+  tx
+    .insertInto("telephony_configurations")
+    .values({
+      organization_id: organizationId,
+      name: "Simulator",
+      provider: "simulator",
+      is_default_outbound: true,
+      ...sealCredentials({}, { organizationId, secrets }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The account for an outbound call: the one asked for, else the default, else the only one. Undefined: none of these. */
+export const resolveOutboundAccount = async (
+  tx: OrganizationTransaction,
+  { telephonyConfigurationId }: { telephonyConfigurationId?: number | null },
+): Promise<TelephonyConfiguration | undefined> => {
+  const accounts = tx.selectFrom("telephony_configurations").selectAll();
+  if (telephonyConfigurationId) return accounts.where("id", "=", telephonyConfigurationId).executeTakeFirst();
+  const [first, second] = await accounts.orderBy("is_default_outbound", "desc").orderBy("id").limit(2).execute();
+  return first?.is_default_outbound || !second ? first : undefined;
+};
+
+/** The account for a call that must reach nobody (sandbox keys): the organization's oldest simulator. */
+export const resolveSimulatorAccount = (tx: OrganizationTransaction): Promise<TelephonyConfiguration | undefined> =>
+  tx
+    .selectFrom("telephony_configurations")
+    .selectAll()
+    .where("provider", "=", "simulator")
+    .orderBy("id")
+    .executeTakeFirst();
+
+/**
+ * The caller id, E.164: the number asked for when it is active and on this account; without one asked for, the default,
+ * else any active number. Null: there is none.
+ */
+export const callerIdFor = async (
+  tx: OrganizationTransaction,
+  { configurationId, phoneNumberId }: { configurationId: number; phoneNumberId?: number | null },
+): Promise<string | null> => {
+  const row = await tx
+    .selectFrom("phone_numbers")
+    .select("address_normalized")
+    .where("telephony_configuration_id", "=", configurationId)
+    .where("is_active", "=", true)
+    .where("address_type", "=", "pstn")
+    .$if(Boolean(phoneNumberId), (numbers) => numbers.where("id", "=", phoneNumberId ?? 0))
+    .orderBy("is_default_caller_id", "desc")
+    .orderBy(sql`random()`)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.address_normalized ?? null;
+};
+
+export interface OutboundReadiness {
+  ready: boolean;
+  /** Why nothing can be dialled and what to do about it; null when ready. */
+  blockedReason: string | null;
+}
+
+/** Whether calls can go out on an account that has `activeNumbers` active numbers. */
+export const readyForOutbound = (
+  row: Pick<TelephonyConfiguration, "inactive_since" | "inactive_reason">,
+  activeNumbers: number,
+  description: Pick<CarrierDescription, "displayName" | "needsCallerId">,
+): OutboundReadiness => {
+  if (row.inactive_since) {
+    return {
+      ready: false,
+      blockedReason: `${description.displayName} refused this account: ${row.inactive_reason ?? "no reason given"}`,
+    };
+  }
+  if (description.needsCallerId && activeNumbers === 0) {
+    return {
+      ready: false,
+      blockedReason: `Add an active phone number: ${description.displayName} needs one as the caller id`,
+    };
+  }
+  return { ready: true, blockedReason: null };
+};
+
+/**
+ * Stands for the account at the carrier, whichever organization connects it: a hash of what names it, its required
+ * settings that are no secrets. Null: nothing names it.
+ */
+export const accountFingerprint = (description: CarrierDescription, credentials: CarrierCredentials): Buffer | null => {
+  const identity = description.fields
+    .filter((field) => field.required && !field.sensitive)
+    .map((field) => credentials[field.name]);
+  if (identity.length === 0) return null;
+  return createHash("sha256")
+    .update(JSON.stringify([description.provider, ...identity]))
+    .digest();
+};
