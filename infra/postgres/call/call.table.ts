@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { GeneratedJson, GeneratedTimestamp, Timestamp } from "../columns.ts";
+import type { GeneratedJson, GeneratedTimestamp, Json, Timestamp } from "../columns.ts";
 
 export interface CallRunsTable {
   id: GeneratedAlways<number>;
@@ -26,6 +26,7 @@ export interface CallRunsTable {
   gathered_context: GeneratedJson;
   annotations: GeneratedJson;
   claim_token: string | null;
+  pace_slot_at: Timestamp | null;
   carrier_requested_at: Timestamp | null;
   carrier_accepted_at: Timestamp | null;
   carrier_call_id: string | null;
@@ -49,6 +50,6 @@ export interface CarrierEventsTable {
   event_id: string;
   state: string;
   outcome: string | null;
-  applied: boolean;
+  call: Json;
   received_at: GeneratedTimestamp;
 }

@@ -22,6 +22,7 @@ export interface CampaignsTable {
   consent_attested_by: number | null;
   parent_campaign_id: number | null;
   redial_outcomes: string[] | null;
+  redial_request_id: string | null;
   failure_reason: string | null;
   contact_timezones: Generated<string[]>;
   snapshot_at: Timestamp | null;

@@ -99,6 +99,8 @@ create table campaigns (
   parent_campaign_id bigint unique references campaigns,
   -- the outcomes of the parent that this campaign dials again
   redial_outcomes text[],
+  -- names the request that made this redial: repeating it finds this row
+  redial_request_id uuid,
   failure_reason text,
   -- the zones that its contacts name, for picking only the open ones
   contact_timezones text[] not null default '{}',
@@ -189,6 +191,8 @@ create table call_runs (
   gathered_context jsonb not null default '{}',
   annotations jsonb not null default '{}',
   claim_token uuid,
+  -- the instant that the account's pace has reserved for this run
+  pace_slot_at timestamptz,
   -- set in the transaction that admits, once; afterwards the carrier may have heard of it
   carrier_requested_at timestamptz,
   carrier_accepted_at timestamptz,
@@ -210,7 +214,8 @@ create index call_runs_organization on call_runs (organization_id, id desc);
 create index call_runs_agent on call_runs (agent_id, id desc);
 create index call_runs_agent_duration on call_runs (agent_id, duration_seconds, id);
 create index call_runs_campaign on call_runs (campaign_id, id desc) where campaign_id is not null;
-create index call_runs_claim on call_runs (campaign_id, claim_token) where claim_token is not null and state = 'queued';
+create index call_runs_claim on call_runs (campaign_id, claim_token) where claim_token is not null;
+create index call_runs_queued on call_runs (campaign_id) where campaign_id is not null and state = 'queued';
 create index call_runs_contact on call_runs (campaign_contact_id, id desc) where campaign_contact_id is not null;
 create index call_runs_breaker on call_runs (campaign_id, ended_at) where campaign_id is not null and ended_at is not null;
 -- what is live now, for the concurrency limits
@@ -231,7 +236,8 @@ create table carrier_events (
   event_id text not null,
   state text not null,
   outcome text,
-  applied boolean not null,
+  -- the call as the carrier told it, without secrets
+  call jsonb not null,
   received_at timestamptz not null default now(),
   primary key (run_id, event_id)
 );

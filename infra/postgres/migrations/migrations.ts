@@ -3,6 +3,7 @@ import * as tenantsAndAccess from "./0001-tenants-and-access.ts";
 import * as agentsTelephonyChannels from "./0002-agents-telephony-channels.ts";
 import * as contactsCampaignsCalls from "./0003-contacts-campaigns-calls.ts";
 import * as rowLevelSecurity from "./0004-row-level-security.ts";
+import * as phoneNumberAccounts from "./0005-phone-number-accounts.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   "0002-agents-telephony-channels": agentsTelephonyChannels,
   "0003-contacts-campaigns-calls": contactsCampaignsCalls,
   "0004-row-level-security": rowLevelSecurity,
+  "0005-phone-number-accounts": phoneNumberAccounts,
 };

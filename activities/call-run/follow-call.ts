@@ -1,0 +1,78 @@
+import { findRun, markAccepted, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { hasCallbacks, recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
+import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
+import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
+import type { CallCheck, Reconciliation } from "../../workflows/call-run/call-run.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { assembleCall, isObstacle, type OutboundCall } from "./outbound-call.ts";
+
+/** A request may still arrive this long after it was made; only then does "no such call" mean it. */
+const MAY_STILL_ARRIVE_MS = 20_000;
+
+/** Looks a call up whose create answer was lost. It is never asked for again. */
+export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<Reconciliation> => {
+  const known = await readRunAndCall(deps, input);
+  if (!known) return { kind: "undecided" };
+  const { run, call } = known;
+  if (run.carrier_accepted_at !== null) return { kind: "found", eventId: null };
+  const { request, carrier, credentials } = call;
+  const requestedAt = run.carrier_requested_at ?? deps.clock.now();
+  const found = await askCarrier(() =>
+    carrier.findCall(credentials, {
+      runUuid: run.uuid,
+      to: request.to,
+      from: request.from,
+      requestedAt,
+      statusUrl: request.statusUrl,
+    }),
+  );
+  if (found === "unavailable") return { kind: "undecided" };
+  if (found !== null) return { kind: "found", eventId: await keepReading(deps, run, found) };
+  return deps.clock.now().getTime() - requestedAt.getTime() > MAY_STILL_ARRIVE_MS
+    ? { kind: "absent" }
+    : { kind: "undecided" };
+};
+
+/** Asks the carrier how a call is, and keeps what it says like a callback. */
+export const checkCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<CallCheck> => {
+  const known = await readRunAndCall(deps, input);
+  if (!known?.run.carrier_call_id) return { eventId: null, callbacksArrive: false };
+  const { run, call } = known;
+  const reading = await askCarrier(() => call.carrier.fetchCall(call.credentials, run.carrier_call_id ?? ""));
+  const eventId = reading === "unavailable" || reading === null ? null : await keepReading(deps, run, reading);
+  const callbacksArrive = await deps.database.inOrganization(input.organizationId, (tx) => hasCallbacks(tx, run.id));
+  return { eventId, callbacksArrive };
+};
+
+export const hangUpCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<void> => {
+  const known = await readRunAndCall(deps, input);
+  if (!known?.run.carrier_call_id) return;
+  await known.call.carrier.hangUp(known.call.credentials, known.run.carrier_call_id);
+};
+
+const readRunAndCall = (
+  deps: WorkerDependencies,
+  input: CallRunInput,
+): Promise<{ run: Run; call: OutboundCall } | null> =>
+  deps.database.inOrganization(input.organizationId, async (tx) => {
+    const run = await findRun(tx, input.runUuid);
+    if (!run) return null;
+    const call = await assembleCall(deps, tx, run);
+    return isObstacle(call) ? null : { run, call };
+  });
+
+const askCarrier = async <T>(ask: () => Promise<T>): Promise<T | "unavailable"> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CarrierUnavailableError) return "unavailable";
+    throw error;
+  }
+};
+
+const keepReading = (deps: WorkerDependencies, run: Run, call: CarrierCall): Promise<string | null> =>
+  deps.database.inOrganization(run.organization_id, async (tx) => {
+    await markAccepted(tx, run, call.carrierCallId);
+    const event = { eventId: `fetch:${call.carrierCallId}:${call.state}`, call };
+    return (await recordCarrierEvent(tx, run, event)).endEventId;
+  });

@@ -1,0 +1,99 @@
+import { findCampaign, type Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { greetingOf } from "../../infra/postgres/agent/agent.repository.ts";
+import {
+  callerIdFor,
+  openCredentials,
+  type TelephonyConfiguration,
+} from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { Carrier, CarrierCredentials, PlaceCallRequest } from "../../infra/telephony/carrier.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+export const SANDBOX_PROVIDER = "simulator";
+const RING_TIMEOUT_SECONDS = 30;
+const DEFAULT_TIME_LIMIT_SECONDS = 300;
+const MAX_TIME_LIMIT_SECONDS = 1200;
+
+/** Everything that a run's request to its carrier is made of. */
+export interface OutboundCall {
+  run: Run;
+  campaign: Campaign | null;
+  account: TelephonyConfiguration;
+  carrier: Carrier;
+  credentials: CarrierCredentials;
+  request: PlaceCallRequest;
+}
+
+/** What stands in the way until somebody repairs it; a sentence that says what to do. */
+export interface Obstacle {
+  obstacle: string;
+}
+
+export const isObstacle = (call: OutboundCall | Obstacle): call is Obstacle => "obstacle" in call;
+
+/** Puts a run's call together from its rows, or says what is missing. */
+export const assembleCall = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  run: Run,
+): Promise<OutboundCall | Obstacle> => {
+  const campaign = run.campaign_id === null ? null : ((await findCampaign(tx, run.campaign_id)) ?? null);
+  const account = await accountOf(tx, run);
+  if (!account) return { obstacle: "The carrier account of this call is gone: choose another one" };
+  if (account.inactive_since)
+    return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };
+  const agent = await agentOf(tx, run);
+  if (agent.status === "archived") return { obstacle: "The agent is archived: make it active again" };
+  const carrier = deps.carriers.get(run.environment === "sandbox" ? SANDBOX_PROVIDER : account.provider);
+  const from = run.caller_number ?? (await callerIdFor(tx, { configurationId: account.id }));
+  if (!from && carrier.description.needsCallerId) {
+    return {
+      obstacle: `${carrier.description.displayName} needs a caller id: add an active phone number to the account`,
+    };
+  }
+  const credentials = openCredentials(account, deps.secrets);
+  const request = requestFor(deps, { run, carrier, credentials, from: from ?? "", agent });
+  return { run, campaign, account, carrier, credentials, request };
+};
+
+const accountOf = (tx: OrganizationTransaction, run: Run): Promise<TelephonyConfiguration | undefined> =>
+  tx
+    .selectFrom("telephony_configurations")
+    .selectAll()
+    .where("id", "=", run.telephony_configuration_id)
+    .executeTakeFirst();
+
+const agentOf = (tx: OrganizationTransaction, run: Run) =>
+  tx
+    .selectFrom("agents")
+    .innerJoin("agent_versions", "agent_versions.agent_id", "agents.id")
+    .select(["agents.status", "agent_versions.definition", "agent_versions.configurations"])
+    .where("agent_versions.id", "=", run.agent_version_id)
+    .executeTakeFirstOrThrow();
+
+type AgentToRun = Awaited<ReturnType<typeof agentOf>>;
+
+const requestFor = (
+  { publicBaseUrl }: WorkerDependencies,
+  call: { run: Run; carrier: Carrier; credentials: CarrierCredentials; from: string; agent: AgentToRun },
+): PlaceCallRequest => {
+  const { run, carrier, agent } = call;
+  const callbacks = `${publicBaseUrl}/api/v1/telephony/callbacks/${carrier.description.provider}/${run.organization_id}/${run.uuid}`;
+  return {
+    runUuid: run.uuid,
+    to: run.called_number ?? "",
+    from: call.from,
+    answerUrl: `${callbacks}/answer`,
+    statusUrl: `${callbacks}/status`,
+    ringTimeoutSeconds: RING_TIMEOUT_SECONDS,
+    timeLimitSeconds: timeLimitOf(agent),
+    detectMachine: call.credentials["amd_enabled"] === true,
+    greeting: greetingOf(agent.definition, run.initial_context),
+  };
+};
+
+const timeLimitOf = ({ configurations }: AgentToRun): number => {
+  const limit = Number(configurations["max_call_duration"] ?? DEFAULT_TIME_LIMIT_SECONDS);
+  return Math.min(limit > 0 ? limit : DEFAULT_TIME_LIMIT_SECONDS, MAX_TIME_LIMIT_SECONDS);
+};

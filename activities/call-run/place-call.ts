@@ -1,0 +1,322 @@
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  movePace,
+  queueForAdmission,
+  readAdmissionRows,
+  takePace,
+} from "../../infra/postgres/call/admission.repository.ts";
+import { findRun, isOver, markAccepted, type Run, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { campaignLockKey, numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
+import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
+import { readWindow, type ScheduleConfig } from "../../workflows/campaign/dialling-window.rules.ts";
+import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
+import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
+import {
+  type AdmissionDecision,
+  type AdmissionFacts,
+  decideAdmission,
+} from "../../workflows/call-run/call-run.rules.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { assembleCall, isObstacle, type OutboundCall } from "./outbound-call.ts";
+import { failCampaign, releaseRun } from "./release-run.ts";
+import { settleRun } from "./settle-run.ts";
+
+const CARRIER_TIMEOUT_MS = 10_000;
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+/** A reserved slot that was missed by more is given up: two late calls must not go out together. */
+const SLOT_TOLERANCE_MS = 250;
+
+/**
+ * Admission and, at most once in a run's life, one request to the carrier. The locks that a pause and a do-not-call
+ * entry wait for are held from the decision until the carrier has answered.
+ */
+export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<Placement> => {
+  const run = await deps.database.inOrganization(input.organizationId, (tx) => findRun(tx, input.runUuid));
+  if (!run) return { kind: "released" };
+  const keys = [numberLockKey(run.organization_id, run.called_number ?? "")];
+  if (run.campaign_id !== null) keys.unshift(campaignLockKey(run.campaign_id));
+  return withSharedLocks(deps.lockPool, keys, () => admitAndDial(deps, input));
+};
+
+type Admission = { kind: "dial"; call: OutboundCall; dialAtMs: number } | Placement;
+
+const admitAndDial = async (deps: WorkerDependencies, input: CallRunInput): Promise<Placement> => {
+  const admission = await deps.database.inOrganization(input.organizationId, (tx) => admit(deps, tx, input));
+  if (admission.kind !== "dial") return admission;
+  const { call, dialAtMs } = admission;
+  await delay(Math.max(dialAtMs - deps.clock.now().getTime(), 0));
+  const result = await call.carrier.placeCall(call.credentials, call.request, CARRIER_TIMEOUT_MS);
+  return deps.database.inOrganization(input.organizationId, (tx) => recordAnswer(deps, tx, { call, result }));
+};
+
+/** One transaction: the rows that decide, the decision, and the attempt it allows. */
+const admit = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  input: CallRunInput,
+): Promise<Admission> => {
+  const run = await takeRun(tx, input.runUuid);
+  if (!run) return { kind: "released" };
+  if (isOver(run)) return alreadyOver(run);
+  if (run.carrier_requested_at !== null) return alreadyRequested(deps, tx, run);
+  const call = await assembleCall(deps, tx, run);
+  if (isObstacle(call)) return meetObstacle(deps, tx, { run, obstacle: call.obstacle });
+  await queueForAdmission(tx, run);
+  const pace = await paceOf(tx, call);
+  const decision = decideAdmission(await factsOf(tx, call, pace.slotMs));
+  return carryOut(deps, tx, { call, decision, pace });
+};
+
+interface Pace {
+  slotMs: number;
+  /** Null: no pace. */
+  intervalMs: number | null;
+  reserved: boolean;
+}
+
+const paceOf = async (tx: OrganizationTransaction, { run, account, carrier }: OutboundCall): Promise<Pace> => {
+  const perSecond = account.calls_per_second ?? carrier.description.defaultCallsPerSecond;
+  if (perSecond === null || run.environment === "sandbox") {
+    const next = await takePaceIfThrottled(tx, account);
+    return { slotMs: next, intervalMs: null, reserved: false };
+  }
+  const next = (await takePace(tx, account)).getTime();
+  const reservedMs = run.pace_slot_at?.getTime() ?? 0;
+  if (reservedMs >= Date.now() - SLOT_TOLERANCE_MS)
+    return { slotMs: reservedMs, intervalMs: 1000 / perSecond, reserved: true };
+  return { slotMs: next, intervalMs: 1000 / perSecond, reserved: false };
+};
+
+/** An account without a pace still waits when its carrier has said "slow down". */
+const takePaceIfThrottled = async (tx: OrganizationTransaction, account: { id: number }): Promise<number> => {
+  const row = await tx
+    .selectFrom("telephony_paces")
+    .select("next_slot_at")
+    .where("telephony_configuration_id", "=", account.id)
+    .executeTakeFirst();
+  return row?.next_slot_at.getTime() ?? 0;
+};
+
+const factsOf = async (
+  tx: OrganizationTransaction,
+  call: OutboundCall,
+  paceSlotMs: number,
+): Promise<AdmissionFacts> => {
+  const { run, campaign, account } = call;
+  const rows = await readAdmissionRows(tx, run);
+  const nowMs = rows.now.getTime();
+  const zone = campaign ? await contactZone(tx, run) : null;
+  const schedule = campaign ? (campaign.schedule_config as unknown as ScheduleConfig | null) : null;
+  return {
+    nowMs,
+    campaignState: campaign?.state ?? null,
+    onDoNotCall: rows.on_do_not_call,
+    consent: rows.consent,
+    consentAttested: campaign?.consent_attested_at != null,
+    window: readWindow(schedule, zone, nowMs),
+    recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
+    maxAttemptsPerDay: rows.max_attempts_per_number_per_day,
+    capacities: [
+      { whose: "campaign", live: rows.live_of_campaign, limit: campaign?.max_concurrency ?? UNLIMITED },
+      { whose: "organization", live: rows.live_of_organization, limit: rows.limit_of_organization },
+      { whose: "carrier account", live: rows.live_of_account, limit: account.concurrent_call_limit ?? UNLIMITED },
+    ],
+    paceSlotMs,
+  };
+};
+
+const contactZone = async (tx: OrganizationTransaction, run: Run): Promise<string | null> => {
+  const row = await tx
+    .selectFrom("campaign_contacts")
+    .select("timezone")
+    .where("id", "=", run.campaign_contact_id)
+    .executeTakeFirst();
+  return row?.timezone || null;
+};
+
+const carryOut = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  { call, decision, pace }: { call: OutboundCall; decision: AdmissionDecision; pace: Pace },
+): Promise<Admission> => {
+  const { run } = call;
+  switch (decision.kind) {
+    case "admit":
+      await reserve(tx, call, pace);
+      await startAttempt(tx, call);
+      return { kind: "dial", call, dialAtMs: decision.dialAtMs };
+    case "wait":
+      if (!decision.capacity) await reserve(tx, call, pace);
+      return waitFor(decision, deps.clock.now().getTime());
+    case "release":
+      await releaseRun(tx, run, null);
+      return { kind: "released" };
+    case "defer":
+      if (run.campaign_id !== null) {
+        await releaseRun(tx, run, new Date(decision.untilMs));
+        return { kind: "released" };
+      }
+      return block(deps, tx, { run, outcome: decision.outcome, sentence: decision.sentence });
+    case "block":
+      return block(deps, tx, { run, outcome: decision.outcome, sentence: decision.sentence });
+  }
+};
+
+/** Woken this much before its slot, a run waits for the rest in place. */
+const WAKE_BEFORE_SLOT_MS = 750;
+
+const waitFor = (decision: Extract<AdmissionDecision, { kind: "wait" }>, nowMs: number): Placement => {
+  const waitMs = decision.untilMs - nowMs - (decision.capacity ? 0 : WAKE_BEFORE_SLOT_MS);
+  return {
+    kind: "wait",
+    waitSeconds: Math.max(waitMs, 100) / 1000,
+    reason: decision.sentence,
+    capacity: decision.capacity,
+  };
+};
+
+const reserve = async (tx: OrganizationTransaction, { run, account }: OutboundCall, pace: Pace): Promise<void> => {
+  if (pace.intervalMs === null || pace.reserved) return;
+  await movePace(tx, account.id, new Date(pace.slotMs + pace.intervalMs));
+  await tx
+    .updateTable("call_runs")
+    .set({ pace_slot_at: new Date(pace.slotMs) })
+    .where("id", "=", run.id)
+    .execute();
+};
+
+/** From here on the carrier may have heard of the attempt: whoever comes after a crash reconciles. */
+const startAttempt = async (tx: OrganizationTransaction, { run, carrier, request }: OutboundCall): Promise<void> => {
+  const now = new Date();
+  await tx
+    .updateTable("call_runs")
+    .set({
+      state: "dialing",
+      started_at: now,
+      carrier_requested_at: now,
+      provider: carrier.description.provider,
+      caller_number: request.from || null,
+    })
+    .where("id", "=", run.id)
+    .execute();
+};
+
+const recordAnswer = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  { call, result }: { call: OutboundCall; result: PlaceCallResult },
+): Promise<Placement> => {
+  const run = await takeRun(tx, call.run.uuid);
+  if (!run) return { kind: "released" };
+  switch (result.kind) {
+    case "accepted":
+      await markAccepted(tx, run, result.carrierCallId);
+      return { kind: "accepted", ...timesOf(call) };
+    case "unknown":
+      return { kind: "unknown", ...timesOf(call) };
+    case "throttled":
+      return meetThrottle(tx, { call, run, result });
+    case "refused":
+      await settleRun(deps, tx, run, {
+        outcome: result.outcome,
+        endReason: "refused_by_carrier",
+        error: result.detail,
+      });
+      return {
+        kind: "settled",
+        outcome: result.outcome,
+        blocked: false,
+        sentence: `The carrier refused the call: ${result.detail}`,
+      };
+    case "account_unusable":
+      await settleUnmade(tx, run, { endReason: "account_unusable", error: result.detail });
+      return meetObstacle(deps, tx, {
+        run,
+        obstacle: `The carrier refused the account: ${result.detail}`,
+        madeNoAttempt: true,
+      });
+  }
+};
+
+const timesOf = ({ request }: OutboundCall) => ({
+  ringTimeoutSeconds: request.ringTimeoutSeconds,
+  timeLimitSeconds: request.timeLimitSeconds,
+});
+
+/** "Slow down" is not an attempt: the account waits, the contact goes back, the row stays as evidence of the request. */
+const meetThrottle = async (
+  tx: OrganizationTransaction,
+  { call, run, result }: { call: OutboundCall; run: Run; result: Extract<PlaceCallResult, { kind: "throttled" }> },
+): Promise<Placement> => {
+  const until = new Date(Date.now() + result.retryAfterSeconds * 1000);
+  await takePace(tx, call.account);
+  await movePace(tx, call.account.id, until);
+  await settleUnmade(tx, run, { endReason: "throttled", error: result.detail });
+  if (run.campaign_id === null) {
+    return {
+      kind: "wait",
+      waitSeconds: result.retryAfterSeconds,
+      reason: "The carrier asks to slow down",
+      capacity: true,
+    };
+  }
+  await releaseRun(tx, run, until);
+  return { kind: "released" };
+};
+
+const settleUnmade = async (
+  tx: OrganizationTransaction,
+  run: Run,
+  { endReason, error }: { endReason: string; error: string },
+) => {
+  await tx
+    .updateTable("call_runs")
+    .set({ state: "canceled", outcome: "canceled", ended_at: new Date(), end_reason: endReason, error })
+    .where("id", "=", run.id)
+    .execute();
+};
+
+const block = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  { run, outcome, sentence }: { run: Run; outcome: string; sentence: string },
+): Promise<Placement> => {
+  await settleRun(deps, tx, run, { outcome, endReason: outcome, error: sentence });
+  return { kind: "settled", outcome, blocked: true, sentence };
+};
+
+/** A campaign stops as failed, its contact goes back; a one-off call ends with the sentence. */
+const meetObstacle = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  { run, obstacle, madeNoAttempt }: { run: Run; obstacle: string; madeNoAttempt?: boolean },
+): Promise<Placement> => {
+  if (run.campaign_id !== null) {
+    await releaseRun(tx, run, null);
+    await failCampaign(tx, run.campaign_id, obstacle);
+    return { kind: "released" };
+  }
+  if (!madeNoAttempt) await settleRun(deps, tx, run, { outcome: "failed", endReason: "not_dialled", error: obstacle });
+  return { kind: "settled", outcome: "failed", blocked: false, sentence: obstacle };
+};
+
+const alreadyOver = (run: Run): Placement =>
+  run.end_reason === "throttled" || run.end_reason === "account_unusable"
+    ? { kind: "released" }
+    : {
+        kind: "settled",
+        outcome: run.outcome ?? run.state,
+        blocked: run.state === "blocked",
+        sentence: run.error ?? `The call is ${run.state}`,
+      };
+
+const alreadyRequested = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  run: Run,
+): Promise<Placement> => {
+  const call = await assembleCall(deps, tx, run);
+  const times = isObstacle(call) ? { ringTimeoutSeconds: 30, timeLimitSeconds: 1200 } : timesOf(call);
+  return { kind: run.carrier_accepted_at === null ? "unknown" : "accepted", ...times };
+};

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
+import { changeCampaignState, findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+
+/**
+ * Puts the contact of a campaign's run back into the queue, due at `dueAt` or as before. A run that no carrier was
+ * asked about leaves no row: there was no attempt.
+ */
+export const releaseRun = async (tx: OrganizationTransaction, run: Run, dueAt: Date | null): Promise<void> => {
+  if (run.campaign_id === null) return;
+  const contact = await tx
+    .updateTable("campaign_contacts")
+    .set({
+      state: sql<"pending" | "waiting_retry">`case when retries > 0 then 'waiting_retry' else 'pending' end`,
+      ...(dueAt && { next_attempt_at: dueAt }),
+    })
+    .where("id", "=", run.campaign_contact_id)
+    .where("state", "=", "in_flight")
+    .returning("state")
+    .executeTakeFirst();
+  if (contact)
+    await changeFigures(tx, run.campaign_id, {
+      in_flight: -1,
+      waiting_retry: contact.state === "waiting_retry" ? 1 : 0,
+    });
+  if (run.carrier_requested_at === null) await tx.deleteFrom("call_runs").where("id", "=", run.id).execute();
+};
+
+/** The campaign cannot go on until somebody repairs it; `resume` goes on then. */
+export const failCampaign = async (tx: OrganizationTransaction, campaignId: number, reason: string): Promise<void> => {
+  const campaign = await findCampaign(tx, campaignId);
+  if (campaign?.state !== "running") return;
+  await changeCampaignState(tx, campaign, {
+    set: { state: "failed", failure_reason: reason },
+    decision: { level: "error", event: "failed", message: reason, actor: "system" },
+  });
+};

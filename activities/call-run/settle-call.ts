@@ -1,0 +1,37 @@
+import { isOver, type Run, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { readCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
+import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
+import type { CallEnd } from "../../workflows/call-run/call-run.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { type RunEnd, settleRun } from "./settle-run.ts";
+
+/** Settles a run by what ended it; one that is over stays as it is. */
+export const settleCall = (deps: WorkerDependencies, input: CallRunInput & { end: CallEnd }): Promise<void> =>
+  deps.database.inOrganization(input.organizationId, async (tx) => {
+    const run = await takeRun(tx, input.runUuid);
+    if (!run || isOver(run)) return;
+    const end = await describeEnd(tx, run, input.end);
+    if (end.call?.optedOut) await honourOptOut(tx, run);
+    await settleRun(deps, tx, run, end);
+  });
+
+const describeEnd = async (tx: OrganizationTransaction, run: Run, end: CallEnd): Promise<RunEnd> => {
+  if (end.by === "decision") return { outcome: end.outcome, endReason: end.reason, error: end.reason };
+  const call = await readCarrierEvent(tx, run.id, end.eventId);
+  if (!call) throw new Error(`run ${run.uuid} has no carrier event ${end.eventId}`);
+  const outcome = call.optedOut ? "opted_out" : (call.outcome ?? "unknown");
+  return { outcome, endReason: call.detail ?? outcome, call };
+};
+
+/** Waits for a hand-over of the same number, if there is one; nothing else is locked before. */
+const honourOptOut = async (tx: OrganizationTransaction, run: Run): Promise<void> => {
+  if (run.called_number === null) return;
+  await addToDoNotCall(tx, {
+    organizationId: run.organization_id,
+    phoneNumbers: [run.called_number],
+    source: "opt_out",
+    reason: `asked for it in call ${run.uuid}`,
+  });
+};

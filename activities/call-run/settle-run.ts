@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import { markAccepted, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import {
+  changeCampaignState,
+  findCampaign,
+  outcomesSince,
+  type Campaign,
+} from "../../infra/postgres/campaign/campaign.repository.ts";
+import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { CarrierCall } from "../../infra/telephony/carrier.ts";
+import {
+  breakerTrips,
+  type CircuitBreakerConfig,
+  decideNextStep,
+  type RetryConfig,
+} from "../../workflows/campaign/campaign.rules.ts";
+import { finalState } from "../../workflows/call-run/call-run.rules.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+/** How a run ended; the carrier's own figures where there was a call. */
+export interface RunEnd {
+  outcome: string;
+  endReason: string;
+  error?: string | null;
+  call?: CarrierCall;
+}
+
+/**
+ * The end of a run, whole, in the transaction given: the run, its contact and the campaign's figures, the timeline,
+ * the breaker. The caller holds the run's row; a run that is over must not come here again.
+ */
+export const settleRun = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  run: Run,
+  end: RunEnd,
+): Promise<void> => {
+  const campaign = run.campaign_id === null ? undefined : await takeForSettling(tx, run.campaign_id);
+  if (end.call) await markAccepted(tx, run, end.call.carrierCallId);
+  await writeEnd(tx, run, end);
+  if (campaign) {
+    await settleContact(tx, { campaign, run, outcome: end.outcome, now: deps.clock.now() });
+    await evaluateBreaker(tx, campaign, deps.clock.now());
+  }
+  await tellTimeline(tx, run, end);
+};
+
+/** Below a run, rows are always locked in the order campaign, contact, figures. */
+const takeForSettling = async (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> =>
+  tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst();
+
+const writeEnd = async (
+  tx: OrganizationTransaction,
+  run: Run,
+  { outcome, endReason, error, call }: RunEnd,
+): Promise<void> => {
+  await tx
+    .updateTable("call_runs")
+    .set({
+      state: finalState(outcome),
+      outcome,
+      end_reason: endReason,
+      error: error ?? call?.detail ?? null,
+      ended_at: call?.endedAt ?? new Date(),
+      answered_at: sql<Date | null>`coalesce(answered_at, ${call?.answeredAt ?? null})`,
+      answered_by: sql<string | null>`coalesce(${call?.answeredBy ?? null}, answered_by)`,
+      duration_seconds: call?.durationSeconds ?? null,
+      cost_minor: call?.costMinor ?? null,
+      currency: call?.currency ?? null,
+      opted_out: call?.optedOut ?? false,
+    })
+    .where("id", "=", run.id)
+    .execute();
+};
+
+const settleContact = async (
+  tx: OrganizationTransaction,
+  { campaign, run, outcome, now }: { campaign: Campaign; run: Run; outcome: string; now: Date },
+): Promise<void> => {
+  const contact = await tx
+    .selectFrom("campaign_contacts")
+    .selectAll()
+    .where("id", "=", run.campaign_contact_id)
+    .where("state", "=", "in_flight")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!contact) return;
+  const next = decideNextStep(
+    outcome,
+    { retries: contact.retries, failedRetries: contact.failed_retries },
+    campaign.retry_config as unknown as RetryConfig,
+  );
+  const answered = outcome === "answered" || outcome === "opted_out";
+  const neverDialled = outcome.startsWith("blocked_") && contact.attempts === 0;
+  const state = next.kind === "retry" ? "waiting_retry" : neverDialled ? "suppressed" : "finished";
+  await tx
+    .updateTable("campaign_contacts")
+    .set({
+      state,
+      last_outcome: outcome,
+      answered: contact.answered || answered,
+      ...(next.kind === "retry" && {
+        retries: contact.retries + 1,
+        failed_retries: contact.failed_retries + (outcome === "failed" ? 1 : 0),
+        next_attempt_at: new Date(now.getTime() + next.delaySeconds * 1000),
+      }),
+    })
+    .where("id", "=", contact.id)
+    .execute();
+  await changeFigures(tx, campaign.id, {
+    in_flight: -1,
+    waiting_retry: state === "waiting_retry" ? 1 : 0,
+    suppressed: state === "suppressed" ? 1 : 0,
+    finished: state === "finished" ? 1 : 0,
+    answered: answered && !contact.answered ? 1 : 0,
+    unreached: state === "finished" && !contact.answered && !answered ? 1 : 0,
+  });
+};
+
+/** Trips in the transaction of the call that tipped it: from its commit on no call of the campaign is admitted. */
+const evaluateBreaker = async (tx: OrganizationTransaction, campaign: Campaign, now: Date): Promise<void> => {
+  const config = campaign.circuit_breaker as unknown as CircuitBreakerConfig;
+  if (!config.enabled || campaign.state !== "running") return;
+  const windowStart = new Date(now.getTime() - config.window_seconds * 1000);
+  const since =
+    campaign.breaker_reset_at && campaign.breaker_reset_at > windowStart ? campaign.breaker_reset_at : windowStart;
+  const outcomes = await outcomesSince(tx, campaign.id, since);
+  if (!breakerTrips(outcomes, config)) return;
+  await changeCampaignState(tx, campaign, {
+    set: { state: "paused" },
+    decision: {
+      level: "warning",
+      event: "breaker_tripped",
+      message: `Paused by the circuit breaker: too many calls failed within ${config.window_seconds} seconds`,
+      actor: "system",
+      details: { outcomes, since: since.toISOString(), ...config },
+    },
+  });
+};
+
+const tellTimeline = async (tx: OrganizationTransaction, run: Run, end: RunEnd): Promise<void> => {
+  const blocked = end.outcome.startsWith("blocked_");
+  await recordTimeline(tx, {
+    organizationId: run.organization_id,
+    kind: "call_ended",
+    actor: blocked ? "system" : `agent:${run.agent_id}`,
+    summary: blocked
+      ? `${run.name}: not dialled. ${end.error ?? ""}`.trim()
+      : `${run.name}: ${end.outcome.replaceAll("_", " ")}`,
+    payload: { outcome: end.outcome, attempt: run.attempt, duration_seconds: end.call?.durationSeconds ?? null },
+    agentId: run.agent_id,
+    runId: run.id,
+    campaignId: run.campaign_id,
+    ...(blocked && { blocked: { reason: end.outcome, says: end.error ?? "", ways: [] } }),
+  });
+};

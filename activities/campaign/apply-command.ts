@@ -1,0 +1,54 @@
+import { ApplicationFailure } from "@temporalio/common";
+import type { Updateable } from "kysely";
+import { type Campaign, changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { CampaignsTable } from "../../infra/postgres/campaign/campaign.table.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import {
+  type CampaignAddress,
+  type CampaignCommandName,
+  type CampaignState,
+  COMMAND_REFUSED,
+} from "../../workflows/campaign/campaign.contract.ts";
+import type { CommandReading } from "../../workflows/campaign/campaign.ports.ts";
+import { decideCommand } from "../../workflows/campaign/campaign.rules.ts";
+import { readCampaign } from "./read-campaign.ts";
+
+const PAST: Record<CampaignCommandName, string> = {
+  start: "started",
+  pause: "paused",
+  resume: "resumed",
+  cancel: "canceled",
+};
+
+/**
+ * Carries out a command on the row. It takes the campaign exclusively: it waits for the calls that are being handed to
+ * a carrier right now, and none follows that the new state forbids.
+ */
+export const applyCommand = async (
+  tx: OrganizationTransaction,
+  input: CampaignAddress & { command: CampaignCommandName; actor: string; now: Date },
+): Promise<CommandReading> => {
+  const campaign = await takeCampaign(tx, input.campaignId);
+  if (!campaign) throw ApplicationFailure.nonRetryable("Campaign not found", COMMAND_REFUSED);
+  const decision = decideCommand(campaign.state, input.command);
+  if (decision.kind === "refuse") throw ApplicationFailure.nonRetryable(decision.sentence, COMMAND_REFUSED);
+  if (decision.kind === "apply") {
+    await changeCampaignState(tx, campaign, {
+      set: columnsFor(campaign, decision.to, input.now),
+      decision: {
+        level: "info",
+        event: PAST[input.command],
+        message: `The campaign was ${PAST[input.command]}`,
+        actor: input.actor,
+      },
+    });
+  }
+  const { state, figures } = await readCampaign(tx, input);
+  return { state, figures, changed: decision.kind === "apply" };
+};
+
+const columnsFor = (campaign: Campaign, state: CampaignState, now: Date): Updateable<CampaignsTable> => ({
+  state,
+  ...(state === "running" && { started_at: campaign.started_at ?? now, breaker_reset_at: now, failure_reason: null }),
+  ...(state === "canceled" && { completed_at: now }),
+});

@@ -1,0 +1,45 @@
+import { findCampaign, changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
+import type { CampaignOutlook } from "../../workflows/campaign/campaign.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { outlookOf, windowsOf } from "./dialling-outlook.ts";
+import { readCampaign } from "./read-campaign.ts";
+
+/** While only calls of earlier shards are under way, it is looked again after this. */
+const DRAINING_RETRY_MS = 2000;
+
+/** What is left of a campaign whose shards have ended; completes it when nothing is. */
+export const assessCampaign = (deps: WorkerDependencies, input: CampaignAddress): Promise<CampaignOutlook> =>
+  deps.database.inOrganization(input.organizationId, async (tx) => {
+    const campaign = await findCampaign(tx, input.campaignId);
+    if (!campaign) throw new Error(`campaign ${input.campaignId} is gone`);
+    const before = await readCampaign(tx, input);
+    if (before.state === "running" && before.figures.remaining === 0)
+      await complete(tx, input.campaignId, deps.clock.now());
+    const { state, figures, maxConcurrency } = await readCampaign(tx, input);
+    const { nextDueAtMs } = await outlookOf(tx, campaign.id, windowsOf(campaign, deps.clock.now().getTime()));
+    return {
+      state,
+      figures,
+      maxConcurrency,
+      nextDueAtMs: nextDueAtMs ?? deps.clock.now().getTime() + DRAINING_RETRY_MS,
+    };
+  });
+
+const complete = async (tx: OrganizationTransaction, campaignId: number, now: Date): Promise<void> => {
+  const campaign = await takeCampaign(tx, campaignId);
+  if (campaign?.state !== "running") return;
+  const { figures } = await readCampaign(tx, { organizationId: campaign.organization_id, campaignId });
+  if (figures.remaining > 0) return;
+  await changeCampaignState(tx, campaign, {
+    set: { state: "completed", completed_at: now },
+    decision: {
+      level: "info",
+      event: "completed",
+      message: `Completed: ${figures.answered} of ${figures.total} contacts answered`,
+      actor: "system",
+      details: { ...figures },
+    },
+  });
+};

@@ -1,0 +1,65 @@
+import { WithStartWorkflowOperation } from "@temporalio/client";
+import { logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { type CampaignAddress, campaignContract, commandUpdates } from "../../workflows/campaign/campaign.contract.ts";
+import type { CampaignActivities } from "../../workflows/campaign/campaign.ports.ts";
+import { campaignIdAttribute, organizationIdAttribute } from "../../workflows/search-attributes.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { applyCommand } from "./apply-command.ts";
+import { assessCampaign } from "./assess-campaign.ts";
+import { claimRuns } from "./claim-runs.ts";
+import { readCampaign } from "./read-campaign.ts";
+import { redialCampaign } from "./redial-campaign.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
+
+export const createCampaignActivities = (deps: WorkerDependencies): CampaignActivities => {
+  const inCampaign = <T>(input: CampaignAddress, work: (tx: OrganizationTransaction) => Promise<T>): Promise<T> =>
+    withHeartbeat(() => deps.database.inOrganization(input.organizationId, work));
+  return {
+    readCampaign: (input) => inCampaign(input, (tx) => readCampaign(tx, input)),
+    applyCommand: (input) => inCampaign(input, (tx) => applyCommand(tx, { ...input, now: deps.clock.now() })),
+    takeSnapshot: (input) =>
+      inCampaign(input, async (tx) => {
+        await takeSnapshot(tx, input, deps.clock.now());
+        return readCampaign(tx, input);
+      }),
+    assess: (input) => withHeartbeat(() => assessCampaign(deps, input)),
+    redial: async (input) => {
+      const result = await inCampaign(input, (tx) => redialCampaign(tx, { ...input, now: deps.clock.now() }));
+      if (input.command.start) await startCampaign(deps, { ...input, campaignId: result.redialedCampaignId });
+      return result;
+    },
+    logDecision: ({ event, message, actor, ...input }) =>
+      inCampaign(input, (tx) =>
+        logCampaign(
+          tx,
+          { id: input.campaignId, organization_id: input.organizationId },
+          { level: "warning", event, message, actor },
+        ),
+      ),
+    claimRuns: (input) => withHeartbeat(() => claimRuns(deps, input)),
+  };
+};
+
+/** Starts a campaign's workflow with the command, or gives the command to the one that runs. */
+const startCampaign = async (
+  { temporal }: WorkerDependencies,
+  { actor, ...input }: CampaignAddress & { actor: string },
+) => {
+  const { organizationId, campaignId } = input;
+  const startWorkflowOperation = new WithStartWorkflowOperation(campaignContract.type, {
+    workflowId: campaignContract.workflowId(input),
+    taskQueue: campaignContract.taskQueue,
+    workflowIdReusePolicy: campaignContract.workflowIdReusePolicy,
+    workflowIdConflictPolicy: campaignContract.workflowIdConflictPolicy,
+    workflowTaskTimeout: "5 seconds",
+    args: [{ organizationId, campaignId }],
+    staticSummary: `Campaign ${campaignId} of organization ${organizationId}`,
+    typedSearchAttributes: [
+      { key: organizationIdAttribute, value: organizationId },
+      { key: campaignIdAttribute, value: campaignId },
+    ],
+  });
+  await temporal.workflow.executeUpdateWithStart(commandUpdates.start, { args: [{ actor }], startWorkflowOperation });
+};

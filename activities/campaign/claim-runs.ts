@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import {
+  type CampaignContact,
+  suppressZone,
+  takeDueContacts,
+} from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { type Campaign, findCampaign, logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { ClaimRequest, ClaimResult } from "../../workflows/campaign/campaign.ports.ts";
+import { failCampaign } from "../call-run/release-run.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { type DiallingOutlook, outlookOf, windowsOf, type ZoneWindow } from "./dialling-outlook.ts";
+import { readCampaign } from "./read-campaign.ts";
+import { type RunToStart, startRuns } from "./start-runs.ts";
+
+/** Runs of a paced account that may be waiting for their slot: more would only hold places. */
+const PACED_AHEAD_SECONDS = 5;
+const PACED_RETRY_MS = 1000;
+
+/**
+ * Claims due contacts whose window is open, makes a run for each, then starts the runs' workflows. A repeated request
+ * (same token) finds the runs it made and starts those that are not started yet: none is lost, none starts twice.
+ */
+export const claimRuns = async (deps: WorkerDependencies, request: ClaimRequest): Promise<ClaimResult> => {
+  const { runs, ...result } = await deps.database.inOrganization(request.organizationId, (tx) =>
+    claim(deps, tx, request),
+  );
+  await startRuns(deps, request, runs);
+  return { ...result, runUuids: runs.map(({ uuid }) => uuid) };
+};
+
+const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, request: ClaimRequest) => {
+  const campaign = await findCampaign(tx, request.campaignId);
+  if (!campaign) throw new Error(`campaign ${request.campaignId} is gone`);
+  const windows = windowsOf(campaign, deps.clock.now().getTime());
+  const earlier = await runsOfToken(tx, request);
+  const allowance = await allowanceOf(deps, tx, { campaign, limit: request.limit });
+  const contacts =
+    earlier.length > 0 || campaign.state !== "running"
+      ? []
+      : await takeContacts(tx, { campaign, windows, limit: allowance.limit });
+  const runs = earlier.length > 0 ? earlier : await makeRuns(deps, tx, { campaign, contacts, token: request.token });
+  const outlook = await nextLook(tx, { campaign, windows, allowance });
+  const { state, figures } = await readCampaign(tx, request);
+  return { runs, state, figures, ...outlook };
+};
+
+const runsOfToken = (tx: OrganizationTransaction, { campaignId, token }: ClaimRequest): Promise<RunToStart[]> =>
+  tx
+    .selectFrom("call_runs")
+    .select(["uuid", "name", "agent_id", "environment"])
+    .where("campaign_id", "=", campaignId)
+    .where("claim_token", "=", token)
+    .orderBy("id")
+    .execute();
+
+interface Allowance {
+  limit: number;
+  /** The account's pace, not the window of calls, is what limits. */
+  paced: boolean;
+}
+
+const allowanceOf = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  { campaign, limit }: { campaign: Campaign; limit: number },
+): Promise<Allowance> => {
+  const account = await tx
+    .selectFrom("telephony_configurations")
+    .select(["calls_per_second", "provider"])
+    .where("id", "=", campaign.telephony_configuration_id)
+    .executeTakeFirst();
+  if (!account || campaign.environment === "sandbox") return { limit, paced: false };
+  const perSecond = account.calls_per_second ?? deps.carriers.get(account.provider).description.defaultCallsPerSecond;
+  if (perSecond === null) return { limit, paced: false };
+  const { queued } = await tx
+    .selectFrom("call_runs")
+    .select(sql<number>`count(*)`.as("queued"))
+    .where("campaign_id", "=", campaign.id)
+    .where("state", "=", "queued")
+    .executeTakeFirstOrThrow();
+  const ahead = Math.max(Math.ceil(perSecond * PACED_AHEAD_SECONDS) - queued, 0);
+  return { limit: Math.min(limit, ahead), paced: ahead < limit };
+};
+
+const takeContacts = async (
+  tx: OrganizationTransaction,
+  { campaign, windows, limit }: { campaign: Campaign; windows: ZoneWindow[]; limit: number },
+): Promise<CampaignContact[]> => {
+  const taken: CampaignContact[] = [];
+  for (const { timezone, window } of windows) {
+    if (!window.open && window.opensAtMs === null) await suppressClosedZone(tx, campaign, timezone);
+    if (!window.open || taken.length >= limit) continue;
+    taken.push(...(await takeDueContacts(tx, { campaignId: campaign.id, timezone, limit: limit - taken.length })));
+  }
+  return taken;
+};
+
+const suppressClosedZone = async (tx: OrganizationTransaction, campaign: Campaign, timezone: string): Promise<void> => {
+  const suppressed = await suppressZone(tx, campaign.id, timezone);
+  if (suppressed === 0) return;
+  await changeFigures(tx, campaign.id, { suppressed });
+  await logCampaign(tx, campaign, {
+    level: "warning",
+    event: "window_never_opens",
+    message: `${suppressed} contacts in ${timezone || "the campaign's zone"} are never within the calling window`,
+    actor: "system",
+    details: { timezone, suppressed },
+  });
+};
+
+const makeRuns = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  { campaign, contacts, token }: { campaign: Campaign; contacts: CampaignContact[]; token: string },
+): Promise<RunToStart[]> => {
+  if (contacts.length === 0) return [];
+  const agent = await tx
+    .selectFrom("agents")
+    .select(["status", "published_version_id"])
+    .where("id", "=", campaign.agent_id)
+    .executeTakeFirst();
+  const versionId = agent?.published_version_id;
+  if (!agent || !versionId || agent.status === "archived") return refuseClaim(tx, { campaign, contacts });
+  const waited = contacts.filter(({ retries }) => retries > 0).length;
+  await changeFigures(tx, campaign.id, { in_flight: contacts.length, waiting_retry: -waited });
+  return tx
+    .insertInto("call_runs")
+    .values(
+      contacts.map((contact) => ({
+        uuid: deps.ids.uuid(),
+        organization_id: campaign.organization_id,
+        agent_id: campaign.agent_id,
+        agent_version_id: versionId,
+        campaign_id: campaign.id,
+        campaign_contact_id: contact.id,
+        contact_id: contact.contact_id,
+        name: `campaign-${campaign.id}-contact-${contact.id}-attempt-${contact.attempts + 1}`,
+        mode: "telephony",
+        environment: campaign.environment,
+        attempt: contact.attempts + 1,
+        telephony_configuration_id: campaign.telephony_configuration_id,
+        called_number: contact.phone_number,
+        initial_context: { ...contact.attributes, name: contact.name, phone_number: contact.phone_number },
+        claim_token: token,
+        created_by: campaign.created_by,
+      })),
+    )
+    .returning(["uuid", "name", "agent_id", "environment"])
+    .execute();
+};
+
+/** Without an agent to run there is nothing to claim for: the contacts stay due, the campaign waits for repair. */
+const refuseClaim = async (
+  tx: OrganizationTransaction,
+  { campaign, contacts }: { campaign: Campaign; contacts: CampaignContact[] },
+): Promise<RunToStart[]> => {
+  const ids = contacts.map(({ id }) => id);
+  await tx
+    .updateTable("campaign_contacts")
+    .set({ state: sql<"pending" | "waiting_retry">`case when retries > 0 then 'waiting_retry' else 'pending' end` })
+    .where("id", "in", ids)
+    .execute();
+  await failCampaign(tx, campaign.id, "The agent is archived or has no published version: publish one, then resume");
+  return [];
+};
+
+const nextLook = async (
+  tx: OrganizationTransaction,
+  { campaign, windows, allowance }: { campaign: Campaign; windows: ZoneWindow[]; allowance: Allowance },
+): Promise<DiallingOutlook> => {
+  const outlook = await outlookOf(tx, campaign.id, windows);
+  if (!allowance.paced || outlook.nextDueAtMs === null) return outlook;
+  return { ...outlook, nextDueAtMs: Math.max(outlook.nextDueAtMs, Date.now() + PACED_RETRY_MS) };
+};

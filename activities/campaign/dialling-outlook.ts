@@ -1,0 +1,42 @@
+import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { nextDueInZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { readWindow, type ScheduleConfig, type WindowReading } from "../../workflows/campaign/dialling-window.rules.ts";
+
+export interface ZoneWindow {
+  timezone: string;
+  window: WindowReading;
+}
+
+/** The calling window of each zone that the campaign's contacts name. */
+export const windowsOf = (campaign: Campaign, atMs: number): ZoneWindow[] => {
+  const schedule = campaign.schedule_config as unknown as ScheduleConfig | null;
+  return campaign.contact_timezones.map((timezone) => ({
+    timezone,
+    window: readWindow(schedule, timezone || null, atMs),
+  }));
+};
+
+export interface DiallingOutlook {
+  /** The first instant at which a waiting contact is due and its window open; null: none waits. */
+  nextDueAtMs: number | null;
+  /** Set when contacts are due but every window they need is closed. */
+  waitingUntilMs: number | null;
+}
+
+/** When the next contact can be dialled, looking at due times and windows together. */
+export const outlookOf = async (
+  tx: OrganizationTransaction,
+  campaignId: number,
+  windows: readonly ZoneWindow[],
+): Promise<DiallingOutlook> => {
+  const instants: { atMs: number; heldByWindow: boolean }[] = [];
+  for (const { timezone, window } of windows) {
+    const due = await nextDueInZone(tx, campaignId, timezone);
+    if (!due || (!window.open && window.opensAtMs === null)) continue;
+    const opensAtMs = window.open ? 0 : (window.opensAtMs ?? 0);
+    instants.push({ atMs: Math.max(due.getTime(), opensAtMs), heldByWindow: opensAtMs > due.getTime() });
+  }
+  const first = instants.sort((a, b) => a.atMs - b.atMs)[0];
+  return { nextDueAtMs: first?.atMs ?? null, waitingUntilMs: first?.heldByWindow ? first.atMs : null };
+};

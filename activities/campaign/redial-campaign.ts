@@ -1,0 +1,98 @@
+import { ApplicationFailure } from "@temporalio/common";
+import {
+  type Campaign,
+  changeCampaignState,
+  logCampaign,
+  takeCampaign,
+} from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import {
+  type CampaignAddress,
+  COMMAND_REFUSED,
+  type RedialCommand,
+} from "../../workflows/campaign/campaign.contract.ts";
+import { redialRefusal } from "../../workflows/campaign/campaign.rules.ts";
+
+export interface RedialRequest extends CampaignAddress {
+  actor: string;
+  requestId: string;
+  command: RedialCommand;
+}
+
+/**
+ * Makes the child campaign of a redial: the contacts whose latest outcome is one of those asked for, with the same
+ * agent, account and settings. Once: a second redial is refused, a repeat of the same one finds its child.
+ */
+export const redialCampaign = async (
+  tx: OrganizationTransaction,
+  { campaignId, actor, requestId, command, now }: RedialRequest & { now: Date },
+): Promise<{ redialedCampaignId: number }> => {
+  const parent = await takeCampaign(tx, campaignId);
+  if (!parent) throw refused("Campaign not found");
+  const refusal = redialRefusal(parent.state);
+  if (refusal) throw refused(refusal);
+  const child = await tx
+    .selectFrom("campaigns")
+    .select(["id", "redial_request_id"])
+    .where("parent_campaign_id", "=", campaignId)
+    .executeTakeFirst();
+  if (child?.redial_request_id === requestId) return { redialedCampaignId: child.id };
+  if (child) throw refused(`The campaign was redialled already, as campaign ${child.id}`);
+  const created = await insertChild(tx, parent, { command, requestId, now });
+  await changeCampaignState(tx, parent, {
+    set: {},
+    decision: {
+      level: "info",
+      event: "redialled",
+      message: `Redialled as campaign ${created.id}`,
+      actor,
+      details: { redialed_campaign_id: created.id },
+    },
+  });
+  await logCampaign(tx, created, {
+    level: "info",
+    event: "created",
+    message: `Made as the redial of campaign ${campaignId}`,
+    actor,
+  });
+  return { redialedCampaignId: created.id };
+};
+
+const insertChild = async (
+  tx: OrganizationTransaction,
+  parent: Campaign,
+  { command, requestId, now }: { command: RedialCommand; requestId: string; now: Date },
+): Promise<Campaign> => {
+  const created = await tx
+    .insertInto("campaigns")
+    .values({
+      organization_id: parent.organization_id,
+      name: command.name ?? `${parent.name} (redial)`.slice(0, 255),
+      agent_id: parent.agent_id,
+      source_type: parent.source_type,
+      source_id: parent.source_id,
+      contact_list_id: parent.contact_list_id,
+      telephony_configuration_id: parent.telephony_configuration_id,
+      environment: parent.environment,
+      retry_config: command.retryConfig ?? parent.retry_config,
+      schedule_config: parent.schedule_config,
+      circuit_breaker: parent.circuit_breaker,
+      max_concurrency: parent.max_concurrency,
+      consent_attested_at: parent.consent_attested_at,
+      consent_attested_by: parent.consent_attested_by,
+      parent_campaign_id: parent.id,
+      redial_outcomes: command.outcomes,
+      redial_request_id: requestId,
+      created_by: parent.created_by,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("campaign_figures")
+    .values({ campaign_id: created.id, organization_id: created.organization_id })
+    .execute();
+  return created;
+};
+
+const refused = (sentence: string) => ApplicationFailure.nonRetryable(sentence, COMMAND_REFUSED);

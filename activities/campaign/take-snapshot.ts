@@ -1,0 +1,49 @@
+import { copyContacts, zonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { changeFigures, countFigures } from "../../infra/postgres/campaign/figures.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
+import { failCampaign } from "../call-run/release-run.ts";
+
+/** The campaign's contacts as they are now, once; those on the do-not-call list or without consent are suppressed. */
+export const takeSnapshot = async (
+  tx: OrganizationTransaction,
+  { campaignId }: CampaignAddress,
+  now: Date,
+): Promise<void> => {
+  const campaign = await takeCampaign(tx, campaignId);
+  if (!campaign || campaign.snapshot_at !== null) return;
+  const importFault = await faultOfImport(tx, campaign);
+  if (importFault) return failCampaign(tx, campaignId, importFault);
+  await copyContacts(tx, campaign);
+  const counted = await countFigures(tx, campaignId);
+  await changeFigures(tx, campaignId, { total: counted.total, suppressed: counted.suppressed });
+  await tx
+    .updateTable("campaigns")
+    .set({ snapshot_at: now, contact_timezones: await zonesOfContacts(tx, campaignId) })
+    .where("id", "=", campaignId)
+    .execute();
+  await logCampaign(tx, campaign, {
+    level: "info",
+    event: "snapshot_taken",
+    message: `${counted.total} contacts taken, ${counted.suppressed} of them suppressed`,
+    actor: "system",
+    details: { total: counted.total, suppressed: counted.suppressed },
+  });
+};
+
+const faultOfImport = async (
+  tx: OrganizationTransaction,
+  campaign: { source_type: string; contact_list_id: number | null },
+): Promise<string | null> => {
+  if (campaign.source_type !== "csv" || campaign.contact_list_id === null) return null;
+  const row = await tx
+    .selectFrom("contact_imports")
+    .select(["status", "error"])
+    .where("contact_list_id", "=", campaign.contact_list_id)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return row && row.status !== "completed"
+    ? `The contact file could not be imported: ${row.error ?? row.status}`
+    : null;
+};

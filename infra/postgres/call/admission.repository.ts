@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { Run } from "./call-run.repository.ts";
+
+const CONSENTS = ["granted", "unknown", "withdrawn"] as const;
+
+/** The rows that decide about dialling a run's number now, each as the database has it at this moment. */
+export const readAdmissionRows = async (tx: OrganizationTransaction, run: Run) => {
+  const { rows } = await sql<{
+    now: Date;
+    on_do_not_call: boolean;
+    consent: string | null;
+    live_of_organization: number;
+    limit_of_organization: number;
+    live_of_account: number;
+    live_of_campaign: number;
+    max_attempts_per_number_per_day: number | null;
+    recent_attempts: Date[] | null;
+  }>`
+    select clock_timestamp() as now,
+      exists (select from do_not_call d where d.organization_id = ${run.organization_id} and d.phone_number = ${run.called_number}
+        and (d.expires_at is null or d.expires_at > now())) as on_do_not_call,
+      (select c.consent_status from contacts c where c.id = ${run.contact_id}) as consent,
+      (select count(*) from call_runs r where r.organization_id = ${run.organization_id}
+        and r.state in ('dialing','ringing','in_progress')) as live_of_organization,
+      o.concurrent_call_limit as limit_of_organization,
+      (select count(*) from call_runs r where r.telephony_configuration_id = ${run.telephony_configuration_id}
+        and r.state in ('dialing','ringing','in_progress')) as live_of_account,
+      (select count(*) from call_runs r where r.campaign_id = ${run.campaign_id}
+        and r.state in ('dialing','ringing','in_progress')) as live_of_campaign,
+      o.max_attempts_per_number_per_day,
+      case when o.max_attempts_per_number_per_day is not null then
+        (select array_agg(r.carrier_requested_at order by r.carrier_requested_at) from call_runs r
+         where r.organization_id = ${run.organization_id} and r.called_number = ${run.called_number}
+           and r.carrier_requested_at > now() - interval '24 hours' and r.end_reason is distinct from 'throttled') end as recent_attempts
+    from organizations o where o.id = ${run.organization_id}`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error(`organization ${run.organization_id} is gone`);
+  return { ...row, consent: CONSENTS.find((consent) => consent === row.consent) ?? null };
+};
+
+/**
+ * Admissions that count against the same limits go one after another until each one's transaction ends: two never take
+ * the same last place.
+ */
+export const queueForAdmission = async (tx: OrganizationTransaction, run: Run): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`admission:${run.organization_id}`}, 0))`.execute(tx);
+};
+
+/** The instant from which the account may dial again, locked until the transaction ends; now for accounts without a pace. */
+export const takePace = async (
+  tx: OrganizationTransaction,
+  account: { id: number; organization_id: number },
+): Promise<Date> => {
+  await tx
+    .insertInto("telephony_paces")
+    .values({ telephony_configuration_id: account.id, organization_id: account.organization_id })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom("telephony_paces")
+    .select(sql<Date>`greatest(next_slot_at, clock_timestamp())`.as("next"))
+    .where("telephony_configuration_id", "=", account.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.next;
+};
+
+/** Moves the account's next free instant; never back. */
+export const movePace = async (tx: OrganizationTransaction, accountId: number, nextSlotAt: Date): Promise<void> => {
+  await tx
+    .updateTable("telephony_paces")
+    .set({ next_slot_at: sql<Date>`greatest(next_slot_at, ${nextSlotAt})` })
+    .where("telephony_configuration_id", "=", accountId)
+    .execute();
+};

@@ -1,0 +1,55 @@
+import { type Selectable, sql } from "kysely";
+import { changeFigures } from "../campaign/figures.repository.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { recordTimeline } from "../timeline/timeline.repository.ts";
+import type { CallRunsTable } from "./call.table.ts";
+
+export type Run = Selectable<CallRunsTable>;
+
+export const findRun = (tx: OrganizationTransaction, runUuid: string): Promise<Run | undefined> =>
+  tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).executeTakeFirst();
+
+export const takeRun = (tx: OrganizationTransaction, runUuid: string): Promise<Run | undefined> =>
+  tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).forUpdate().executeTakeFirst();
+
+export const isOver = (run: Pick<Run, "state">): boolean =>
+  ["completed", "failed", "canceled", "blocked"].includes(run.state);
+
+/** Writes down that the carrier has the call, once: by its answer, or by the first callback, whichever comes first. */
+export const markAccepted = async (tx: OrganizationTransaction, run: Run, carrierCallId: string): Promise<void> => {
+  const accepted = await tx
+    .updateTable("call_runs")
+    .set({ carrier_accepted_at: sql<Date>`now()`, carrier_call_id: carrierCallId })
+    .where("id", "=", run.id)
+    .where("carrier_accepted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!accepted) return;
+  if (run.campaign_id !== null && run.campaign_contact_id !== null)
+    await countAttempt(tx, run.campaign_id, run.campaign_contact_id);
+  await recordTimeline(tx, {
+    organizationId: run.organization_id,
+    kind: "call_started",
+    actor: `agent:${run.agent_id}`,
+    summary: `${run.name}: the carrier took the call`,
+    payload: { attempt: run.attempt, provider: run.provider, environment: run.environment },
+    agentId: run.agent_id,
+    runId: run.id,
+    campaignId: run.campaign_id,
+  });
+};
+
+const countAttempt = async (tx: OrganizationTransaction, campaignId: number, contactId: number): Promise<void> => {
+  const before = await tx
+    .selectFrom("campaign_contacts")
+    .select("dialled")
+    .where("id", "=", contactId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("campaign_contacts")
+    .set({ dialled: true, attempts: sql<number>`attempts + 1` })
+    .where("id", "=", contactId)
+    .execute();
+  await changeFigures(tx, campaignId, { attempts: 1, dialled: before.dialled ? 0 : 1 });
+};

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { CarrierCall, CarrierEvent } from "../../telephony/carrier.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { markAccepted, type Run } from "./call-run.repository.ts";
+
+/** Called states in the order in which a call goes through them. */
+const STATE_ORDER = sql`array['queued','dialing','ringing','in_progress','completed']`;
+
+/**
+ * Writes down what a carrier says of a call. A repeated event changes nothing, a late one never moves a call back.
+ * Gives the id under which the end of the call is kept, when this event tells it.
+ */
+export const recordCarrierEvent = async (
+  tx: OrganizationTransaction,
+  run: Run,
+  event: CarrierEvent,
+): Promise<{ endEventId: string | null; repeated: boolean }> => {
+  const { call } = event;
+  const inserted = await tx
+    .insertInto("carrier_events")
+    .values({
+      organization_id: run.organization_id,
+      run_id: run.id,
+      event_id: event.eventId,
+      state: call.state,
+      outcome: call.outcome,
+      call,
+    })
+    .onConflict((clash) => clash.doNothing())
+    .returning("event_id")
+    .executeTakeFirst();
+  if (inserted) {
+    await markAccepted(tx, run, call.carrierCallId);
+    if (call.state !== "completed") await moveForward(tx, run, call);
+  }
+  return { endEventId: call.state === "completed" ? event.eventId : null, repeated: !inserted };
+};
+
+const moveForward = async (tx: OrganizationTransaction, run: Run, call: CarrierCall): Promise<void> => {
+  if (call.state !== "ringing" && call.state !== "in_progress") return;
+  await tx
+    .updateTable("call_runs")
+    .set({
+      state: call.state,
+      answered_at: sql<Date | null>`coalesce(answered_at, ${call.answeredAt})`,
+      answered_by: sql<string | null>`coalesce(${call.answeredBy}::text, answered_by)`,
+    })
+    .where("id", "=", run.id)
+    .where(sql<boolean>`array_position(${STATE_ORDER}, state) < array_position(${STATE_ORDER}, ${call.state}::text)`)
+    .execute();
+};
+
+/** A call as an event told it; null when no such event was kept. */
+export const readCarrierEvent = async (
+  tx: OrganizationTransaction,
+  runId: number,
+  eventId: string,
+): Promise<CarrierCall | null> => {
+  const row = await tx
+    .selectFrom("carrier_events")
+    .select("call")
+    .where("run_id", "=", runId)
+    .where("event_id", "=", eventId)
+    .executeTakeFirst();
+  return row ? revive(row.call) : null;
+};
+
+/** Whether the carrier itself has told anything of this call: events that we asked for start with `fetch:`. */
+export const hasCallbacks = async (tx: OrganizationTransaction, runId: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom("carrier_events")
+    .select("event_id")
+    .where("run_id", "=", runId)
+    .where("event_id", "not like", "fetch:%")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const revive = (json: Record<string, unknown>): CarrierCall => {
+  const date = (name: string) => (typeof json[name] === "string" ? new Date(json[name]) : null);
+  return {
+    ...(json as unknown as CarrierCall),
+    startedAt: date("startedAt"),
+    answeredAt: date("answeredAt"),
+    endedAt: date("endedAt"),
+  };
+};

@@ -1,0 +1,107 @@
+import { type Selectable, sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { Campaign } from "./campaign.repository.ts";
+import type { CampaignContactsTable } from "./campaign.table.ts";
+
+export type CampaignContact = Selectable<CampaignContactsTable>;
+
+/** Copies the contacts of the campaign's list (or, for a redial, of its parent) into the campaign; repeating adds none. */
+export const copyContacts = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
+  if (campaign.parent_campaign_id !== null) return copyForRedial(tx, campaign);
+  await sql`
+    insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, state, last_outcome)
+    select c.organization_id, ${campaign.id}, c.id, c.phone_number, c.name, coalesce(c.timezone, ''), c.attributes,
+      case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
+    from contacts c
+    left join do_not_call d on d.organization_id = c.organization_id and d.phone_number = c.phone_number
+      and (d.expires_at is null or d.expires_at > now())
+    where c.contact_list_id = ${campaign.contact_list_id}
+    order by c.id
+    on conflict (campaign_id, phone_number) do nothing`.execute(tx);
+};
+
+const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
+  await sql`
+    insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, state, last_outcome)
+    select p.organization_id, ${campaign.id}, p.contact_id, p.phone_number, p.name, p.timezone, p.attributes,
+      case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
+    from campaign_contacts p
+    left join contacts c on c.id = p.contact_id
+    left join do_not_call d on d.organization_id = p.organization_id and d.phone_number = p.phone_number
+      and (d.expires_at is null or d.expires_at > now())
+    where p.campaign_id = ${campaign.parent_campaign_id} and p.last_outcome = any(${campaign.redial_outcomes ?? []})
+    order by p.id
+    on conflict (campaign_id, phone_number) do nothing`.execute(tx);
+};
+
+const BLOCKED_AT_START = sql`case when d.phone_number is not null then 'blocked_dnc' when c.consent_status = 'withdrawn' then 'blocked_consent' end`;
+
+/** The zones that the campaign's contacts name; '' for those that name none. */
+export const zonesOfContacts = async (tx: OrganizationTransaction, campaignId: number): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom("campaign_contacts")
+    .select("timezone")
+    .distinct()
+    .where("campaign_id", "=", campaignId)
+    .execute();
+  return rows.map(({ timezone }) => timezone);
+};
+
+/** Takes up to `limit` due contacts of a zone, first due first, passing over those that another claim is taking. */
+export const takeDueContacts = (
+  tx: OrganizationTransaction,
+  { campaignId, timezone, limit }: { campaignId: number; timezone: string; limit: number },
+) =>
+  tx
+    .updateTable("campaign_contacts")
+    .set({ state: "in_flight" })
+    .where("id", "in", (contacts) =>
+      contacts
+        .selectFrom("campaign_contacts")
+        .select("id")
+        .where("campaign_id", "=", campaignId)
+        .where("timezone", "=", timezone)
+        .where("state", "in", ["pending", "waiting_retry"])
+        .where("next_attempt_at", "<=", sql<Date>`now()`)
+        .orderBy("next_attempt_at")
+        .orderBy("id")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+
+/** When the first waiting contact of a zone is due; null: none waits. */
+export const nextDueInZone = async (
+  tx: OrganizationTransaction,
+  campaignId: number,
+  timezone: string,
+): Promise<Date | null> => {
+  const row = await tx
+    .selectFrom("campaign_contacts")
+    .select(sql<Date>`greatest(next_attempt_at, now())`.as("due"))
+    .where("campaign_id", "=", campaignId)
+    .where("timezone", "=", timezone)
+    .where("state", "in", ["pending", "waiting_retry"])
+    .orderBy("next_attempt_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due ?? null;
+};
+
+/** Contacts whose window never opens: suppressed for good. Gives their number. */
+export const suppressZone = async (
+  tx: OrganizationTransaction,
+  campaignId: number,
+  timezone: string,
+): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("campaign_contacts")
+    .set({ state: "suppressed", last_outcome: "blocked_window" })
+    .where("campaign_id", "=", campaignId)
+    .where("timezone", "=", timezone)
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Pool, PoolClient } from "pg";
+import type { OrganizationTransaction } from "./database.ts";
+
+/** Held shared while the number is being handed to a carrier, exclusively while it enters the do-not-call list. */
+export const numberLockKey = (organizationId: number, phoneNumber: string): string =>
+  `number:${organizationId}:${phoneNumber}`;
+
+/** Held shared while a call of the campaign is being handed to a carrier, exclusively while its state changes. */
+export const campaignLockKey = (campaignId: number): string => `campaign:${campaignId}`;
+
+/** Until the transaction ends nobody else holds the key, not even shared; waits for those who do. */
+export const lockExclusively = async (tx: OrganizationTransaction, key: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+};
+
+/**
+ * Runs `work` while a connection of its own holds the keys shared. A process that dies gives them up with its
+ * connection. The server must see one session per connection: no transaction-pooling proxy in between.
+ */
+export const withSharedLocks = async <T>(pool: Pool, keys: readonly string[], work: () => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    const locks = keys.map((_, index) => `pg_advisory_lock_shared(hashtextextended($${index + 1}, 0))`);
+    await client.query(`select ${locks.join(", ")}`, [...keys]);
+    return await work();
+  } finally {
+    await releaseLocks(client);
+  }
+};
+
+const releaseLocks = async (client: PoolClient): Promise<void> => {
+  try {
+    await client.query("select pg_advisory_unlock_all()");
+    client.release();
+  } catch (error) {
+    // Closing the connection gives the locks up for certain.
+    client.release(error instanceof Error ? error : true);
+  }
+};

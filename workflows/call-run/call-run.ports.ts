@@ -1,0 +1,45 @@
+import type { CallRunInput } from "./call-run.contract.ts";
+
+/** What a call run needs done outside; every one may run twice for one request. */
+export interface CallRunActivities {
+  /** Admission, then at most one carrier request for this run, ever. */
+  placeCall(input: CallRunInput): Promise<Placement>;
+  /** Asks the carrier about a request whose answer was lost. */
+  reconcileCall(input: CallRunInput): Promise<Reconciliation>;
+  /** Asks the carrier how a call is, when no callback has told for a while. */
+  checkCall(input: CallRunInput): Promise<CallCheck>;
+  hangUpCall(input: CallRunInput): Promise<void>;
+  /** Writes the end: run, contact, figures, breaker, timeline, do-not-call on opt-out; then tells the shard. */
+  settleCall(input: CallRunInput & { end: CallEnd }): Promise<void>;
+}
+
+export type Placement =
+  /** The carrier has the call; how long it may ring and talk. */
+  | { kind: "accepted"; ringTimeoutSeconds: number; timeLimitSeconds: number }
+  /** The carrier may have it: reconcile. */
+  | { kind: "unknown"; ringTimeoutSeconds: number; timeLimitSeconds: number }
+  /** Not now: capacity, pace or a throttling carrier. */
+  | { kind: "wait"; waitSeconds: number; reason: string; capacity: boolean }
+  /** Over without a call; the row says so already. */
+  | { kind: "settled"; outcome: string; blocked: boolean; sentence: string }
+  /** A campaign run that was not attempted: its contact is back in the queue. */
+  | { kind: "released" };
+
+export type Reconciliation =
+  | { kind: "found"; eventId: string | null }
+  /** The carrier is sure that it has no such call. */
+  | { kind: "absent" }
+  /** It could not be asked, or it may still appear. */
+  | { kind: "undecided" };
+
+export interface CallCheck {
+  /** Set when the call is over: the event to settle with. */
+  eventId: string | null;
+  /** Whether callbacks of this call have come: then there is little need to ask. */
+  callbacksArrive: boolean;
+}
+
+/** Why a run ends: by an event written down before, or by a decision of the workflow. */
+export type CallEnd =
+  | { by: "event"; eventId: string }
+  | { by: "decision"; outcome: "failed" | "unknown" | "canceled"; reason: string };

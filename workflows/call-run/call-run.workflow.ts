@@ -1,0 +1,149 @@
+import { allHandlersFinished, condition, proxyActivities, setCurrentDetails, setHandler } from "@temporalio/workflow";
+import { CARRIER_QUEUE } from "../task-queues.ts";
+import {
+  type CallRunInput,
+  type CallRunState,
+  callStateQuery,
+  carrierEventSignal,
+  type FirstDecision,
+  firstDecisionUpdate,
+  hangUpSignal,
+} from "./call-run.contract.ts";
+import type { CallEnd, CallRunActivities, Placement } from "./call-run.ports.ts";
+import { checkDelaySeconds } from "./call-run.rules.ts";
+
+// A lost worker is noticed by its missing heartbeats within seconds; what an activity does twice, it does once.
+const { placeCall, reconcileCall, checkCall, hangUpCall } = proxyActivities<CallRunActivities>({
+  taskQueue: CARRIER_QUEUE,
+  startToCloseTimeout: "60 seconds",
+  heartbeatTimeout: "5 seconds",
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
+});
+const { settleCall } = proxyActivities<CallRunActivities>({
+  startToCloseTimeout: "60 seconds",
+  heartbeatTimeout: "5 seconds",
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
+});
+
+const RECONCILE_FOR_SECONDS = 900;
+const RECONCILE_EVERY_SECONDS = 15;
+const CHECKS_AFTER_TIME_LIMIT = 10;
+
+interface CallRun {
+  input: CallRunInput;
+  state: CallRunState;
+  /** Set by a signal or a check: the carrier event that ended the call. */
+  endEventId: string | null;
+  hangUpRequested: boolean;
+  firstDecision: FirstDecision | null;
+}
+
+/** One attempt on one number: admit, dial at most once, follow the call, settle. */
+export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
+  const run: CallRun = { input, state: "queued", endEventId: null, hangUpRequested: false, firstDecision: null };
+  setHandler(carrierEventSignal, (eventId) => {
+    run.endEventId ??= eventId;
+  });
+  setHandler(hangUpSignal, () => {
+    run.hangUpRequested = true;
+  });
+  setHandler(callStateQuery, () => run.state);
+  setHandler(firstDecisionUpdate, async (): Promise<FirstDecision> => {
+    await condition(() => run.firstDecision !== null);
+    return run.firstDecision ?? { kind: "initiated" };
+  });
+
+  const state = await attempt(run);
+  await condition(allHandlersFinished);
+  return state;
+};
+
+const attempt = async (run: CallRun): Promise<CallRunState> => {
+  const placement = await place(run);
+  if (placement.kind === "settled") return enter(run, placement.blocked ? "blocked" : "failed");
+  if (placement.kind === "released") return enter(run, "canceled");
+  enter(run, "dialing");
+  const end = placement.kind === "unknown" ? await reconcile(run, placement) : await follow(run, placement);
+  await settleCall({ ...run.input, end });
+  return enter(run, "completed");
+};
+
+type Placed = Exclude<Placement, { kind: "wait" }>;
+type Dialled = Extract<Placement, { kind: "accepted" | "unknown" }>;
+
+const place = async (run: CallRun): Promise<Placed> => {
+  for (;;) {
+    const placement = await placeCall(run.input);
+    run.firstDecision ??= firstDecisionOf(placement);
+    if (placement.kind !== "wait") return placement;
+    setCurrentDetails(`**queued**: ${placement.reason}`);
+    // A one-off call is answered "no capacity" and does not queue; a campaign's waits its turn.
+    if (!run.input.shardId && placement.capacity) {
+      await settleCall({ ...run.input, end: { by: "decision", outcome: "canceled", reason: placement.reason } });
+      return { kind: "released" };
+    }
+    await condition(() => run.hangUpRequested, `${placement.waitSeconds} seconds`);
+    if (run.hangUpRequested) {
+      await settleCall({
+        ...run.input,
+        end: { by: "decision", outcome: "canceled", reason: "ended before it was dialled" },
+      });
+      return { kind: "released" };
+    }
+  }
+};
+
+const firstDecisionOf = (placement: Placement): FirstDecision | null => {
+  if (placement.kind === "settled") {
+    const { outcome, sentence } = placement;
+    return { kind: placement.blocked ? "blocked" : "refused", outcome, sentence };
+  }
+  if (placement.kind !== "wait") return { kind: "initiated" };
+  return placement.capacity
+    ? { kind: "no_capacity", sentence: placement.reason, retryAfterSeconds: placement.waitSeconds }
+    : { kind: "initiated" };
+};
+
+/** Follows a call that the carrier has: by its callbacks, and by asking when they stay away. */
+const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Dialled): Promise<CallEnd> => {
+  const startedMs = Date.now();
+  const limitSeconds = ringTimeoutSeconds + timeLimitSeconds;
+  let callbacksArrive = false;
+  for (let count = 0; ; count += 1) {
+    const secondsLeft = limitSeconds - (Date.now() - startedMs) / 1000;
+    const delay = checkDelaySeconds({ count, callbacksArrive, secondsLeft: Math.max(secondsLeft, 0) });
+    await condition(() => run.endEventId !== null || run.hangUpRequested, `${Math.ceil(delay)} seconds`);
+    if (run.endEventId) return { by: "event", eventId: run.endEventId };
+    if (run.hangUpRequested || secondsLeft < 0) {
+      await hangUpCall(run.input);
+      run.hangUpRequested = false;
+    }
+    const check = await checkCall(run.input);
+    const eventId = run.endEventId ?? check.eventId;
+    if (eventId) return { by: "event", eventId };
+    callbacksArrive = check.callbacksArrive;
+    if (secondsLeft < -CHECKS_AFTER_TIME_LIMIT * 60) {
+      return { by: "decision", outcome: "unknown", reason: "the carrier did not say how the call ended" };
+    }
+  }
+};
+
+/** Finds out what became of a request whose answer was lost; it is never repeated. */
+const reconcile = async (run: CallRun, placement: Dialled): Promise<CallEnd> => {
+  for (let waited = 0; waited < RECONCILE_FOR_SECONDS; waited += RECONCILE_EVERY_SECONDS) {
+    const answer = await reconcileCall(run.input);
+    if (run.endEventId) return { by: "event", eventId: run.endEventId };
+    if (answer.kind === "found" && answer.eventId) return { by: "event", eventId: answer.eventId };
+    if (answer.kind === "found") return follow(run, placement);
+    if (answer.kind === "absent")
+      return { by: "decision", outcome: "failed", reason: "the request never reached the carrier" };
+    await condition(() => run.endEventId !== null, `${RECONCILE_EVERY_SECONDS} seconds`);
+  }
+  return { by: "decision", outcome: "unknown", reason: "the carrier could not say whether it made the call" };
+};
+
+const enter = (run: CallRun, state: CallRunState): CallRunState => {
+  run.state = state;
+  setCurrentDetails(`**${state}**\n\nRun \`${run.input.runUuid}\` of organization ${run.input.organizationId}`);
+  return state;
+};

@@ -1,0 +1,27 @@
+import { defineSignal } from "@temporalio/workflow";
+import { WORKFLOW_QUEUE } from "../task-queues.ts";
+import { type CampaignAddress, campaignContract } from "./campaign.contract.ts";
+
+/** A shard holds a sliding window of calls; a campaign has as many as its concurrency needs. */
+export interface CampaignShardInput extends CampaignAddress {
+  epoch: number;
+  shard: number;
+  /** Calls that this shard may have under way. */
+  windowSize: number;
+  /** Run UUIDs under way, handed over when it continues as new. */
+  inFlight?: string[];
+  retired?: boolean;
+}
+
+export const campaignShardContract = {
+  type: "campaignShard",
+  taskQueue: WORKFLOW_QUEUE,
+  workflowIdReusePolicy: "REJECT_DUPLICATE",
+  workflowId: (input: CampaignAddress & { epoch: number; shard: number }) =>
+    `${campaignContract.workflowId(input)}/shard-${input.epoch}-${input.shard}`,
+} as const;
+
+/** From a call run that has ended or given its contact back. Repeats are harmless. */
+export const callSettledSignal = defineSignal<[string]>("call-settled");
+/** From the campaign: claim no more, finish what is under way; other shards have taken over. */
+export const retireSignal = defineSignal("retire");

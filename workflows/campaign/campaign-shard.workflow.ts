@@ -1,0 +1,101 @@
+import {
+  condition,
+  continueAsNew,
+  getExternalWorkflowHandle,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  uuid4,
+  workflowInfo,
+} from "@temporalio/workflow";
+import { campaignContract, shardReportSignal } from "./campaign.contract.ts";
+import type { CampaignActivities, ClaimResult } from "./campaign.ports.ts";
+import {
+  type CampaignShardInput,
+  callSettledSignal,
+  campaignShardContract,
+  retireSignal,
+} from "./campaign-shard.contract.ts";
+
+const { claimRuns } = proxyActivities<CampaignActivities>({
+  startToCloseTimeout: "2 minutes",
+  heartbeatTimeout: "5 seconds",
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
+});
+
+const MAX_HISTORY_EVENTS = 1500;
+const REPORT_EVERY_MS = 1000;
+/** The campaign takes a silent shard for lost; this is well before. */
+const SIGN_OF_LIFE_MS = 240_000;
+const MIN_WAIT_MS = 100;
+/** Slots that came free within this time are filled by one claim. */
+const GATHER = "100 milliseconds";
+
+interface Shard {
+  input: CampaignShardInput;
+  id: string;
+  inFlight: Set<string>;
+  retired: boolean;
+  reportedAtMs: number;
+}
+
+/** A sliding window over the campaign's due contacts: claims into free slots until nothing is due and nothing runs. */
+export const campaignShard = async (input: CampaignShardInput): Promise<void> => {
+  const shard: Shard = {
+    input,
+    id: campaignShardContract.workflowId(input),
+    inFlight: new Set(input.inFlight),
+    retired: input.retired ?? false,
+    reportedAtMs: 0,
+  };
+  setHandler(callSettledSignal, (runUuid) => void shard.inFlight.delete(runUuid));
+  setHandler(retireSignal, () => {
+    shard.retired = true;
+  });
+  while (!shard.retired) {
+    const claim = await fillWindow(shard);
+    const ended = shard.inFlight.size === 0 && claim.runUuids.length === 0;
+    await report(shard, claim, ended);
+    if (ended) return;
+    await waitForWork(shard, claim);
+    if (workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS) {
+      return continueAsNew<typeof campaignShard>({ ...input, inFlight: [...shard.inFlight], retired: shard.retired });
+    }
+  }
+  await condition(() => shard.inFlight.size === 0);
+};
+
+const fillWindow = async (shard: Shard): Promise<ClaimResult> => {
+  const { organizationId, campaignId, windowSize } = shard.input;
+  const claim = await claimRuns({
+    organizationId,
+    campaignId,
+    shardId: shard.id,
+    token: uuid4(),
+    limit: Math.max(windowSize - shard.inFlight.size, 0),
+  });
+  for (const runUuid of claim.runUuids) shard.inFlight.add(runUuid);
+  setCurrentDetails(`${shard.inFlight.size} of ${windowSize} calls under way`);
+  return claim;
+};
+
+/** Wakes when a slot is free and something may be due for it, or when others have taken over. */
+const waitForWork = async (shard: Shard, claim: ClaimResult): Promise<void> => {
+  const before = shard.inFlight.size;
+  const slotCameFree = () => shard.retired || shard.inFlight.size < before;
+  const hasRoom = before < shard.input.windowSize;
+  const dueInMs = hasRoom && claim.nextDueAtMs !== null ? claim.nextDueAtMs - Date.now() : SIGN_OF_LIFE_MS;
+  await condition(slotCameFree, Math.min(Math.max(dueInMs, MIN_WAIT_MS), SIGN_OF_LIFE_MS));
+  if (!shard.retired && shard.inFlight.size > 0)
+    await condition(() => shard.retired || shard.inFlight.size === 0, GATHER);
+};
+
+const report = async (shard: Shard, claim: ClaimResult, ended: boolean): Promise<void> => {
+  if (!ended && Date.now() - shard.reportedAtMs < REPORT_EVERY_MS) return;
+  shard.reportedAtMs = Date.now();
+  const { state, figures, waitingUntilMs } = claim;
+  await getExternalWorkflowHandle(campaignContract.workflowId(shard.input))
+    .signal(shardReportSignal, { shardId: shard.id, ended, state, figures, waitingUntilMs })
+    // A campaign that was ended from outside takes no reports; its calls are finished all the same.
+    .catch(() => undefined);
+};

@@ -1,0 +1,119 @@
+import type { SignalDefinition } from "@temporalio/common";
+import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
+import { WORKFLOW_QUEUE } from "../task-queues.ts";
+
+export type CampaignState = "draft" | "running" | "paused" | "completed" | "failed" | "canceled";
+export type CampaignCommandName = "start" | "pause" | "resume" | "cancel";
+
+export interface CampaignAddress {
+  organizationId: number;
+  campaignId: number;
+}
+
+/**
+ * Counts of contacts; always `total = suppressed + finished + remaining`. `attempts` counts requests that the
+ * carrier accepted. `revision` grows with every change: of two readings the one with the larger is newer.
+ */
+export interface CampaignFigures {
+  total: number;
+  suppressed: number;
+  finished: number;
+  remaining: number;
+  dialled: number;
+  answered: number;
+  unreached: number;
+  inFlight: number;
+  waitingRetry: number;
+  attempts: number;
+  revision: number;
+}
+
+/** Times are epoch milliseconds. */
+export interface CampaignProgress {
+  state: CampaignState;
+  figures: CampaignFigures;
+  /** Set while nothing can be dialled before this instant. */
+  waitingUntilMs: number | null;
+  asOfMs: number;
+}
+
+export interface CampaignInput extends CampaignAddress {
+  /** What a run hands to the next one when it continues as new. */
+  carried?: CampaignCarried;
+}
+
+export interface CampaignCarried {
+  state: CampaignState;
+  figures: CampaignFigures;
+  shardEpoch: number;
+  /** Workflow ids of the shards that still work. */
+  liveShards: string[];
+  prepared: boolean;
+  name: string;
+  decisions: string[];
+}
+
+/** Who gave a command: `user:7`, `api_key:12`; without one it came from the Temporal UI or CLI. */
+export interface CampaignCommand {
+  actor?: string;
+}
+
+export interface RedialCommand extends CampaignCommand {
+  name?: string | null;
+  outcomes: ("voicemail" | "no_answer" | "busy")[];
+  retryConfig?: object | null;
+  start: boolean;
+}
+
+export interface CommandResult {
+  state: CampaignState;
+  /** False: it was so already, nothing changed. */
+  changed: boolean;
+}
+
+export interface RedialResult {
+  redialedCampaignId: number;
+}
+
+/** Failure type of a command that the state forbids; the message is a sentence for people. */
+export const COMMAND_REFUSED = "CampaignCommandRefused";
+
+export const campaignContract = {
+  type: "campaign",
+  taskQueue: WORKFLOW_QUEUE,
+  // A closed campaign is opened again by a redial; an open one takes the command.
+  workflowIdReusePolicy: "ALLOW_DUPLICATE",
+  workflowIdConflictPolicy: "USE_EXISTING",
+  workflowId: ({ organizationId, campaignId }: CampaignAddress) => `org-${organizationId}/campaign-${campaignId}`,
+} as const;
+
+export type CommandUpdate = ReturnType<typeof defineUpdate<CommandResult, [CampaignCommand?]>>;
+
+export const commandUpdates: Record<CampaignCommandName, CommandUpdate> = {
+  start: defineUpdate<CommandResult, [CampaignCommand?]>("start"),
+  pause: defineUpdate<CommandResult, [CampaignCommand?]>("pause"),
+  resume: defineUpdate<CommandResult, [CampaignCommand?]>("resume"),
+  cancel: defineUpdate<CommandResult, [CampaignCommand?]>("cancel"),
+};
+export const redialUpdate = defineUpdate<RedialResult, [RedialCommand?]>("redial");
+
+/** The same commands as signals, for the Temporal UI and CLI: refused ones are written to the campaign's log. */
+export const commandSignals: Record<CampaignCommandName, SignalDefinition<[CampaignCommand?]>> = {
+  start: defineSignal<[CampaignCommand?]>("start"),
+  pause: defineSignal<[CampaignCommand?]>("pause"),
+  resume: defineSignal<[CampaignCommand?]>("resume"),
+  cancel: defineSignal<[CampaignCommand?]>("cancel"),
+};
+export const redialSignal = defineSignal<[RedialCommand?]>("redial");
+
+export const progressQuery = defineQuery<CampaignProgress>("progress");
+
+/** From a shard: what it read last, and whether it has ended. */
+export interface ShardReport {
+  shardId: string;
+  ended: boolean;
+  state: CampaignState;
+  figures: CampaignFigures;
+  waitingUntilMs: number | null;
+}
+export const shardReportSignal = defineSignal<[ShardReport]>("shard-report");

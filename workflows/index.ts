@@ -1,0 +1,5 @@
+/** Every workflow by its type name: the entry of the sandbox bundle. */
+export { callRun } from "./call-run/call-run.workflow.ts";
+export { campaignShard } from "./campaign/campaign-shard.workflow.ts";
+export { campaign } from "./campaign/campaign.workflow.ts";
+export { contactImport } from "./contact-import/contact-import.workflow.ts";
