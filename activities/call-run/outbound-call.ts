@@ -1,7 +1,7 @@
 import { findCampaign, type Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { greetingOf } from "../../infra/postgres/agent/agent.repository.ts";
+import { greetingOf, maxCallDurationSeconds } from "../../infra/postgres/agent/agent-definition.ts";
 import {
   callerIdFor,
   openCredentials,
@@ -12,8 +12,6 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 export const SANDBOX_PROVIDER = "simulator";
 const RING_TIMEOUT_SECONDS = 30;
-const DEFAULT_TIME_LIMIT_SECONDS = 300;
-const MAX_TIME_LIMIT_SECONDS = 1200;
 
 /** Everything that a run's request to its carrier is made of. */
 export interface OutboundCall {
@@ -87,13 +85,8 @@ const requestFor = (
     answerUrl: `${callbacks}/answer`,
     statusUrl: `${callbacks}/status`,
     ringTimeoutSeconds: RING_TIMEOUT_SECONDS,
-    timeLimitSeconds: timeLimitOf(agent),
+    timeLimitSeconds: maxCallDurationSeconds(agent.configurations),
     detectMachine: call.credentials["amd_enabled"] === true,
     greeting: greetingOf(agent.definition, run.initial_context),
   };
-};
-
-const timeLimitOf = ({ configurations }: AgentToRun): number => {
-  const limit = Number(configurations["max_call_duration"] ?? DEFAULT_TIME_LIMIT_SECONDS);
-  return Math.min(limit > 0 ? limit : DEFAULT_TIME_LIMIT_SECONDS, MAX_TIME_LIMIT_SECONDS);
 };

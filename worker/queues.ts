@@ -1,0 +1,48 @@
+import type { WorkerOptions } from "@temporalio/worker";
+import { createCallRunActivities } from "../activities/call-run/call-run.activities.ts";
+import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
+import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
+import type { WorkerDependencies } from "../activities/dependencies.ts";
+import { CARRIER_QUEUE, IMPORT_QUEUE, WORKFLOW_QUEUE } from "../workflows/task-queues.ts";
+
+/** Calls that one worker hands over at a time; each holds a connection of the lock pool. */
+export const CALLS_HANDED_OVER_AT_ONCE = 40;
+
+export interface QueueWorker {
+  taskQueue: string;
+  /** Only one worker of a process runs workflows: each would cost an isolate of its own. */
+  runsWorkflows: boolean;
+  activities: object;
+  limits: Partial<WorkerOptions>;
+}
+
+/** Which queue does what, and how much of it at a time. */
+export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
+  const callRun = createCallRunActivities(deps);
+  return [
+    {
+      taskQueue: WORKFLOW_QUEUE,
+      runsWorkflows: true,
+      activities: { ...createCampaignActivities(deps), settleCall: callRun.settleCall },
+      limits: {
+        maxConcurrentActivityTaskExecutions: 30,
+        maxConcurrentWorkflowTaskExecutions: 40,
+        maxCachedWorkflows: 600,
+        // A killed worker's sticky tasks go to the others after this.
+        stickyQueueScheduleToStartTimeout: "3 seconds",
+      },
+    },
+    {
+      taskQueue: CARRIER_QUEUE,
+      runsWorkflows: false,
+      activities: callRun,
+      limits: { maxConcurrentActivityTaskExecutions: CALLS_HANDED_OVER_AT_ONCE },
+    },
+    {
+      taskQueue: IMPORT_QUEUE,
+      runsWorkflows: false,
+      activities: createContactImportActivities(deps),
+      limits: { maxConcurrentActivityTaskExecutions: 2 },
+    },
+  ];
+};
