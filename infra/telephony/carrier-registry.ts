@@ -1,0 +1,42 @@
+import type { Carrier, CarrierDescription } from "./carrier.ts";
+import { createSimulatorCarrier, type SimulatorCarrierOptions } from "./simulator/simulator.carrier.ts";
+import { createTwilioCarrier, type TwilioCarrierOptions } from "./twilio/twilio.carrier.ts";
+
+export interface CarrierRegistryOptions {
+  simulator: SimulatorCarrierOptions;
+  twilio?: TwilioCarrierOptions;
+}
+
+export interface CarrierRegistry {
+  /** The carrier's adapter. Throws `UnknownCarrierError` for a provider that is not there. */
+  get(provider: string): Carrier;
+  has(provider: string): boolean;
+  /** Every carrier, in the order in which people are shown them. */
+  descriptions(): readonly CarrierDescription[];
+}
+
+/** A stored or requested provider that no adapter serves. */
+export class UnknownCarrierError extends Error {
+  override readonly name = "UnknownCarrierError";
+  readonly provider: string;
+
+  constructor(provider: string, known: readonly string[]) {
+    super(`There is no carrier "${provider}". Carriers: ${known.join(", ")}.`);
+    this.provider = provider;
+  }
+}
+
+/** All carriers that this installation can dial through. */
+export const createCarrierRegistry = (options: CarrierRegistryOptions): CarrierRegistry => {
+  const carriers = [createSimulatorCarrier(options.simulator), createTwilioCarrier(options.twilio ?? {})];
+  const byProvider = new Map(carriers.map((carrier) => [carrier.description.provider, carrier]));
+  return {
+    get: (provider) => {
+      const carrier = byProvider.get(provider);
+      if (!carrier) throw new UnknownCarrierError(provider, [...byProvider.keys()]);
+      return carrier;
+    },
+    has: (provider) => byProvider.has(provider),
+    descriptions: () => carriers.map((carrier) => carrier.description),
+  };
+};

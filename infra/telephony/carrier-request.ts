@@ -1,0 +1,83 @@
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+
+export interface OutgoingRequest {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  timeoutMs: number;
+}
+
+export type RequestResult =
+  | { kind: "response"; status: number; headers: IncomingMessage["headers"]; body: string }
+  /** No complete answer came: the other side may or may not have acted on the request. */
+  | { kind: "no_response"; detail: string };
+
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+
+const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+
+/**
+ * Sends one HTTP request, once, and never throws. `timeoutMs` covers everything from connecting to the last byte.
+ *
+ * Built on `node:http` because a call must be asked for at most once: `fetch` follows redirects of a POST and sends
+ * it again by itself on 421, and carriers' own clients retry. Requests that dial get a connection of their own: a
+ * kept-alive one may be closed by the other side at the moment it is used, and then nobody knows whether we dialled.
+ */
+export const sendOnce = (outgoing: OutgoingRequest): Promise<RequestResult> =>
+  new Promise((resolve) => {
+    const secure = new URL(outgoing.url).protocol === "https:";
+    const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body);
+    const options = {
+      method: outgoing.method,
+      headers: { ...outgoing.headers, ...(body && { "content-length": body.length }) },
+      agent: outgoing.method === "GET" ? agents[secure ? "https" : "http"] : false,
+      signal: AbortSignal.timeout(outgoing.timeoutMs),
+    } as const;
+    const fail = (error: Error) => resolve({ kind: "no_response", detail: describeFailure(error, outgoing.timeoutMs) });
+    const sent = secure ? httpsRequest(outgoing.url, options) : httpRequest(outgoing.url, options);
+    sent.on("error", fail);
+    sent.on("response", (response) => {
+      readBody(response).then(
+        (text) =>
+          resolve({ kind: "response", status: response.statusCode ?? 0, headers: response.headers, body: text }),
+        fail,
+      );
+    });
+    sent.end(body);
+  });
+
+const readBody = async (response: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    if (size > MAX_RESPONSE_BYTES) throw new Error("the answer is too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+};
+
+const describeFailure = (error: Error, timeoutMs: number): string => {
+  if (error.name === "AbortError" || error.name === "TimeoutError") return `no answer within ${timeoutMs} ms`;
+  return "code" in error && typeof error.code === "string" ? `${error.code}: ${error.message}` : error.message;
+};
+
+/** The JSON of an answer, or `undefined` when it is not JSON. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The wait asked for in `Retry-After`, whole seconds, at least 1; seconds and HTTP dates are both allowed. */
+export const readRetryAfterSeconds = (header: string | undefined, now = new Date()): number => {
+  if (header === undefined) return 1;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(1, Math.ceil(seconds));
+  const until = Date.parse(header);
+  return Number.isNaN(until) ? 1 : Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+};

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { callPlanSchema, EVENT_TYPES, type EventType } from "./simulator.plan.ts";
+
+/** The body of `POST /v1/calls`. */
+export const placeCallBody = z.object({
+  to: z.string().max(64),
+  from: z.string().max(64).default(""),
+  idempotency_key: z.string().min(1).max(200),
+  answer_url: z.url().nullable().default(null),
+  status_url: z.url().nullable().default(null),
+  ring_timeout_seconds: z.number().positive().max(600).default(30),
+  time_limit_seconds: z.number().positive().max(86_400).default(3600),
+  detect_machine: z.boolean().default(false),
+  greeting: z.string().max(10_000).default(""),
+  /** A label that separates records: one simulator serves many accounts. */
+  account: z.string().max(200).default(""),
+  /** A sandbox call costs nothing. */
+  sandbox: z.boolean().default(false),
+});
+
+export type PlaceCallBody = z.infer<typeof placeCallBody>;
+
+export const simulatorCallSchema = z.object({
+  id: z.string(),
+  createdAtMs: z.number(),
+  request: placeCallBody,
+  attempt: z.number(),
+  plan: callPlanSchema,
+  hungUpAtMs: z.number().nullable(),
+});
+
+/** A call as it is stored: what was asked, what will happen, and when somebody cut it short. */
+export type SimulatorCall = z.infer<typeof simulatorCallSchema>;
+
+/** A call as the API tells it. */
+export const callViewSchema = z.object({
+  id: z.string(),
+  idempotency_key: z.string(),
+  account: z.string(),
+  to: z.string(),
+  from: z.string(),
+  attempt: z.number(),
+  state: z.enum(["queued", "ringing", "in_progress", "completed"]),
+  outcome: z.enum(["answered", "voicemail", "no_answer", "busy", "rejected", "failed", "canceled"]).nullable(),
+  answered_by: z.enum(["human", "machine"]).nullable(),
+  opted_out: z.boolean(),
+  started_at: z.string(),
+  answered_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  talk_seconds: z.number().nullable(),
+  cost_minor: z.number().nullable(),
+  currency: z.string().nullable(),
+  sandbox: z.boolean(),
+  hung_up: z.boolean(),
+});
+
+export type CallView = z.infer<typeof callViewSchema>;
+
+export interface CallEvent {
+  type: EventType;
+  atMs: number;
+}
+
+const endOf = (call: SimulatorCall): number =>
+  Math.min(call.createdAtMs + call.plan.endedAfterMs, call.hungUpAtMs ?? Number.POSITIVE_INFINITY);
+
+/** The instant of a planned step, or null when the call never gets there. */
+const stepAt = (call: SimulatorCall, afterMs: number | null): number | null => {
+  const at = call.createdAtMs + (afterMs ?? Number.POSITIVE_INFINITY);
+  return at < endOf(call) ? at : null;
+};
+
+/** Every event that the call has, in order, past or still to come. */
+export const eventsOf = (call: SimulatorCall): CallEvent[] => {
+  const instants: Record<EventType, number | null> = {
+    initiated: call.createdAtMs,
+    ringing: stepAt(call, call.plan.ringingAfterMs),
+    answered: stepAt(call, call.plan.answeredAfterMs),
+    completed: endOf(call),
+  };
+  return EVENT_TYPES.flatMap((type) => {
+    const atMs = instants[type];
+    return atMs === null ? [] : [{ type, atMs }];
+  });
+};
+
+/** The call as it stands at an instant: a function of plan and time alone, so that a restart changes nothing. */
+export const viewCall = (call: SimulatorCall, atMs: number): CallView => {
+  const { request } = call;
+  const endedAtMs = atMs >= endOf(call) ? endOf(call) : null;
+  const answeredAtMs = reached(stepAt(call, call.plan.answeredAfterMs), atMs);
+  const ringing = reached(stepAt(call, call.plan.ringingAfterMs), atMs) !== null;
+  const outcome = endedAtMs === null ? null : outcomeOf(call, answeredAtMs !== null);
+  const talkSeconds = endedAtMs === null ? null : talkSecondsOf(call, answeredAtMs, endedAtMs);
+  return {
+    id: call.id,
+    idempotency_key: request.idempotency_key,
+    account: request.account,
+    to: request.to,
+    from: request.from,
+    attempt: call.attempt,
+    state: endedAtMs !== null ? "completed" : answeredAtMs !== null ? "in_progress" : ringing ? "ringing" : "queued",
+    outcome,
+    answered_by: answeredAtMs === null ? null : call.plan.outcome === "voicemail" ? "machine" : "human",
+    opted_out: outcome === "answered" && call.plan.outcome === "opted_out",
+    started_at: isoTime(call.createdAtMs),
+    answered_at: answeredAtMs === null ? null : isoTime(answeredAtMs),
+    ended_at: endedAtMs === null ? null : isoTime(endedAtMs),
+    talk_seconds: talkSeconds,
+    cost_minor: talkSeconds === null ? null : costOf(call, talkSeconds),
+    currency: talkSeconds === null ? null : call.plan.currency,
+    sandbox: request.sandbox,
+    hung_up: call.hungUpAtMs !== null,
+  };
+};
+
+const reached = (stepAtMs: number | null, nowMs: number) => (stepAtMs !== null && stepAtMs <= nowMs ? stepAtMs : null);
+
+const outcomeOf = (call: SimulatorCall, answered: boolean): CallView["outcome"] => {
+  const cutShort = call.hungUpAtMs !== null && call.hungUpAtMs < call.createdAtMs + call.plan.endedAfterMs;
+  if (cutShort && !answered) return "canceled";
+  return call.plan.outcome === "opted_out" ? "answered" : call.plan.outcome;
+};
+
+const talkSecondsOf = (call: SimulatorCall, answeredAtMs: number | null, endedAtMs: number): number => {
+  if (answeredAtMs === null) return 0;
+  const phoneSeconds = ((endedAtMs - answeredAtMs) * call.plan.speed) / 1000;
+  // Rounded first: the scaling leaves 30.000000001 s behind, which is not a second more.
+  return Math.ceil(Math.min(Number(phoneSeconds.toFixed(3)), call.plan.talkSeconds));
+};
+
+const costOf = (call: SimulatorCall, talkSeconds: number): number =>
+  call.request.sandbox ? 0 : Math.ceil(talkSeconds / 60) * call.plan.costPerMinuteMinor;
+
+const isoTime = (ms: number) => new Date(ms).toISOString();

@@ -1,0 +1,58 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { simulatorCallSchema } from "./simulator.call.ts";
+import { EVENT_TYPES } from "./simulator.plan.ts";
+import { recordedRequestSchema } from "./simulator.record.ts";
+import { scriptSchema } from "./simulator.script.ts";
+
+const entrySchema = z.discriminatedUnion("kind", [
+  // A request and the call it made are one line: a kill cannot leave one without the other.
+  z.object({ kind: z.literal("request"), request: recordedRequestSchema, call: simulatorCallSchema.nullable() }),
+  z.object({ kind: z.literal("hung_up"), callId: z.string(), atMs: z.number() }),
+  z.object({ kind: z.literal("settled"), callId: z.string(), event: z.enum(EVENT_TYPES) }),
+  z.object({ kind: z.literal("script"), account: z.string().nullable(), script: scriptSchema }),
+  z.object({ kind: z.literal("cleared"), account: z.string().nullable() }),
+]);
+
+export type JournalEntry = z.infer<typeof entrySchema>;
+
+/** What must outlive the simulator's process, in order of happening. */
+export interface SimulatorJournal {
+  /** The entries of earlier processes; read once, at start. */
+  entries: readonly JournalEntry[];
+  append(entry: JournalEntry): void;
+  close(): void;
+}
+
+/** A journal that forgets: for tests that start a simulator of their own. */
+export const createMemoryJournal = (): SimulatorJournal => ({
+  entries: [],
+  append: () => {},
+  close: () => {},
+});
+
+/**
+ * A file of one JSON object a line. Each entry is handed to the operating system before the request behind it is
+ * answered, so a killed process loses nothing it had told anybody.
+ */
+export const openJournal = (dataDir: string): SimulatorJournal => {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, "simulator.journal.jsonl");
+  const entries = existsSync(path) ? readEntries(path) : [];
+  const file = openSync(path, "a", 0o600);
+  return {
+    entries,
+    append: (entry) => void writeSync(file, `${JSON.stringify(entry)}\n`),
+    close: () => closeSync(file),
+  };
+};
+
+const readEntries = (path: string): JournalEntry[] => {
+  const content = readFileSync(path);
+  const wholeBytes = content.lastIndexOf("\n") + 1;
+  // A line that a kill cut short was never answered for; without it, the next line starts clean.
+  if (wholeBytes < content.length) truncateSync(path, wholeBytes);
+  const lines = content.subarray(0, wholeBytes).toString("utf8").split("\n").slice(0, -1);
+  return lines.map((line) => entrySchema.parse(JSON.parse(line)));
+};

@@ -1,0 +1,79 @@
+import { type CallEvent, eventsOf, type SimulatorCall, viewCall } from "./simulator.call.ts";
+import { type CallbackPayload, retryCallback, sendCallback } from "./simulator.callbacks.ts";
+import type { EventType } from "./simulator.plan.ts";
+
+export interface LineOptions {
+  signingKey: string;
+  /** Aborted when the simulator stops or forgets the call. */
+  stopped: AbortSignal;
+  /** Called once an event needs no further delivery, also when it was lost or given up. */
+  onSettled(event: EventType): void;
+  /** Events that an earlier process settled. */
+  alreadySettled: ReadonlySet<EventType>;
+}
+
+/** One call's way through time: fires its events when they are due and delivers them with the planned misbehaviour. */
+export interface Line {
+  /** Starts, or goes on after a restart; events that are overdue fire at once. */
+  run(): void;
+  /** The plan changed (somebody hung up): wait for the right moment again. */
+  reschedule(): void;
+  /** Resolves when the first callback has been tried. */
+  firstDelivery: Promise<void>;
+}
+
+export const createLine = (call: SimulatorCall, options: LineOptions): Line => {
+  const fired = new Set<EventType>(options.alreadySettled);
+  const heldBack: CallEvent[] = [];
+  const first = Promise.withResolvers<void>();
+  let timer: NodeJS.Timeout | undefined;
+  // Events of one call go out one after the other: whatever arrives out of order was scripted to.
+  let queue = Promise.resolve();
+
+  const enqueue = (event: CallEvent) => {
+    queue = queue.then(() => deliver(call, event, options)).then(first.resolve);
+  };
+  const fire = (event: CallEvent) => {
+    fired.add(event.type);
+    if (call.plan.deliveries[event.type].reordered) heldBack.unshift(event);
+    else enqueue(event);
+    if (event.type === "completed") heldBack.splice(0).forEach(enqueue);
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    if (options.stopped.aborted) return;
+    const next = eventsOf(call).find((event) => !fired.has(event.type));
+    if (!next) return;
+    timer = setTimeout(
+      () => {
+        fire(next);
+        schedule();
+      },
+      Math.max(0, next.atMs - Date.now()),
+    );
+  };
+  options.stopped.addEventListener("abort", () => clearTimeout(timer));
+  return { run: schedule, reschedule: schedule, firstDelivery: first.promise };
+};
+
+const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptions): Promise<void> => {
+  const url = call.request.status_url;
+  const { lost, duplicated } = call.plan.deliveries[event.type];
+  if (options.stopped.aborted) return;
+  if (url === null || lost) return options.onSettled(event.type);
+  const payload: CallbackPayload = {
+    event_id: `${call.id}.${event.type}`,
+    type: event.type,
+    occurred_at: new Date(event.atMs).toISOString(),
+    call: viewCall(call, event.atMs),
+  };
+  const send = () => sendCallback(options.signingKey, url, payload);
+  const taken = await send();
+  if (duplicated) await send();
+  if (taken) return options.onSettled(event.type);
+  // Not awaited: the call's later events do not wait for a receiver that is away.
+  retryCallback(send, options.stopped).then(
+    () => options.onSettled(event.type),
+    () => {},
+  );
+};

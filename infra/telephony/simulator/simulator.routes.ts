@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { parseJson } from "../carrier-request.ts";
+import { placeCallBody } from "./simulator.call.ts";
+import type { Exchange, Placement } from "./simulator.exchange.ts";
+import { scriptSchema } from "./simulator.script.ts";
+import { sameText } from "./simulator.signature.ts";
+
+export interface RouteContext {
+  exchange: Exchange;
+  signingKey: string;
+}
+
+interface Visit {
+  exchange: Exchange;
+  response: ServerResponse;
+  url: URL;
+  body: string;
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const FIRST_EVENT_WAIT_MS = 2000;
+
+/** Answers one request to the simulator's API. */
+export const answerRequest = async (context: RouteContext, request: IncomingMessage, response: ServerResponse) => {
+  const url = new URL(request.url ?? "/", "http://simulator");
+  if (url.pathname === "/healthz") return reply(response, 200, { status: "ok" });
+  const visit = { exchange: context.exchange, response, url, body: await readBody(request) };
+  const route = `${request.method} ${url.pathname}`;
+  if (!sameText(`Bearer ${context.signingKey}`, request.headers.authorization ?? ""))
+    return refuseStranger(visit, route);
+
+  const [, callId, action] = /^\/v1\/calls\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+  if (callId && request.method === "GET" && !action) return showCall(visit, callId);
+  if (callId && request.method === "POST" && action === "hangup") return hangUp(visit, callId);
+  if (route === "POST /v1/calls") return placeCall(visit);
+  if (route === "GET /v1/calls") return listCalls(visit);
+  if (route === "GET /v1/script") return reply(response, 200, context.exchange.readScript(accountOf(visit)));
+  if (route === "PUT /v1/script") return writeScript(visit);
+  if (route === "GET /v1/record")
+    return reply(response, 200, { requests: context.exchange.readRecord(filterOf(visit)) });
+  if (route === "GET /v1/record/summary") return reply(response, 200, context.exchange.readSummary(filterOf(visit)));
+  if (route === "DELETE /v1/record") return clearRecord(visit);
+  return refuse(response, 404, { code: "not_found", message: `There is no ${route}.` });
+};
+
+const refuseStranger = ({ exchange, response, body }: Visit, route: string) => {
+  const parsed = placeCallBody.partial().safeParse(parseJson(body));
+  if (route === "POST /v1/calls") exchange.recordRefusal("unauthorized", parsed.data ?? {});
+  return refuse(response, 401, { code: "unauthorized", message: "The bearer token is not the signing key." });
+};
+
+const placeCall = async ({ exchange, response, body }: Visit): Promise<void> => {
+  const parsed = placeCallBody.safeParse(parseJson(body));
+  if (!parsed.success) {
+    exchange.recordRefusal("invalid_request", {});
+    return refuse(response, 422, { code: "invalid_request", message: z.prettifyError(parsed.error) });
+  }
+  const placement = exchange.placeCall(parsed.data);
+  const { plan, line } = placement;
+  if (line) startEvents(placement, response);
+  if (line && plan.eventBeforeResponse) {
+    await Promise.race([line.firstDelivery, wait(FIRST_EVENT_WAIT_MS, undefined, { ref: false })]);
+  }
+  if (plan.responseDelayMs > 0) await wait(plan.responseDelayMs, undefined, { ref: false });
+  answerPlacement(placement, response);
+};
+
+/** The polite order is answer first, events after; a slow or talkative simulator does not wait with its events. */
+const startEvents = ({ plan, line }: Placement, response: ServerResponse) => {
+  if (plan.eventBeforeResponse || plan.responseDelayMs > 0) line?.run();
+  else response.once("close", () => line?.run());
+};
+
+const answerPlacement = ({ answer, plan, call, line }: Placement, response: ServerResponse): void => {
+  if (answer === "request_lost" || (line && plan.responseLost)) return void response.destroy();
+  if (answer === "throttled") {
+    response.setHeader("retry-after", String(plan.retryAfterSeconds));
+    return refuse(response, 429, { code: "throttled", message: "Too many calls at once; nothing was dialled." });
+  }
+  if (answer === "suspended")
+    return refuse(response, 403, { code: "account_suspended", message: "The account is suspended." });
+  if (answer === "server_error")
+    return refuse(response, 503, { code: "unavailable", message: "The carrier has a problem." });
+  if (answer === "invalid_number")
+    return refuse(response, 400, { code: "invalid_number", message: "There is no such number." });
+  return reply(response, answer === "duplicate" ? 200 : 201, call);
+};
+
+const showCall = ({ exchange, response }: Visit, id: string) => replyWithCall(response, exchange.findById(id));
+const hangUp = ({ exchange, response }: Visit, id: string) => replyWithCall(response, exchange.hangUp(id));
+
+const replyWithCall = (response: ServerResponse, call: object | null) =>
+  call ? reply(response, 200, call) : refuse(response, 404, { code: "not_found", message: "There is no such call." });
+
+const listCalls = ({ exchange, response, url }: Visit) => {
+  const call = exchange.findByKey(url.searchParams.get("idempotency_key") ?? "");
+  return reply(response, 200, { calls: call ? [call] : [] });
+};
+
+const writeScript = (visit: Visit) => {
+  const parsed = scriptSchema.safeParse(parseJson(visit.body));
+  if (!parsed.success) {
+    return refuse(visit.response, 422, { code: "invalid_request", message: z.prettifyError(parsed.error) });
+  }
+  visit.exchange.writeScript(accountOf(visit), parsed.data);
+  return reply(visit.response, 200, parsed.data);
+};
+
+const clearRecord = (visit: Visit) => {
+  visit.exchange.clear(accountOf(visit));
+  visit.response.writeHead(204).end();
+};
+
+const accountOf = ({ url }: Visit) => url.searchParams.get("account");
+
+const filterOf = ({ url }: Visit) => {
+  const since = Number(url.searchParams.get("since") ?? Number.NaN);
+  return {
+    account: url.searchParams.get("account") ?? undefined,
+    sinceMs: Number.isFinite(since) ? since : undefined,
+  };
+};
+
+const reply = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+};
+
+const refuse = (response: ServerResponse, status: number, error: { code: string; message: string }): void =>
+  reply(response, status, { error });
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new Error("the request body is too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+};

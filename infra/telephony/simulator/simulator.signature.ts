@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+export const TIMESTAMP_HEADER = "x-simulator-timestamp";
+export const SIGNATURE_HEADER = "x-simulator-signature";
+
+const REPLAY_WINDOW_SECONDS = 300;
+
+export interface SignedRequest {
+  /** Unix seconds, as text: exactly what stands in the header. */
+  timestamp: string;
+  url: string;
+  body: Buffer | string;
+}
+
+/** Hex HMAC-SHA256 over `timestamp.url.body`. */
+export const signRequest = (signingKey: string, request: SignedRequest): string =>
+  createHmac("sha256", signingKey).update(`${request.timestamp}.${request.url}.`).update(request.body).digest("hex");
+
+/** Whether the signature is ours and less than five minutes off `now`; the comparison takes constant time. */
+export const isSignedBy = (signingKey: string, request: SignedRequest & { signature: string; now: Date }): boolean => {
+  if (!/^\d{1,12}$/.test(request.timestamp)) return false;
+  if (Math.abs(request.now.getTime() / 1000 - Number(request.timestamp)) > REPLAY_WINDOW_SECONDS) return false;
+  return sameText(signRequest(signingKey, request), request.signature);
+};
+
+/** Compares in constant time; only the length may be learnt. */
+export const sameText = (expected: string, given: string): boolean => {
+  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};

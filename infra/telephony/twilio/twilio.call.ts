@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { AnsweredBy, CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
+
+/** The fields of Twilio's call resource that we read. */
+export const callResource = z.object({
+  sid: z.string(),
+  status: z.string(),
+  direction: z.string().nullish(),
+  to: z.string().nullish(),
+  from: z.string().nullish(),
+  date_created: z.string().nullish(),
+  start_time: z.string().nullish(),
+  end_time: z.string().nullish(),
+  duration: z.string().nullish(),
+  price: z.string().nullish(),
+  price_unit: z.string().nullish(),
+  answered_by: z.string().nullish(),
+});
+
+export type CallResource = z.infer<typeof callResource>;
+
+const STATES: Readonly<Record<string, CarrierCallState>> = {
+  queued: "queued",
+  initiated: "queued",
+  ringing: "ringing",
+  "in-progress": "in_progress",
+  completed: "completed",
+  busy: "completed",
+  failed: "completed",
+  "no-answer": "completed",
+  canceled: "completed",
+};
+
+/** Our state for a status of Twilio's; null for one that we do not know. */
+export const toState = (status: string): CarrierCallState | null => STATES[status] ?? null;
+
+export const toAnsweredBy = (value: string | null | undefined): AnsweredBy | null => {
+  if (!value) return null;
+  if (value === "human" || value === "fax") return value;
+  return value.startsWith("machine") ? "machine" : "unknown";
+};
+
+const NO_SUCH_NUMBER_SIP = new Set(["404", "410", "484", "604"]);
+
+export interface CallEnding {
+  status: string;
+  answeredBy: AnsweredBy | null;
+  /** Told by callbacks only. */
+  sipResponseCode?: string | undefined;
+}
+
+/** How a finished call ended; null while it has not. */
+export const toOutcome = ({ status, answeredBy, sipResponseCode = "" }: CallEnding): CarrierOutcome | null => {
+  if (status === "completed") {
+    // A fax line is nobody who could be talked to, now or later: not retried, as a rejection is not.
+    if (answeredBy === "fax") return "rejected";
+    return answeredBy === "machine" ? "voicemail" : "answered";
+  }
+  if ((status === "busy" || status === "failed") && sipResponseCode === "603") return "rejected";
+  if (status === "failed" && NO_SUCH_NUMBER_SIP.has(sipResponseCode)) return "invalid_number";
+  if (status === "no-answer") return "no_answer";
+  return status === "busy" || status === "failed" || status === "canceled" ? status : null;
+};
+
+/** A fetched or listed call in our terms. An unknown status counts as a call in progress: the watchdog asks again. */
+export const toCarrierCall = (resource: CallResource): CarrierCall => {
+  const state = toState(resource.status) ?? "in_progress";
+  const answeredBy = toAnsweredBy(resource.answered_by);
+  const isOver = state === "completed";
+  const durationSeconds = isOver ? toSeconds(resource.duration) : null;
+  const endedAt = isOver ? toDate(resource.end_time) : null;
+  return {
+    carrierCallId: resource.sid,
+    state,
+    outcome: toOutcome({ status: resource.status, answeredBy }),
+    answeredBy,
+    startedAt: toDate(resource.start_time ?? resource.date_created),
+    answeredAt: answeredAtOf(resource.status, endedAt, durationSeconds),
+    endedAt,
+    durationSeconds,
+    ...toCost(resource.price, resource.price_unit),
+    optedOut: false,
+    detail: resource.status,
+  };
+};
+
+/** Twilio does not tell when a call was answered, but talk time runs from then to the end. */
+export const answeredAtOf = (status: string, endedAt: Date | null, talkSeconds: number | null): Date | null =>
+  status === "completed" && endedAt && talkSeconds !== null ? new Date(endedAt.getTime() - talkSeconds * 1000) : null;
+
+/** Whole seconds; what was never answered has none, which is 0. */
+export const toSeconds = (value: string | null | undefined): number => {
+  const seconds = Number.parseInt(value ?? "", 10);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
+};
+
+/** RFC 2822 in, null for nothing or nonsense. */
+export const toDate = (value: string | null | undefined): Date | null => {
+  const ms = Date.parse(value ?? "");
+  return Number.isNaN(ms) ? null : new Date(ms);
+};
+
+/** "-0.0135", "USD" → 1 cent. Twilio writes charges as negative decimals, some minutes after the call; rounded to the nearest. */
+export const toCost = (
+  price: string | null | undefined,
+  unit: string | null | undefined,
+): Pick<CarrierCall, "costMinor" | "currency"> => {
+  const amount = Number(price ?? Number.NaN);
+  const currency = unit?.toUpperCase() ?? "";
+  if (!price || !Number.isFinite(amount) || !/^[A-Z]{3}$/.test(currency)) return { costMinor: null, currency: null };
+  const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
+  return { costMinor: Math.round(Number((Math.abs(amount) * 10 ** (digits ?? 2)).toFixed(6))), currency };
+};

@@ -1,0 +1,51 @@
+import type { CallbackRequest, CarrierCredentials, VerifiedCallback } from "../carrier.ts";
+import { answeredAtOf, toAnsweredBy, toDate, toOutcome, toSeconds, toState } from "./twilio.call.ts";
+import { textOf } from "./twilio.client.ts";
+import { isSignedByTwilio } from "./twilio.signature.ts";
+
+/** Whether a request carries the signature that only Twilio and this account can make. */
+export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequest): boolean =>
+  isSignedByTwilio(textOf(credentials, "auth_token"), {
+    url: request.url,
+    headers: request.headers,
+    params: fieldsOf(request),
+  });
+
+/**
+ * A status callback in our terms. Twilio's signature has no time in it, so an old callback played again still
+ * verifies: its `eventId` is the same as the first time, and terminal states never change.
+ */
+export const readCallback = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedCallback => {
+  if (!isGenuine(credentials, request)) return { ok: false, reason: "missing or wrong signature" };
+  const fields = fieldsOf(request);
+  const field = (name: string) => fields.get(name) ?? undefined;
+  const [callSid, status] = [field("CallSid"), field("CallStatus")];
+  const state = status === undefined ? null : toState(status);
+  if (!callSid || !status || !state) return { ok: false, reason: "the body is not a call event" };
+  if (field("AccountSid") !== textOf(credentials, "account_sid"))
+    return { ok: false, reason: "another account's call" };
+
+  const at = toDate(field("Timestamp"));
+  const isOver = state === "completed";
+  const answeredBy = toAnsweredBy(field("AnsweredBy"));
+  const sipResponseCode = field("SipResponseCode");
+  const durationSeconds = isOver ? toSeconds(field("CallDuration")) : null;
+  const call = {
+    carrierCallId: callSid,
+    state,
+    outcome: toOutcome({ status, answeredBy, sipResponseCode }),
+    answeredBy,
+    startedAt: null,
+    answeredAt: state === "in_progress" ? at : answeredAtOf(status, at, durationSeconds),
+    endedAt: isOver ? at : null,
+    durationSeconds,
+    // Known minutes after the call only; fetching it then tells.
+    costMinor: null,
+    currency: null,
+    optedOut: false,
+    detail: [status, sipResponseCode && `SIP ${sipResponseCode}`].filter(Boolean).join(", "),
+  };
+  return { ok: true, event: { eventId: `${callSid}.${status}.${field("SequenceNumber") ?? ""}`, call } };
+};
+
+const fieldsOf = (request: CallbackRequest) => new URLSearchParams(request.body.toString("utf8"));

@@ -1,0 +1,38 @@
+import type { CarrierDescription } from "../carrier.ts";
+
+export const twilioDescription: CarrierDescription = {
+  provider: "twilio",
+  displayName: "Twilio",
+  connectivity: "api",
+  fields: [
+    {
+      name: "account_sid",
+      label: "Account SID",
+      type: "string",
+      required: true,
+      sensitive: true,
+      description: "From the Twilio console; begins with AC.",
+      placeholder: "ACxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    },
+    {
+      name: "auth_token",
+      label: "Auth token",
+      type: "password",
+      required: true,
+      sensitive: true,
+      description: "Signs in to the account, and checks that callbacks are Twilio's own.",
+    },
+    {
+      name: "amd_enabled",
+      label: "Answering machine detection",
+      type: "boolean",
+      required: false,
+      sensitive: false,
+      description: "Tells people from machines when a call is answered. Twilio charges for it, call by call.",
+    },
+  ],
+  docsUrl: "https://www.twilio.com/docs/voice/api/call-resource",
+  // What a new account gets; Twilio queues what comes faster.
+  defaultCallsPerSecond: 1,
+  needsCallerId: true,
+};

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { type CarrierCall, type CarrierCredentials, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
+import { type CallResource, callResource, toCarrierCall, toDate } from "./twilio.call.ts";
+import { readAnswer, type TwilioClient } from "./twilio.client.ts";
+
+/** Twilio's times are whole seconds, and its server's clock is read from the same answer. */
+const EARLIER_MS = 2000;
+/** No request of ours is on its way for longer. */
+const LATER_MS = 60_000;
+
+const callList = z.object({ calls: z.array(callResource) });
+const eventList = z.object({
+  events: z.array(z.object({ request: z.object({ url: z.string().nullish() }).nullish() })),
+});
+
+/**
+ * Looks for the call that a lost answer may have left behind: outbound, to and from the same numbers, created within
+ * a minute of the request by Twilio's own clock. `StartTime` is not asked for, since a call still queued has none.
+ *
+ * Limit: a listed call does not show its callback URL. One call in that window is taken to be ours, so two runs must
+ * not dial one number from one caller id within a minute (caps and retry delays see to it). When there are several,
+ * the log of requests that Twilio made for each tells whose it is; that log opens about 15 minutes after the call
+ * ended, and until then this throws `CarrierUnavailableError`: better late than another attempt's call.
+ */
+export const findCall = async (
+  client: TwilioClient,
+  credentials: CarrierCredentials,
+  query: FindCallQuery,
+): Promise<CarrierCall | null> => {
+  const search = new URLSearchParams({ To: query.to, From: query.from, PageSize: "50" });
+  const askedAtMs = Date.now();
+  const result = await client(credentials, { method: "GET", path: `/Calls.json?${search}` });
+  const { calls } = readAnswer(result, callList);
+  const theirClock = result.kind === "response" ? toDate(result.headers.date) : null;
+  const skewMs = theirClock ? theirClock.getTime() - askedAtMs : 0;
+  const requestedAtMs = query.requestedAt.getTime() + skewMs;
+  const candidates = calls.filter((call) => isCandidate(call, query, requestedAtMs));
+  const [first, second] = candidates;
+  if (!first) return null;
+  return second ? pickByLog(client, credentials, { query, candidates }) : toCarrierCall(first);
+};
+
+const isCandidate = (call: CallResource, query: FindCallQuery, requestedAtMs: number): boolean => {
+  const createdAtMs = toDate(call.date_created)?.getTime() ?? Number.NaN;
+  const isOurs = call.to === query.to && call.from === query.from && call.direction === "outbound-api";
+  return isOurs && createdAtMs >= requestedAtMs - EARLIER_MS && createdAtMs <= requestedAtMs + LATER_MS;
+};
+
+const pickByLog = async (
+  client: TwilioClient,
+  credentials: CarrierCredentials,
+  { query, candidates }: { query: FindCallQuery; candidates: readonly CallResource[] },
+): Promise<CarrierCall | null> => {
+  let unclear = 0;
+  for (const call of candidates) {
+    const path = `/Calls/${encodeURIComponent(call.sid)}/Events.json`;
+    const { events } = readAnswer(await client(credentials, { method: "GET", path }), eventList);
+    const urls = events.flatMap(({ request }) => (request?.url ? [request.url] : []));
+    if (urls.some((url) => url === query.statusUrl || url.includes(query.runUuid))) return toCarrierCall(call);
+    if (urls.length === 0) unclear += 1;
+  }
+  if (unclear === 0) return null;
+  throw new CarrierUnavailableError(`Twilio: cannot tell yet which of ${candidates.length} calls is this attempt's`);
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
+import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { describeProblem, problemCode } from "./twilio.client.ts";
+
+/** The form of `POST Calls.json`. Twilio has no idempotency key for it: our run is named by the callback URLs alone. */
+export const toCallForm = (request: PlaceCallRequest): URLSearchParams => {
+  const form = new URLSearchParams({
+    To: request.to,
+    From: request.from,
+    Url: request.answerUrl,
+    Method: "POST",
+    StatusCallback: request.statusUrl,
+    StatusCallbackMethod: "POST",
+    Timeout: String(Math.min(600, Math.round(request.ringTimeoutSeconds))),
+    TimeLimit: String(Math.round(request.timeLimitSeconds)),
+  });
+  for (const event of ["initiated", "ringing", "answered", "completed"]) form.append("StatusCallbackEvent", event);
+  if (request.detectMachine) form.set("MachineDetection", "Enable");
+  return form;
+};
+
+const THROTTLED = new Set([20429, 10004]);
+const INVALID_NUMBER = new Set([21211, 21214, 21217, 13224]);
+/** The number is on a list of Twilio's that forbids calling it. */
+const REJECTED = new Set([21216]);
+/**
+ * Wrong for every number alike, so the campaign stops instead of using up its contacts: the account is closed or out
+ * of funds (20005, 10001), the caller id may not be used (21210, 21212, 21213, 21606), our public address is unfit (21205, 21609).
+ */
+const ACCOUNT_UNUSABLE = new Set([20003, 20005, 20008, 10001, 10002, 21205, 21210, 21212, 21213, 21606, 21609]);
+/** Another number may work: destination country not enabled (21215), number not verified on a trial account (21219). */
+const REFUSED_FOR_NUMBER = new Set([21215, 21219]);
+
+const created = z.object({ sid: z.string().min(1) });
+
+/** What Twilio's answer means for the attempt. Everything that leaves room for doubt is `unknown`. */
+export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
+  if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
+  const { status } = result;
+  if (status >= 200 && status < 300) {
+    const call = created.safeParse(parseJson(result.body)).data;
+    return call ? { kind: "accepted", carrierCallId: call.sid } : { kind: "unknown", detail: `HTTP ${status}, no SID` };
+  }
+  return toProblem(result);
+};
+
+const toProblem = (result: Extract<RequestResult, { kind: "response" }>): PlaceCallResult => {
+  const { status } = result;
+  const detail = describeProblem(result);
+  const code = problemCode(result) ?? 0;
+  if (status === 429 || THROTTLED.has(code)) {
+    return { kind: "throttled", retryAfterSeconds: readRetryAfterSeconds(result.headers["retry-after"]), detail };
+  }
+  if (status < 400 || status >= 500 || status === 408) return { kind: "unknown", detail };
+  if (INVALID_NUMBER.has(code)) return { kind: "refused", outcome: "invalid_number", detail };
+  if (REJECTED.has(code)) return { kind: "refused", outcome: "rejected", detail };
+  if (REFUSED_FOR_NUMBER.has(code)) return { kind: "refused", outcome: "failed", detail };
+  const isAccountProblem = ACCOUNT_UNUSABLE.has(code) || [401, 403, 404].includes(status);
+  return isAccountProblem ? { kind: "account_unusable", detail } : { kind: "refused", outcome: "failed", detail };
+};
