@@ -1,0 +1,100 @@
+/** What an agent says and does: a graph of steps, connected by the decisions that lead from one to the next. */
+export interface AgentDefinition {
+  nodes: AgentNode[];
+  edges: AgentEdge[];
+}
+
+export interface AgentNode {
+  id: string;
+  type: string;
+  position: { x: number; y: number };
+  data: Record<string, unknown>;
+}
+
+export interface AgentEdge {
+  id: string;
+  source: string;
+  target: string;
+  data: Record<string, unknown>;
+}
+
+/** The part of a definition that matters here; a row of the database has it as plain JSON. */
+interface StoredDefinition {
+  nodes?: unknown;
+  edges?: unknown;
+}
+
+const VARIABLE = /\{\{\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}/gu;
+const DEFAULT_MAX_CALL_DURATION_SECONDS = 300;
+
+/**
+ * The first sentence of a call: the greeting of the start node, or the text of `greeting_override` in the context,
+ * with `{{variable}}` filled from the context (dots lead into objects; what is missing becomes nothing).
+ * Empty when the agent has no greeting in words.
+ */
+export const greetingOf = (definition: StoredDefinition, initialContext: Readonly<Record<string, unknown>>): string => {
+  const override = initialContext["greeting_override"];
+  if (isRecord(override) && override["type"] === "text" && typeof override["text"] === "string") {
+    return fillVariables(override["text"], initialContext);
+  }
+  const data = dataOf(nodesOf(definition).find((node) => node["type"] === "startCall"));
+  const greeting = data["greeting"];
+  if (data["greeting_type"] === "audio" || typeof greeting !== "string") return "";
+  return fillVariables(greeting, initialContext);
+};
+
+/**
+ * The variables that a call of this agent needs in its context: those its prompts, greeting and transitions name,
+ * without those that it gathers itself during the call. Sorted.
+ */
+export const variablesOf = (definition: StoredDefinition): string[] => {
+  const nodes = nodesOf(definition).map(dataOf);
+  const edges = recordsIn(definition.edges).map(dataOf);
+  const spoken = [
+    ...nodes.flatMap((data) => [data["prompt"], data["greeting"]]),
+    ...edges.map((data) => data["transition_speech"]),
+  ];
+  const gathered = new Set(
+    nodes.flatMap((data) => recordsIn(data["extraction_variables"]).map((variable) => variable["name"])),
+  );
+  const named = spoken
+    .filter((text) => typeof text === "string")
+    .flatMap((text) => [...text.matchAll(VARIABLE)].map((match) => match[1] ?? ""));
+  return [...new Set(named)].filter((name) => !gathered.has(name)).sort();
+};
+
+/** How long a call may last, from the configurations of a version. */
+export const maxCallDurationSeconds = (configurations: Readonly<Record<string, unknown>>): number => {
+  const seconds = configurations["max_call_duration"];
+  return typeof seconds === "number" && seconds > 0 ? seconds : DEFAULT_MAX_CALL_DURATION_SECONDS;
+};
+
+/** The path of the trigger node, the agent's second public id; null without one. */
+export const triggerOf = (definition: StoredDefinition): { path: string; enabled: boolean } | null => {
+  const data = dataOf(nodesOf(definition).find((node) => node["type"] === "trigger"));
+  const path = data["trigger_path"];
+  return typeof path === "string" && path !== "" ? { path, enabled: data["enabled"] !== false } : null;
+};
+
+const fillVariables = (text: string, context: Readonly<Record<string, unknown>>): string =>
+  text.replaceAll(VARIABLE, (_match, name: string) => spokenValue(valueAt(context, name))).trim();
+
+/** A name with dots is first looked up as it stands: columns of a contact file may contain them. */
+const valueAt = (context: Readonly<Record<string, unknown>>, name: string): unknown => {
+  if (Object.hasOwn(context, name)) return context[name];
+  return name
+    .split(".")
+    .reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), context);
+};
+
+const spokenValue = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+
+const nodesOf = (definition: StoredDefinition) => recordsIn(definition.nodes);
+const dataOf = (item: Record<string, unknown> | undefined): Record<string, unknown> => {
+  const data = item?.["data"];
+  return isRecord(data) ? data : {};
+};
+const recordsIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,59 @@
+import type { Selectable } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { AgentsTable, AgentVersionsTable } from "./agent.table.ts";
+
+export type Agent = Selectable<AgentsTable>;
+export type AgentVersion = Selectable<AgentVersionsTable>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What a run is bound to: the version that it runs, whatever is published later. */
+export interface VersionToRun {
+  versionId: number;
+  definition: Record<string, unknown>;
+  configurations: Record<string, unknown>;
+}
+
+/** The agent in the transaction's organization, archived or not. */
+export const findAgent = (tx: OrganizationTransaction, agentId: number): Promise<Agent | undefined> =>
+  tx.selectFrom("agents").selectAll().where("id", "=", agentId).executeTakeFirst();
+
+/** The same by its stable public id; text that is no UUID finds nothing. */
+export const findAgentByUuid = async (tx: OrganizationTransaction, workflowUuid: string): Promise<Agent | undefined> =>
+  UUID.test(workflowUuid)
+    ? tx.selectFrom("agents").selectAll().where("workflow_uuid", "=", workflowUuid).executeTakeFirst()
+    : undefined;
+
+/** The same by the path of the trigger of its published version; a disabled trigger finds nothing. */
+export const findAgentByTrigger = (tx: OrganizationTransaction, path: string): Promise<Agent | undefined> =>
+  tx
+    .selectFrom("agents")
+    .selectAll()
+    .where("id", "=", (triggers) =>
+      triggers.selectFrom("agent_triggers").select("agent_id").where("path", "=", path).where("enabled", "=", true),
+    )
+    .executeTakeFirst();
+
+/**
+ * The version that a new run of the agent is bound to. Test calls, initiated calls and web or text runs take
+ * `draft_or_published`; public calls, campaigns and inbound calls `published`.
+ */
+export const versionToRun = async (
+  tx: OrganizationTransaction,
+  agentId: number,
+  which: "draft_or_published" | "published",
+): Promise<VersionToRun | undefined> => {
+  const row = await tx
+    .selectFrom("agents")
+    .innerJoin("agent_versions", (join) =>
+      join.on("agent_versions.id", "=", (version) =>
+        which === "published"
+          ? version.ref("agents.published_version_id")
+          : version.fn.coalesce("agents.draft_version_id", "agents.published_version_id"),
+      ),
+    )
+    .select(["agent_versions.id", "agent_versions.definition", "agent_versions.configurations"])
+    .where("agents.id", "=", agentId)
+    .executeTakeFirst();
+  return row && { versionId: row.id, definition: row.definition, configurations: row.configurations };
+};
