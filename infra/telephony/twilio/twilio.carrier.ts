@@ -56,7 +56,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 excludes
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
