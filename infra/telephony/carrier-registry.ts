@@ -12,7 +12,7 @@ export interface CarrierRegistry {
   get(provider: string): Carrier;
   has(provider: string): boolean;
   /** Every carrier, in the order in which people are shown them. */
-  readonly descriptions: readonly CarrierDescription[];
+  descriptions(): readonly CarrierDescription[];
 }
 
 /** A stored or requested provider that no adapter serves. */
@@ -37,6 +37,6 @@ export const createCarrierRegistry = (options: CarrierRegistryOptions): CarrierR
       return carrier;
     },
     has: (provider) => byProvider.has(provider),
-    descriptions: carriers.map((carrier) => carrier.description),
+    descriptions: () => carriers.map((carrier) => carrier.description),
   };
 };
