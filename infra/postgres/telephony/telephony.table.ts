@@ -36,6 +36,7 @@ export interface PhoneNumbersTable {
   is_active: Generated<boolean>;
   is_default_caller_id: Generated<boolean>;
   extra_metadata: GeneratedJson;
+  account_fingerprint: Buffer | null;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
 }

@@ -1,0 +1,19 @@
+import type { CarrierCredentials } from "../../infra/telephony/carrier.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { credentialsRefused } from "./telephony.errors.ts";
+
+export interface CredentialCheck {
+  ok: boolean;
+  message: string;
+}
+
+/** Asks the carrier before anything is saved: its no is ours; a carrier that cannot be asked keeps nobody from saving. */
+export const checkAccount = async (
+  { carriers }: OperationContext,
+  { provider, credentials }: { provider: string; credentials: CarrierCredentials },
+): Promise<CredentialCheck> => {
+  const carrier = carriers.get(provider);
+  const { reachable, ok, message } = await carrier.checkAccount(credentials);
+  if (reachable && !ok) throw credentialsRefused(carrier.description.displayName, message);
+  return { ok, message };
+};

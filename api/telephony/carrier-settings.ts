@@ -1,0 +1,66 @@
+import { isMask, maskSecret } from "../../infra/secrets/secret-box.ts";
+import type { CarrierCredentials, CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
+import { type FieldFault, HttpError } from "../http/http-error.ts";
+
+const MAX_LENGTH = 4096;
+
+type Setting = CarrierCredentials[string];
+type Reading = { value: Setting | undefined } | { fault: Omit<FieldFault, "loc"> };
+
+/** Checks the settings sent for an account against what its carrier needs. A mask stands for the stored secret. */
+export const readCarrierSettings = (
+  description: CarrierDescription,
+  sent: Readonly<Record<string, unknown>>,
+  stored: CarrierCredentials = {},
+): CarrierCredentials => {
+  const faults = unknownSettings(description, sent);
+  const settings: Record<string, Setting> = {};
+  for (const field of description.fields) {
+    const reading = readSetting(field, sent[field.name], stored[field.name]);
+    if ("fault" in reading) faults.push({ loc: ["body", "config", field.name], ...reading.fault });
+    else if (reading.value !== undefined) settings[field.name] = reading.value;
+  }
+  if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
+  return settings;
+};
+
+/** What may be shown of an account's settings. */
+export const maskSettings = (description: CarrierDescription, settings: CarrierCredentials): Record<string, Setting> =>
+  Object.fromEntries(
+    description.fields.flatMap(({ name, sensitive }) => {
+      const value = settings[name];
+      if (value === undefined) return [];
+      return [[name, sensitive ? maskSecret(String(value)) : value]];
+    }),
+  );
+
+const unknownSettings = (description: CarrierDescription, sent: object): FieldFault[] => {
+  const known = new Set(description.fields.map((field) => field.name));
+  return Object.keys(sent)
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      loc: ["body", "config", name],
+      msg: `${description.displayName} has no such setting: check its spelling`,
+      type: "unknown_field",
+    }));
+};
+
+const readSetting = (field: CarrierField, sent: unknown, stored: Setting | undefined): Reading => {
+  const value = typeof sent === "string" ? sent.trim() : sent;
+  if (value === undefined || value === null || value === "") {
+    return field.required ? { fault: { msg: `${field.label} is required`, type: "missing" } } : { value: undefined };
+  }
+  if (field.sensitive && typeof value === "string" && isMask(value)) {
+    if (stored !== undefined) return { value: stored };
+    return { fault: { msg: `${field.label} is masked, and there is no stored value to keep`, type: "value_error" } };
+  }
+  return ofType(field, value);
+};
+
+const ofType = (field: CarrierField, value: unknown): Reading => {
+  const expected = field.type === "password" ? "string" : field.type;
+  if (expected === "string" && typeof value === "string" && value.length <= MAX_LENGTH) return { value };
+  if (expected === "number" && typeof value === "number") return { value };
+  if (expected === "boolean" && typeof value === "boolean") return { value };
+  return { fault: { msg: `${field.label} must be a ${expected}`, type: "invalid_type" } };
+};

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { clearDefaultOutbound, findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { CarrierCredentials } from "../../infra/telephony/carrier.ts";
+import { invalidField } from "../http/http-error.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { checkAccount } from "./account-check.ts";
+import { readCarrierSettings } from "./carrier-settings.ts";
+import { configurationNotFound, refusingDuplicates } from "./telephony.errors.ts";
+import { presentConfiguration } from "./telephony.presenter.ts";
+import type { createConfigurationBody } from "./telephony.schemas.ts";
+
+type Body = z.output<typeof createConfigurationBody>;
+
+/** Connects a carrier account; the carrier is asked first, so that a mistyped secret is not found out by a campaign. */
+export const createConfiguration = async (context: OperationContext, { body }: { body: Body }) => {
+  const { provider, calls_per_second, max_concurrent_calls, ...sent } = body.config;
+  if (!context.carriers.has(provider)) {
+    throw invalidField(["config", "provider"], `There is no provider ${provider}; telephony.providers lists them`);
+  }
+  const { description } = context.carriers.get(provider);
+  const credentials = readCarrierSettings(description, sent);
+  const check = await checkAccount(context, { provider, credentials });
+  const row = await refusingDuplicates(() => insert(context, { body, credentials }));
+  return presentConfiguration(context, row, check);
+};
+
+const insert = (context: OperationContext, { body, credentials }: { body: Body; credentials: CarrierCredentials }) =>
+  context.inOrganization(async (tx) => {
+    const { organizationId } = context.actor;
+    if (body.is_default_outbound) await clearDefaultOutbound(tx);
+    const { id } = await tx
+      .insertInto("telephony_configurations")
+      .values({
+        organization_id: organizationId,
+        name: body.name,
+        provider: body.config.provider,
+        is_default_outbound: body.is_default_outbound,
+        calls_per_second: body.config.calls_per_second ?? null,
+        concurrent_call_limit: body.config.max_concurrent_calls ?? null,
+        ...sealCredentials(credentials, { organizationId, secrets: context.secrets }),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await recordTimeline(tx, {
+      organizationId,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `Telephony configuration ${body.name} (${body.config.provider}) was connected`,
+      payload: { telephony_configuration_id: id },
+    });
+    const row = await findConfiguration(tx, id);
+    if (!row) throw configurationNotFound();
+    return row;
+  });

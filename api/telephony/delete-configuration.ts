@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import {
+  campaignOnAccount,
+  countSimulators,
+  hasLiveCalls,
+  lockConfiguration,
+} from "../../infra/postgres/telephony/configuration.repository.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { configurationNotFound, lastSimulator, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
+import type { configurationParams } from "./telephony.schemas.ts";
+
+/** Disconnects a carrier account and forgets its numbers. */
+export const deleteConfiguration = (
+  context: OperationContext,
+  { params }: { params: z.output<typeof configurationParams> },
+) =>
+  context.inOrganization(async (tx) => {
+    const row = await lockConfiguration(tx, params.config_id);
+    if (!row) throw configurationNotFound();
+    await refuseWhileUsed(tx, row);
+    await tx.deleteFrom("telephony_configurations").where("id", "=", row.id).execute();
+    await recordTimeline(tx, {
+      organizationId: row.organization_id,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `Telephony configuration ${row.name} (${row.provider}) was disconnected`,
+      payload: { telephony_configuration_id: row.id },
+    });
+    return { message: `Telephony configuration ${row.name} was deleted` };
+  });
+
+const refuseWhileUsed = async (tx: OrganizationTransaction, row: TelephonyConfiguration) => {
+  const campaign = await campaignOnAccount(tx, row.id);
+  if (campaign) throw usedByCampaign(campaign.name);
+  if (await hasLiveCalls(tx, row.id)) throw usedByCalls();
+  if (row.provider === "simulator" && (await countSimulators(tx)) === 1) throw lastSimulator();
+};

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { isNumberingCountry } from "../../infra/phone-numbers.ts";
+import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
+
+const country = z
+  .string()
+  .length(2)
+  .transform((text) => text.toUpperCase())
+  .refine(isNumberingCountry, "No country has this code (ISO 3166, two letters)");
+const label = z.string().trim().min(1).max(64);
+
+export const phoneNumbersParams = z.object({ config_id: idParameter });
+export const phoneNumberParams = z.object({ config_id: idParameter, phone_number_id: idParameter });
+
+export const createPhoneNumberBody = z.strictObject({
+  address: z.string().trim().min(1).max(255),
+  country_code: optional(country),
+  label: optional(label),
+  inbound_workflow_id: optional(idField),
+  is_active: withDefault(z.boolean(), true),
+  is_default_caller_id: withDefault(z.boolean(), false),
+  extra_metadata: withDefault(jsonObject, {}),
+});
+
+export const updatePhoneNumberBody = z.strictObject({
+  label: optional(label),
+  inbound_workflow_id: optional(idField),
+  clear_inbound_workflow: withDefault(z.boolean(), false),
+  is_active: optional(z.boolean()),
+  country_code: optional(country),
+  extra_metadata: optional(jsonObject),
+});
+
+const providerSync = z
+  .object({ ok: z.boolean(), message: z.string().nullable() })
+  .nullable()
+  .meta({ description: "How pointing the number at the carrier went; null where nothing had to be pointed" });
+
+export const phoneNumberAnswer = z
+  .object({
+    id: z.number().int(),
+    telephony_configuration_id: z.number().int(),
+    address: z.string(),
+    address_normalized: z.string(),
+    address_type: z.enum(["pstn", "sip_uri", "sip_extension"]),
+    country_code: z.string().nullable(),
+    label: z.string().nullable(),
+    inbound_workflow_id: z.number().int().nullable(),
+    inbound_workflow_name: z.string().nullable(),
+    is_active: z.boolean(),
+    is_default_caller_id: z.boolean(),
+    extra_metadata: jsonObject,
+    created_at: time,
+    updated_at: time,
+    provider_sync: providerSync,
+  })
+  .meta({ id: "PhoneNumber" });
+
+export const phoneNumberListAnswer = z
+  .object({ phone_numbers: z.array(phoneNumberAnswer) })
+  .meta({ id: "PhoneNumberList" });
+
+export const deletedPhoneNumberAnswer = z.object({ message: z.string(), provider_sync: providerSync });

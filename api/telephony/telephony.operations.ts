@@ -1,0 +1,124 @@
+import { defineOperation } from "../http/operation.ts";
+import { createConfiguration } from "./create-configuration.ts";
+import { deleteConfiguration } from "./delete-configuration.ts";
+import { getConfiguration } from "./get-configuration.ts";
+import { listConfigurations } from "./list-configurations.ts";
+import { listProviders } from "./list-providers.ts";
+import { phoneNumbersOperations } from "./phone-numbers.operations.ts";
+import { setDefaultOutbound } from "./set-default-outbound.ts";
+import {
+  configurationAnswer,
+  configurationListAnswer,
+  configurationParams,
+  createConfigurationBody,
+  deletedAnswer,
+  providersAnswer,
+  updateConfigurationBody,
+} from "./telephony.schemas.ts";
+import { updateConfiguration } from "./update-configuration.ts";
+
+const PATH = "/organizations/telephony-configs";
+const NO_CONFIGURATION = "No such telephony configuration in the organization";
+
+export const listProvidersOperation = defineOperation({
+  id: "telephony.providers",
+  area: "Telephony",
+  method: "get",
+  path: "/organizations/telephony-providers/metadata",
+  summary: "The carriers, and what each needs",
+  permission: "viewer",
+  success: { status: 200, description: "The carriers", body: providersAnswer },
+  run: listProviders,
+});
+
+export const createConfigurationOperation = defineOperation({
+  id: "telephony.configs.create",
+  area: "Telephony",
+  method: "post",
+  path: PATH,
+  summary: "Connect a carrier account",
+  permission: "admin",
+  body: createConfigurationBody,
+  success: { status: 200, description: "The account, secrets masked", body: configurationAnswer },
+  errors: { 400: "The carrier refuses the credentials", 409: "The name is taken" },
+  run: createConfiguration,
+});
+
+export const listConfigurationsOperation = defineOperation({
+  id: "telephony.configs.list",
+  area: "Telephony",
+  method: "get",
+  path: PATH,
+  summary: "Every carrier account",
+  permission: "viewer",
+  success: { status: 200, description: "The accounts, oldest first", body: configurationListAnswer },
+  run: listConfigurations,
+});
+
+export const getConfigurationOperation = defineOperation({
+  id: "telephony.configs.get",
+  area: "Telephony",
+  method: "get",
+  path: `${PATH}/{config_id}`,
+  summary: "One carrier account",
+  permission: "viewer",
+  params: configurationParams,
+  success: { status: 200, description: "The account, secrets masked", body: configurationAnswer },
+  errors: { 404: NO_CONFIGURATION },
+  run: getConfiguration,
+});
+
+export const updateConfigurationOperation = defineOperation({
+  id: "telephony.configs.update",
+  area: "Telephony",
+  method: "put",
+  path: `${PATH}/{config_id}`,
+  summary: "Change a carrier account",
+  permission: "admin",
+  params: configurationParams,
+  body: updateConfigurationBody,
+  success: { status: 200, description: "The changed account", body: configurationAnswer },
+  errors: {
+    400: "Another provider, or the carrier refuses the credentials",
+    404: NO_CONFIGURATION,
+    409: "The name is taken, or somebody else changed the account meanwhile",
+  },
+  run: updateConfiguration,
+});
+
+export const deleteConfigurationOperation = defineOperation({
+  id: "telephony.configs.delete",
+  area: "Telephony",
+  method: "delete",
+  path: `${PATH}/{config_id}`,
+  summary: "Disconnect a carrier account",
+  permission: "admin",
+  params: configurationParams,
+  success: { status: 200, description: "It is gone, its numbers too", body: deletedAnswer },
+  errors: { 404: NO_CONFIGURATION, 409: "A campaign or a call uses it, or it is the last simulator" },
+  run: deleteConfiguration,
+});
+
+export const setDefaultOutboundOperation = defineOperation({
+  id: "telephony.configs.setDefaultOutbound",
+  area: "Telephony",
+  method: "post",
+  path: `${PATH}/{config_id}/set-default-outbound`,
+  summary: "Make this the account used by outbound calls",
+  permission: "admin",
+  params: configurationParams,
+  success: { status: 200, description: "The default account", body: configurationAnswer },
+  errors: { 404: NO_CONFIGURATION },
+  run: setDefaultOutbound,
+});
+
+export const telephonyOperations = [
+  listProvidersOperation,
+  createConfigurationOperation,
+  listConfigurationsOperation,
+  getConfigurationOperation,
+  updateConfigurationOperation,
+  deleteConfigurationOperation,
+  setDefaultOutboundOperation,
+  ...phoneNumbersOperations,
+];

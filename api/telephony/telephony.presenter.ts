@@ -1,0 +1,90 @@
+import type { ConfigurationWithNumbers } from "../../infra/postgres/telephony/configuration.repository.ts";
+import {
+  type OutboundReadiness,
+  openCredentials,
+  readyForOutbound,
+} from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+import type { CredentialCheck } from "./account-check.ts";
+import { maskSettings } from "./carrier-settings.ts";
+
+const PACE_FIELDS: readonly CarrierField[] = [
+  {
+    name: "calls_per_second",
+    label: "Calls per second",
+    type: "number",
+    required: false,
+    sensitive: false,
+    description: "The pace of the whole account. Unset: the carrier's own.",
+  },
+  {
+    name: "max_concurrent_calls",
+    label: "Calls at a time",
+    type: "number",
+    required: false,
+    sensitive: false,
+    description: "The most calls that may be under way on the account. Unset: no limit of its own.",
+  },
+];
+
+export const presentProvider = (description: CarrierDescription) => ({
+  provider: description.provider,
+  display_name: description.displayName,
+  connectivity: description.connectivity,
+  fields: [...description.fields, ...PACE_FIELDS].map((field) => ({
+    ...field,
+    placeholder: field.placeholder ?? null,
+  })),
+  docs_url: description.docsUrl,
+});
+
+export const presentListedConfiguration = (row: ConfigurationWithNumbers, description: CarrierDescription) => {
+  const { ready, blockedReason } = readyForOutbound(row, row.active_number_count, description);
+  return {
+    ...row,
+    connectivity: description.connectivity,
+    inactive: row.inactive_since !== null,
+    is_ready_for_outbound: ready,
+    outbound_blocked_reason: blockedReason,
+  };
+};
+
+export const presentConfiguration = (
+  { carriers, secrets }: ApiDependencies,
+  row: ConfigurationWithNumbers,
+  credentialCheck: CredentialCheck | null = null,
+) => {
+  const { description } = carriers.get(row.provider);
+  return {
+    ...presentListedConfiguration(row, description),
+    credentials: { ...maskSettings(description, openCredentials(row, secrets)), ...paceOf(row) },
+    credential_check: credentialCheck,
+    setup_checklist: setupChecklist(row, description),
+  };
+};
+
+const paceOf = (row: ConfigurationWithNumbers) => ({
+  ...(row.calls_per_second !== null && { calls_per_second: row.calls_per_second }),
+  ...(row.concurrent_call_limit !== null && { max_concurrent_calls: row.concurrent_call_limit }),
+});
+
+const setupChecklist = (row: ConfigurationWithNumbers, description: CarrierDescription) => {
+  const { ready, blockedReason }: OutboundReadiness = readyForOutbound(row, row.active_number_count, description);
+  const account = {
+    key: "credentials",
+    title: "Connect the account",
+    description: `Settings that ${description.displayName} accepts`,
+    complete: row.inactive_since === null,
+    blocks_outbound: true,
+  };
+  const callerId = {
+    key: "phone_number",
+    title: "Add a phone number",
+    description: "An active number of the account, shown to the people who are called",
+    complete: row.active_number_count > 0,
+    blocks_outbound: true,
+  };
+  const steps = description.needsCallerId ? [account, callerId] : [account];
+  return { ready_for_outbound: ready, outbound_blocked_reason: blockedReason, steps, docs_url: description.docsUrl };
+};

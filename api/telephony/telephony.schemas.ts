@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+
+const name = z.string().trim().min(1).max(64);
+const connectivity = z.enum(["api", "sip"]);
+
+/** What every carrier takes beside its own settings, as `telephony.providers` lists them. */
+export const carrierSettings = z
+  .looseObject({
+    provider: z.string().min(1).max(32),
+    calls_per_second: optional(z.number().positive().max(10_000)),
+    max_concurrent_calls: optional(z.number().int().min(1).max(100_000)),
+  })
+  .meta({ description: "`provider` and its fields, as `telephony.providers` lists them" });
+
+export const configurationParams = z.object({ config_id: idParameter });
+
+export const createConfigurationBody = z.strictObject({
+  name,
+  is_default_outbound: withDefault(z.boolean(), false),
+  config: carrierSettings,
+});
+
+export const updateConfigurationBody = z.strictObject({ name: optional(name), config: optional(carrierSettings) });
+
+const providerField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  required: z.boolean(),
+  sensitive: z.boolean(),
+  description: z.string().nullable(),
+  placeholder: z.string().nullable(),
+});
+
+export const providersAnswer = z
+  .object({
+    providers: z.array(
+      z.object({
+        provider: z.string(),
+        display_name: z.string(),
+        connectivity,
+        fields: z.array(providerField),
+        docs_url: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "TelephonyProviders" });
+
+const configurationFields = {
+  id: z.number().int(),
+  name: z.string(),
+  provider: z.string(),
+  connectivity,
+  is_default_outbound: z.boolean(),
+  inactive: z.boolean(),
+  inactive_since: nullableTime,
+  inactive_reason: z.string().nullable(),
+  phone_number_count: z.number().int(),
+  is_ready_for_outbound: z.boolean(),
+  outbound_blocked_reason: z.string().nullable(),
+  created_at: time,
+  updated_at: time,
+};
+
+export const configurationListAnswer = z
+  .object({ configurations: z.array(z.object(configurationFields)) })
+  .meta({ id: "TelephonyConfigurationList" });
+
+const setupStep = z.object({
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  complete: z.boolean(),
+  blocks_outbound: z.boolean(),
+});
+
+export const configurationAnswer = z
+  .object({
+    ...configurationFields,
+    credentials: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).meta({
+      description: "The settings as `config` takes them; secrets are masked, and a mask sent back keeps the secret",
+    }),
+    credential_check: z.object({ ok: z.boolean(), message: z.string() }).nullable().meta({
+      description: "What the carrier said when this request saved credentials; `ok: false`: it could not be asked",
+    }),
+    setup_checklist: z.object({
+      ready_for_outbound: z.boolean(),
+      outbound_blocked_reason: z.string().nullable(),
+      steps: z.array(setupStep),
+      docs_url: z.string().nullable(),
+    }),
+  })
+  .meta({ id: "TelephonyConfiguration" });
+
+export const deletedAnswer = z.object({ message: z.string() });

@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findConfiguration, lockConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import {
+  accountFingerprint,
+  openCredentials,
+  sealCredentials,
+  type TelephonyConfiguration,
+} from "../../infra/postgres/telephony/telephony.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { CarrierCredentials } from "../../infra/telephony/carrier.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { type CredentialCheck, checkAccount } from "./account-check.ts";
+import { readCarrierSettings } from "./carrier-settings.ts";
+import { changedMeanwhile, configurationNotFound, providerFixed, refusingDuplicates } from "./telephony.errors.ts";
+import { presentConfiguration } from "./telephony.presenter.ts";
+import type { configurationParams, updateConfigurationBody } from "./telephony.schemas.ts";
+
+type Body = z.output<typeof updateConfigurationBody>;
+type Config = NonNullable<Body["config"]>;
+
+interface NewSettings {
+  config: Config;
+  credentials: CarrierCredentials;
+  check: CredentialCheck;
+}
+
+/** Renames an account, or replaces its settings as a whole; a mask keeps that secret. */
+export const updateConfiguration = async (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof configurationParams>; body: Body },
+) => {
+  const before = await context.inOrganization((tx) => findConfiguration(tx, params.config_id));
+  if (!before) throw configurationNotFound();
+  const settings = body.config && (await newSettings(context, before, body.config));
+  if (body.name === undefined && !settings) return presentConfiguration(context, before);
+  const row = await refusingDuplicates(() =>
+    context.inOrganization(async (tx) => {
+      await rewrite(tx, { context, before, name: body.name ?? before.name, settings });
+      return findConfiguration(tx, before.id);
+    }),
+  );
+  if (!row) throw configurationNotFound();
+  return presentConfiguration(context, row, settings?.check);
+};
+
+const newSettings = async (
+  context: OperationContext,
+  before: TelephonyConfiguration,
+  config: Config,
+): Promise<NewSettings> => {
+  const { provider, calls_per_second, max_concurrent_calls, ...sent } = config;
+  if (provider !== before.provider) throw providerFixed();
+  const stored = openCredentials(before, context.secrets);
+  const credentials = readCarrierSettings(context.carriers.get(provider).description, sent, stored);
+  return { config, credentials, check: await checkAccount(context, { provider, credentials }) };
+};
+
+interface Change {
+  context: OperationContext;
+  before: TelephonyConfiguration;
+  name: string;
+  settings: NewSettings | undefined;
+}
+
+const rewrite = async (tx: OrganizationTransaction, { context, before, name, settings }: Change) => {
+  const locked = await lockConfiguration(tx, before.id);
+  if (!locked) throw configurationNotFound();
+  // The masks of this request stand for the secrets read before the carrier was asked.
+  if (settings && !locked.credentials_sealed.equals(before.credentials_sealed)) throw changedMeanwhile();
+  await tx
+    .updateTable("telephony_configurations")
+    .set({ name, updated_at: context.clock.now(), ...(settings && settingsColumns(context, settings)) })
+    .where("id", "=", before.id)
+    .execute();
+  if (settings) await renameAccount(tx, { context, before, settings });
+  await recordTimeline(tx, {
+    organizationId: before.organization_id,
+    kind: "system",
+    actor: actorName(context.actor),
+    summary: `Telephony configuration ${name} was changed: ${settings ? "its settings" : "its name"}`,
+    payload: { telephony_configuration_id: before.id },
+  });
+};
+
+/** Settings that were saved anew get a new chance: an account set aside for its old ones is active again. */
+const settingsColumns = ({ actor, secrets }: OperationContext, { config, credentials }: NewSettings) => ({
+  calls_per_second: config.calls_per_second ?? null,
+  concurrent_call_limit: config.max_concurrent_calls ?? null,
+  inactive_since: null,
+  inactive_reason: null,
+  ...sealCredentials(credentials, { organizationId: actor.organizationId, secrets }),
+});
+
+const renameAccount = (
+  tx: OrganizationTransaction,
+  { context, before, settings }: Omit<Change, "name"> & { settings: NewSettings },
+) =>
+  tx
+    .updateTable("phone_numbers")
+    .set({
+      account_fingerprint: accountFingerprint(context.carriers.get(before.provider).description, settings.credentials),
+    })
+    .where("telephony_configuration_id", "=", before.id)
+    .execute();

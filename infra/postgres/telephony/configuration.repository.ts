@@ -1,0 +1,83 @@
+import type { NotNull } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { TelephonyConfiguration } from "./telephony.repository.ts";
+
+export interface ConfigurationWithNumbers extends TelephonyConfiguration {
+  phone_number_count: number;
+  active_number_count: number;
+}
+
+/** Every carrier account with how many numbers it has, oldest first. */
+export const listConfigurations = (tx: OrganizationTransaction): Promise<ConfigurationWithNumbers[]> =>
+  withNumbers(tx).orderBy("id").execute();
+
+export const findConfiguration = (
+  tx: OrganizationTransaction,
+  id: number,
+): Promise<ConfigurationWithNumbers | undefined> => withNumbers(tx).where("id", "=", id).executeTakeFirst();
+
+/** The row, locked until the transaction ends: settings, default caller and numbers of one account change one after another. */
+export const lockConfiguration = (
+  tx: OrganizationTransaction,
+  id: number,
+): Promise<TelephonyConfiguration | undefined> =>
+  tx.selectFrom("telephony_configurations").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** Takes the flag from whichever account has it and gives it to this one, in the caller's transaction. */
+export const moveDefaultOutbound = async (tx: OrganizationTransaction, id: number): Promise<void> => {
+  await clearDefaultOutbound(tx);
+  await tx.updateTable("telephony_configurations").set({ is_default_outbound: true }).where("id", "=", id).execute();
+};
+
+/** Without the lock two requests could each clear the flag and then both set it. */
+export const clearDefaultOutbound = async (tx: OrganizationTransaction): Promise<void> => {
+  await tx.selectFrom("organizations").select("id").forNoKeyUpdate().execute();
+  await tx
+    .updateTable("telephony_configurations")
+    .set({ is_default_outbound: false })
+    .where("is_default_outbound", "=", true)
+    .execute();
+};
+
+/** A campaign that has not ended and dials with this account; undefined: none. */
+export const campaignOnAccount = (tx: OrganizationTransaction, id: number): Promise<{ name: string } | undefined> =>
+  tx
+    .selectFrom("campaigns")
+    .select("name")
+    .where("telephony_configuration_id", "=", id)
+    .where("state", "in", ["draft", "running", "paused", "failed"])
+    .orderBy("id")
+    .executeTakeFirst();
+
+/** Whether a call is under way on this account: its callbacks can be checked only with the account's settings. */
+export const hasLiveCalls = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
+  const live = await tx
+    .selectFrom("call_runs")
+    .select("id")
+    .where("telephony_configuration_id", "=", id)
+    .where("state", "in", ["queued", "dialing", "ringing", "in_progress"])
+    .executeTakeFirst();
+  return live !== undefined;
+};
+
+export const countSimulators = async (tx: OrganizationTransaction): Promise<number> => {
+  const { count } = await tx
+    .selectFrom("telephony_configurations")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("provider", "=", "simulator")
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+const withNumbers = (tx: OrganizationTransaction) =>
+  tx
+    .selectFrom("telephony_configurations")
+    .selectAll()
+    .select((eb) => {
+      const numbers = eb
+        .selectFrom("phone_numbers")
+        .select((count) => count.fn.countAll<number>().as("count"))
+        .whereRef("phone_numbers.telephony_configuration_id", "=", "telephony_configurations.id");
+      return [numbers.as("phone_number_count"), numbers.where("is_active", "=", true).as("active_number_count")];
+    })
+    .$narrowType<{ phone_number_count: NotNull; active_number_count: NotNull }>();

@@ -1,0 +1,44 @@
+import type { Selectable } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { PhoneNumbersTable } from "./telephony.table.ts";
+
+export interface PhoneNumberWithAgent extends Selectable<PhoneNumbersTable> {
+  inbound_agent_name: string | null;
+}
+
+/** The numbers of one carrier account, in the order they were added. */
+export const listPhoneNumbers = (
+  tx: OrganizationTransaction,
+  configurationId: number,
+): Promise<PhoneNumberWithAgent[]> =>
+  withAgent(tx).where("telephony_configuration_id", "=", configurationId).orderBy("phone_numbers.id").execute();
+
+/** A number of exactly this account. */
+export const findPhoneNumber = (
+  tx: OrganizationTransaction,
+  key: { configurationId: number; phoneNumberId: number },
+): Promise<PhoneNumberWithAgent | undefined> =>
+  withAgent(tx)
+    .where("telephony_configuration_id", "=", key.configurationId)
+    .where("phone_numbers.id", "=", key.phoneNumberId)
+    .executeTakeFirst();
+
+/** Takes the flag from the account's default caller id, if it has one. The caller holds the account's lock. */
+export const clearDefaultCaller = async (tx: OrganizationTransaction, configurationId: number): Promise<void> => {
+  await tx
+    .updateTable("phone_numbers")
+    .set({ is_default_caller_id: false })
+    .where("telephony_configuration_id", "=", configurationId)
+    .where("is_default_caller_id", "=", true)
+    .execute();
+};
+
+export const agentExists = async (tx: OrganizationTransaction, agentId: number): Promise<boolean> =>
+  (await tx.selectFrom("agents").select("id").where("id", "=", agentId).executeTakeFirst()) !== undefined;
+
+const withAgent = (tx: OrganizationTransaction) =>
+  tx
+    .selectFrom("phone_numbers")
+    .leftJoin("agents", "agents.id", "phone_numbers.inbound_agent_id")
+    .selectAll("phone_numbers")
+    .select("agents.name as inbound_agent_name");
