@@ -20,6 +20,11 @@ const NUMERIC = 1700;
 /** Ids and counts stay far below 2^53; numerics here are paces and credits. */
 const parsers: Record<number, (text: string) => number> = { [INT8]: Number, [NUMERIC]: Number };
 
+/** How columns are read, for whoever opens a pool of its own on this schema. */
+export const columnTypes = {
+  getTypeParser: (oid: number, format?: "text" | "binary") => parsers[oid] ?? types.getTypeParser(oid, format),
+};
+
 /** Opens a pool whose every connection works as the role `ringdown_app`, which row-level security binds. */
 export const openDatabase = (options: {
   url: string;
@@ -33,7 +38,7 @@ export const openDatabase = (options: {
     application_name: options.applicationName,
     options: "-c role=ringdown_app -c timezone=UTC",
     connectionTimeoutMillis: 10_000,
-    types: { getTypeParser: (oid: number, format?: "text" | "binary") => parsers[oid] ?? types.getTypeParser(oid, format) },
+    types: columnTypes,
   });
   // A server that goes away ends idle connections; the pool replaces them, nobody is waiting for these.
   pool.on("error", (error) => options.onIdleError?.(error));

@@ -1,0 +1,17 @@
+import { availableParallelism } from "node:os";
+
+/** @type {import("jest").Config} */
+export default {
+  testEnvironment: "node",
+  testMatch: ["<rootDir>/test/**/*.test.ts"],
+  extensionsToTreatAsEsm: [".ts"],
+  transform: { "\\.ts$": "<rootDir>/test/harness/strip-types.js" },
+  modulePathIgnorePatterns: ["<rootDir>/.cache", "<rootDir>/.ringdown"],
+  cacheDirectory: "<rootDir>/.cache/jest",
+  globalSetup: "<rootDir>/test/harness/global-setup.ts",
+  globalTeardown: "<rootDir>/test/harness/global-teardown.ts",
+  // Most of a test's time is waiting for a server; more than four files at a time would wait for the same PostgreSQL.
+  maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+  testTimeout: 30_000,
+  reporters: ["default", "<rootDir>/test/harness/closing-line.js"],
+};

@@ -1,0 +1,60 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  findTimeSkippingServer,
+  type Part,
+  startMigratedPostgres,
+  startObjectStorePart,
+  startTemporalPart,
+  writeWorkflowBundle,
+} from "./parts.ts";
+
+const PARTS = {
+  postgres: startMigratedPostgres,
+  temporal: startTemporalPart,
+  "object-store": startObjectStorePart,
+  "time-skipping": findTimeSkippingServer,
+  bundle: writeWorkflowBundle,
+};
+
+/**
+ * Starts every server that the tests share, once for the whole run. `TEST_PARTS=postgres,temporal` starts only those,
+ * for working on a few files.
+ */
+const globalSetup = async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-test-"));
+  // Started by root, PostgreSQL runs as another user, who must get in.
+  chmodSync(folder, 0o755);
+  const parts: Part[] = [];
+  globalThis.stopTestParts = async () => {
+    await Promise.all(parts.map((part) => part.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const started = await Promise.allSettled(
+    chosenParts().map(async (name) => {
+      const partFolder = join(folder, name);
+      mkdirSync(partFolder);
+      parts.push(await PARTS[name](partFolder));
+    }),
+  );
+  const failures = started.filter((result) => result.status === "rejected").map(({ reason }) => reason);
+  if (failures.length === 0) return;
+  await globalThis.stopTestParts();
+  throw new AggregateError(failures, `the test servers did not start: ${failures.map(String).join("\n")}`);
+};
+
+const isPart = (name: string): name is keyof typeof PARTS => name in PARTS;
+
+const chosenParts = () => {
+  const chosen = process.env["TEST_PARTS"]?.split(",") ?? Object.keys(PARTS);
+  const unknown = chosen.filter((name) => !isPart(name));
+  if (unknown.length > 0) throw new Error(`TEST_PARTS names ${unknown}; there are ${Object.keys(PARTS).join(", ")}`);
+  return chosen.filter(isPart);
+};
+
+declare global {
+  var stopTestParts: (() => Promise<void>) | undefined;
+}
+
+export default globalSetup;

@@ -1,0 +1,5 @@
+const globalTeardown = async (): Promise<void> => {
+  await globalThis.stopTestParts?.();
+};
+
+export default globalTeardown;

@@ -1,0 +1,54 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DefaultLogger, Runtime } from "@temporalio/worker";
+import { resolveBinary } from "../../infra/local/binaries.ts";
+import { startObjectStore } from "../../infra/local/object-store.ts";
+import { startPostgres } from "../../infra/local/postgres.ts";
+import { startTemporalDevServer } from "../../infra/local/temporal.ts";
+import { migrate } from "../../infra/postgres/migrate.ts";
+import { bundleWorkflows } from "../../worker/bundle-workflows.ts";
+
+/** A server that all test files share; once it is started, its address is in the environment. */
+export interface Part {
+  stop(): Promise<void> | void;
+}
+
+const TEMPLATE_DATABASE = "ringdown_template";
+
+export const startMigratedPostgres = async (folder: string): Promise<Part> => {
+  const postgres = await startPostgres({ dir: folder, fast: true });
+  await postgres.createDatabase(TEMPLATE_DATABASE);
+  await migrate(postgres.url(TEMPLATE_DATABASE));
+  process.env["TEST_POSTGRES_URL"] = postgres.url("");
+  process.env["TEST_TEMPLATE_DATABASE"] = TEMPLATE_DATABASE;
+  return postgres;
+};
+
+export const startTemporalPart = async (folder: string): Promise<Part> => {
+  const temporal = await startTemporalDevServer({ dir: folder, inMemory: true });
+  process.env["TEST_TEMPORAL_ADDRESS"] = temporal.address;
+  return temporal;
+};
+
+export const startObjectStorePart = async (folder: string): Promise<Part> => {
+  const store = await startObjectStore({ dir: folder });
+  process.env["TEST_S3_ENDPOINT"] = store.endpoint;
+  process.env["TEST_S3_ACCESS_KEY"] = store.accessKey;
+  process.env["TEST_S3_SECRET_KEY"] = store.secretKey;
+  return store;
+};
+
+/** Each time-skipping test starts a server of its own; here its program is only found, once. */
+export const findTimeSkippingServer = async (): Promise<Part> => {
+  process.env["TEST_TIME_SKIPPING_SERVER"] = await resolveBinary("temporal-test-server");
+  return { stop: () => {} };
+};
+
+/** What workers in tests run, built once: every file would build it again otherwise. */
+export const writeWorkflowBundle = async (folder: string): Promise<Part> => {
+  Runtime.install({ logger: new DefaultLogger("WARN") });
+  const file = join(folder, "workflow-bundle.js");
+  writeFileSync(file, await bundleWorkflows());
+  process.env["TEST_WORKFLOW_BUNDLE"] = file;
+  return { stop: () => {} };
+};

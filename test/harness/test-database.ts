@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { Kysely, PostgresDialect } from "kysely";
+import { Client, Pool } from "pg";
+import { columnTypes, type Database, openDatabase } from "../../infra/postgres/database.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
+import { testEnvironment } from "./environment.ts";
+import { waitUntil } from "./wait-until.ts";
+
+/** A migrated database of one test file's own. */
+export interface TestDatabase {
+  /** Connection string, as the server's superuser. */
+  url: string;
+  /** As the API and the worker see it: row-level security binds it. */
+  database: Database;
+  /** As the superuser, who sees every organization. */
+  everything: Kysely<Tables>;
+  /** One more pool, such as another process would have; closed by the caller. */
+  open(options?: { poolSize?: number }): Database;
+  /** Drops the database; fails when somebody forgot to close a connection to it. */
+  drop(): Promise<void>;
+}
+
+/** Copies the migrated template. Call it in `beforeAll`, and `drop` in `afterAll`. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const name = `test_${process.env["JEST_WORKER_ID"] ?? 0}_${randomBytes(6).toString("hex")}`;
+  await onServer((server) => server.query(`create database ${name} template ${testEnvironment.templateDatabase()}`));
+  const url = testEnvironment.databaseUrl(name);
+  const open = ({ poolSize = 10 } = {}) => openDatabase({ url, poolSize, applicationName: "test" });
+  const database = open();
+  const everything = openEverything(url);
+  return {
+    url,
+    database,
+    everything,
+    open,
+    drop: async () => {
+      await database.close();
+      await everything.destroy();
+      await onServer((server) => dropDatabase(server, name));
+    },
+  };
+};
+
+const openEverything = (url: string): Kysely<Tables> => {
+  const pool = new Pool({ connectionString: url, max: 3, application_name: "test-superuser", types: columnTypes });
+  pool.on("error", () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+};
+
+const onServer = async <T>(work: (server: Client) => Promise<T>): Promise<T> => {
+  const server = new Client({ connectionString: testEnvironment.databaseUrl("postgres") });
+  await server.connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+};
+
+const dropDatabase = async (server: Client, name: string): Promise<void> => {
+  try {
+    await waitUntil(`no connection to ${name} is left`, async () => (await connectionsTo(server, name)).length === 0, 5_000);
+  } catch (error) {
+    const left = await connectionsTo(server, name);
+    throw new Error(`connections were left open: ${left.join("; ")}`, { cause: error });
+  } finally {
+    await server.query(`drop database if exists ${name} with (force)`);
+  }
+};
+
+const connectionsTo = async (server: Client, name: string): Promise<string[]> => {
+  const { rows } = await server.query<{ application_name: string; query: string }>(
+    "select application_name, left(query, 200) as query from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
+    [name],
+  );
+  return rows.map((row) => `${row.application_name}: ${row.query}`);
+};
