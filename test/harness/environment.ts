@@ -1,3 +1,6 @@
+/** The bucket of every test; names in it are unique. */
+export const TEST_BUCKET = "ringdown-test";
+
 /** What the global set-up started, as the test files find it: the addresses travel in environment variables. */
 const setting = (name: string): string => {
   const value = process.env[name];

@@ -5,8 +5,10 @@ import { resolveBinary } from "../../infra/local/binaries.ts";
 import { startObjectStore } from "../../infra/local/object-store.ts";
 import { startPostgres } from "../../infra/local/postgres.ts";
 import { startTemporalDevServer } from "../../infra/local/temporal.ts";
+import { createObjectStore } from "../../infra/object-store/object-store.ts";
 import { migrate } from "../../infra/postgres/migrate.ts";
 import { bundleWorkflows } from "../../worker/bundle-workflows.ts";
+import { TEST_BUCKET } from "./environment.ts";
 
 /** A server that all test files share; once it is started, its address is in the environment. */
 export interface Part {
@@ -32,9 +34,11 @@ export const startTemporalPart = async (folder: string): Promise<Part> => {
 
 export const startObjectStorePart = async (folder: string): Promise<Part> => {
   const store = await startObjectStore({ dir: folder });
-  process.env["TEST_S3_ENDPOINT"] = store.endpoint;
-  process.env["TEST_S3_ACCESS_KEY"] = store.accessKey;
-  process.env["TEST_S3_SECRET_KEY"] = store.secretKey;
+  const { endpoint, accessKey, secretKey } = store;
+  await createObjectStore({ endpoint, accessKey, secretKey, region: "us-east-1", bucket: TEST_BUCKET }).ensureBucket();
+  process.env["TEST_S3_ENDPOINT"] = endpoint;
+  process.env["TEST_S3_ACCESS_KEY"] = accessKey;
+  process.env["TEST_S3_SECRET_KEY"] = secretKey;
   return store;
 };
 

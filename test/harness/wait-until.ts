@@ -18,7 +18,8 @@ export const waitUntil = async <T>(
     } catch (error) {
       lastError = error;
     }
-    if (performance.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain until ${what}`, { cause: lastError });
+    if (performance.now() > deadline)
+      throw new Error(`waited ${timeoutMs} ms in vain until ${what}`, { cause: lastError });
     await delay(POLL_MS);
   }
 };

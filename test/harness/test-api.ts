@@ -1,0 +1,102 @@
+import { createServer as createHttpServer } from "node:http";
+import type { ApiDependencies } from "../../api/http/operation-context.ts";
+import { createServer } from "../../api/server.ts";
+import { systemClock } from "../../infra/clock.ts";
+import { type Config, publicBaseUrl, readConfig } from "../../infra/config/config.ts";
+import { randomIds } from "../../infra/ids.ts";
+import { createLogger } from "../../infra/logger.ts";
+import { createObjectStore } from "../../infra/object-store/object-store.ts";
+import { createSecretBox } from "../../infra/secrets/secret-box.ts";
+import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
+import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts";
+import { type ApiClient, type Credentials, createApiClient } from "./api-client.ts";
+import { TEST_BUCKET } from "./environment.ts";
+import type { TestDatabase } from "./test-database.ts";
+import { SIMULATOR_SIGNING_KEY } from "./test-simulator.ts";
+
+/** Of every test: secrets written by rows can be read by the API. */
+export const TEST_ENCRYPTION_KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+export const testSecrets = createSecretBox([TEST_ENCRYPTION_KEY]);
+
+/** Nobody listens there: a request fails at once. */
+const NOBODY = "http://127.0.0.1:9";
+
+export interface TestApi {
+  baseUrl: string;
+  dependencies: ApiDependencies;
+  client(credentials?: Credentials): ApiClient;
+  close(): Promise<void>;
+}
+
+export interface TestApiOptions {
+  /** Environment variables besides the test's own. */
+  environment?: Record<string, string>;
+  /** Instead of the real ones. */
+  dependencies?: Partial<ApiDependencies>;
+}
+
+/**
+ * The API over HTTP, listening on a port of its own, with real dependencies: what the global set-up did not start is
+ * at an address where nobody listens.
+ */
+export const startTestApi = async (test: TestDatabase, options: TestApiOptions = {}): Promise<TestApi> => {
+  const server = createHttpServer();
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const config = readConfig({ ...testSettings(test.url, port), ...options.environment });
+  const dependencies = { ...(await testDependencies(test, config)), ...options.dependencies };
+  server.on("request", createServer(dependencies));
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return {
+    baseUrl,
+    dependencies,
+    client: (credentials) => createApiClient(baseUrl, credentials),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      if (!options.dependencies?.database) await dependencies.database.close();
+      if (!options.dependencies?.temporal) await dependencies.temporal.connection.close();
+    },
+  };
+};
+
+const testSettings = (databaseUrl: string, port: number): Record<string, string | undefined> => ({
+  PORT: String(port),
+  DATABASE_URL: databaseUrl,
+  DATABASE_POOL_SIZE: "5",
+  TEMPORAL_ADDRESS: process.env["TEST_TEMPORAL_ADDRESS"] ?? "127.0.0.1:9",
+  S3_ENDPOINT: process.env["TEST_S3_ENDPOINT"] ?? NOBODY,
+  S3_ACCESS_KEY: process.env["TEST_S3_ACCESS_KEY"] ?? "nobody",
+  S3_SECRET_KEY: process.env["TEST_S3_SECRET_KEY"] ?? "nobody",
+  S3_BUCKET: TEST_BUCKET,
+  ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+  CARRIER_SIMULATOR_BASE_URL: NOBODY,
+  CARRIER_TWILIO_BASE_URL: NOBODY,
+  SIMULATOR_SIGNING_KEY,
+  // A test asks faster than people do; the limits have a test of their own.
+  RATE_LIMIT_PER_KEY_PER_SECOND: "100000",
+  RATE_LIMIT_PER_ADDRESS_PER_SECOND: "100000",
+  LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
+});
+
+const testDependencies = async (test: TestDatabase, config: Config): Promise<ApiDependencies> => ({
+  config,
+  database: test.open({ poolSize: config.DATABASE_POOL_SIZE }),
+  temporal: await connectTemporalClient(config),
+  objectStore: createObjectStore({
+    endpoint: config.S3_ENDPOINT ?? NOBODY,
+    region: config.S3_REGION,
+    accessKey: config.S3_ACCESS_KEY ?? "",
+    secretKey: config.S3_SECRET_KEY ?? "",
+    bucket: config.S3_BUCKET,
+  }),
+  carriers: createCarrierRegistry({
+    simulator: { baseUrl: config.CARRIER_SIMULATOR_BASE_URL ?? NOBODY, signingKey: SIMULATOR_SIGNING_KEY },
+    twilio: { baseUrl: config.CARRIER_TWILIO_BASE_URL ?? NOBODY },
+  }),
+  secrets: testSecrets,
+  clock: systemClock,
+  ids: randomIds,
+  logger: createLogger("api", config.LOG_LEVEL),
+});
