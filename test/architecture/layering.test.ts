@@ -1,0 +1,146 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { findViolations } from "../../scripts/layering.ts";
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "layering-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const plant = (files: Record<string, string>) => {
+  for (const [path, source] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), source);
+  }
+  return findViolations(root).map(({ rule, file, imports }) => `${file} → ${imports}: ${rule}`);
+};
+
+const WORKFLOWS = "workflows/ imports only itself, @temporalio/workflow and @temporalio/common";
+const ACTIVITIES = "activities/ imports contracts, ports and rules of workflows/, and infra/";
+const API = "api/ imports contracts and rules of workflows/, and infra/";
+const WORKER = "worker/ imports workflows/, activities/ and infra/";
+const AREAS = "an area imports no other area";
+
+describe("the layering check", () => {
+  it("finds nothing in this project", () => {
+    expect(findViolations(join(import.meta.dirname, "../.."))).toEqual([]);
+  });
+
+  it.each([
+    ["zod in a workflow", "workflows/call/a.ts", `import { z } from "zod";`, `zod: ${WORKFLOWS}`],
+    ["a built-in module in a workflow", "workflows/call/a.ts", `import "node:fs";`, `node:fs: ${WORKFLOWS}`],
+    [
+      "a type of infra/ in a workflow",
+      "workflows/call/a.ts",
+      `import type { A } from "../../infra/a.ts";`,
+      `infra/a.ts: ${WORKFLOWS}`,
+    ],
+    [
+      "a workflow in an activity",
+      "activities/call/a.ts",
+      `import { a } from "../../workflows/call/call.workflow.ts";`,
+      `workflows/call/call.workflow.ts: ${ACTIVITIES}`,
+    ],
+    [
+      "the barrel in an activity",
+      "activities/call/a.ts",
+      `import { a } from "../../workflows/index.ts";`,
+      `workflows/index.ts: ${ACTIVITIES}`,
+    ],
+    [
+      "the API in an activity",
+      "activities/call/a.ts",
+      `import { a } from "../../api/http/a.ts";`,
+      `api/http/a.ts: ${ACTIVITIES}`,
+    ],
+    [
+      "ports in the API",
+      "api/calls/a.ts",
+      `import type { A } from "../../workflows/call/call.ports.ts";`,
+      `workflows/call/call.ports.ts: ${API}`,
+    ],
+    [
+      "an activity in the API",
+      "api/calls/a.ts",
+      `export * from "../../activities/call/a.ts";`,
+      `activities/call/a.ts: ${API}`,
+    ],
+    ["the API in the worker", "worker/start.ts", `import { a } from "../api/server.ts";`, `api/server.ts: ${WORKER}`],
+    [
+      "a workflow in infra/",
+      "infra/a.ts",
+      `import type { A } from "../workflows/task-queues.ts";`,
+      `workflows/task-queues.ts: infra/ imports nothing of ours outside itself`,
+    ],
+    ["another area in the API", "api/calls/a.ts", `import { a } from "../agents/a.ts";`, `api/agents/a.ts: ${AREAS}`],
+    [
+      "a feature in the API's mechanism",
+      "api/http/a.ts",
+      `import { a } from "../agents/a.ts";`,
+      `api/agents/a.ts: ${AREAS}`,
+    ],
+    [
+      "another area's rules in a workflow",
+      "workflows/call/a.ts",
+      `import { a } from "../campaign/campaign.rules.ts";`,
+      `workflows/campaign/campaign.rules.ts: ${AREAS}`,
+    ],
+    [
+      "another area in an activity",
+      "activities/call/a.ts",
+      `import { a } from "../campaign/a.ts";`,
+      `activities/campaign/a.ts: ${AREAS}`,
+    ],
+    [
+      "an import over several lines",
+      "api/calls/a.ts",
+      `import {\n  a,\n  type B,\n} from "../agents/a.ts";`,
+      `api/agents/a.ts: ${AREAS}`,
+    ],
+    [
+      "a type in the middle of a line",
+      "api/calls/a.ts",
+      `let a: import("../agents/a.ts").A;`,
+      `api/agents/a.ts: ${AREAS}`,
+    ],
+  ])("sees %s", (_, file, source, violation) => {
+    expect(plant({ [file]: source })).toEqual([`${file} → ${violation}`]);
+  });
+
+  it("lets nobody import worker/", () => {
+    const found = plant({ "api/start.ts": `import { a } from "../worker/start.ts";` });
+    expect(found).toContain("api/start.ts → worker/start.ts: nobody imports worker/");
+  });
+
+  it("lets nothing import test/", () => {
+    const found = plant({ "infra/a.ts": `import { a } from "../test/a.ts";` });
+    expect(found).toContain("infra/a.ts → test/a.ts: nothing imports test/ or scripts/");
+  });
+
+  it("sees a cycle, also one of types alone", () => {
+    const found = plant({
+      "infra/a.ts": `import type { B } from "./b.ts";`,
+      "infra/b.ts": `import type { A } from "./a.ts";`,
+    });
+    expect(found).toEqual(["infra/a.ts → infra/b.ts → infra/a.ts: no cycles"]);
+  });
+
+  it("allows what the layout allows", () => {
+    const found = plant({
+      "workflows/campaign/a.ts": `import { a } from "../call-run/call-run.contract.ts";\nimport "@temporalio/workflow";`,
+      "activities/campaign/a.ts": `import { a } from "../../workflows/call-run/call-run.ports.ts";\nimport "../../infra/a.ts";`,
+      "api/calls/a.ts": `import { a } from "../../workflows/call-run/call-run.rules.ts";\nimport "../http/a.ts";\nimport "zod";`,
+      "worker/start.ts": `import { a } from "../workflows/index.ts";\nimport "../activities/campaign/a.ts";`,
+      "test/a.ts": `import { a } from "../worker/start.ts";`,
+    });
+    expect(found).toEqual([]);
+  });
+
+  it("does not pass where it sees no import at all", () => {
+    expect(() => plant({ "infra/a.ts": "export const a = 1;" })).toThrow("no imports were found");
+  });
+});
