@@ -7,6 +7,8 @@ export interface ContactListsTable {
   name: string;
   description: string | null;
   contact_count: Generated<number>;
+  /** Made for one campaign from its file; not among the lists that people see. */
+  is_hidden: Generated<boolean>;
   created_at: GeneratedTimestamp;
 }
 
@@ -27,18 +29,22 @@ export interface ContactsTable {
 export interface ContactImportsTable {
   id: GeneratedAlways<number>;
   organization_id: number;
+  /** Of the request that asked for it: the same request makes one import. */
+  request_uuid: string;
   contact_list_id: number;
   object_key: string;
   mapping: GeneratedJson;
   default_country: string | null;
   on_duplicate: Generated<"skip" | "update">;
-  consent_status: string | null;
+  consent_status: "granted" | "unknown" | "withdrawn" | null;
   consent_source: string | null;
   status: Generated<"pending" | "processing" | "completed" | "failed">;
   total_rows: Generated<number>;
-    updated: Generated<number>;
+  imported: Generated<number>;
+  updated: Generated<number>;
   skipped: Generated<number>;
   invalid: Generated<number>;
+  /** Rows of the file before this one are merged; a repeated activity goes on here. */
   position: Generated<number>;
   errors_key: string | null;
   error: string | null;
@@ -49,7 +55,8 @@ export interface ContactImportsTable {
 
 export interface ContactImportErrorsTable {
   organization_id: number;
-    line: number;
+  import_id: number;
+  line: number;
   value: string | null;
   reason: string;
 }

@@ -4,6 +4,7 @@ import * as agentsTelephonyChannels from "./0002-agents-telephony-channels.ts";
 import * as contactsCampaignsCalls from "./0003-contacts-campaigns-calls.ts";
 import * as rowLevelSecurity from "./0004-row-level-security.ts";
 import * as phoneNumberAccounts from "./0005-phone-number-accounts.ts";
+import * as contactImports from "./0006-contact-imports.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   "0003-contacts-campaigns-calls": contactsCampaignsCalls,
   "0004-row-level-security": rowLevelSecurity,
   "0005-phone-number-accounts": phoneNumberAccounts,
+  "0006-contact-imports": contactImports,
 };

@@ -1,0 +1,113 @@
+import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
+import { ContactFileError } from "../../infra/contact-file/contact-file-error.ts";
+import { readBatches } from "../../infra/contact-file/read-batches.ts";
+import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
+import {
+  beginImport,
+  type ContactImport,
+  countryOfOrganization,
+} from "../../infra/postgres/contact/contact-import.repository.ts";
+import { mergeContacts } from "../../infra/postgres/contact/merge-contacts.ts";
+import {
+  type ContactImportInput,
+  contactImportContract,
+  type ImportFigures,
+  importProgressSignal,
+} from "../../workflows/contact-import/contact-import.contract.ts";
+import { signalIfOpen } from "../signal-if-open.ts";
+import type { ImportDependencies } from "./settle-import.ts";
+
+const MAX_FILE_BYTES = 104_857_600;
+const HEARTBEAT_EVERY_MS = 1000;
+const REPORT_EVERY_MS = 2000;
+const DELETED = "The contact list was deleted while the file was being imported.";
+
+/** Streams the file into the list, a batch and a transaction at a time, from the last batch that was merged. */
+export const importContacts = async (deps: ImportDependencies, input: ContactImportInput): Promise<void> => {
+  const { running, country } = await deps.database.inOrganization(input.organizationId, async (tx) => ({
+    running: await beginImport(tx, input.importId),
+    country: await countryOfOrganization(tx),
+  }));
+  if (!running) throw permanent(DELETED);
+  if (running.status !== "processing") return;
+  const heart = startHeartbeat(running.position);
+  try {
+    await mergeFile(deps, { running, country: running.default_country ?? country, heart });
+  } catch (error) {
+    if (error instanceof ContactFileError) throw permanent(error.message, error);
+    if (error instanceof ObjectMissingError)
+      throw permanent("The file was not uploaded, or it is no longer there.", error);
+    throw error;
+  } finally {
+    heart.stop();
+  }
+};
+
+const mergeFile = async (
+  deps: ImportDependencies,
+  { running, country, heart }: { running: ContactImport; country: string | null; heart: Heart },
+): Promise<void> => {
+  await checkSize(deps, running);
+  const file = await deps.objectStore.read(running.object_key);
+  const report = progressReports(deps, running);
+  for await (const batch of readBatches(file, { mapping: mappingOf(running), country, position: running.position })) {
+    heart.throwIfCanceled();
+    const figures = await mergeContacts(deps.database, running, batch);
+    if (!figures) throw permanent(DELETED);
+    heart.position = figures.totalRows;
+    await report(figures);
+  }
+};
+
+const checkSize = async ({ objectStore }: ImportDependencies, { object_key }: ContactImport): Promise<void> => {
+  const bytes = await objectStore.size(object_key);
+  if (bytes === null) throw permanent("The file was not uploaded, or it is no longer there.");
+  if (bytes > MAX_FILE_BYTES) throw permanent("The file is larger than 100 MB; split it and import the parts.");
+};
+
+const mappingOf = ({ mapping }: ContactImport): Record<string, string> =>
+  Object.fromEntries(Object.entries(mapping).map(([ours, theirs]) => [ours, String(theirs)]));
+
+/** What the workflow shows to operators; now and then, for each report is an event of its history. */
+const progressReports = ({ temporal }: ImportDependencies, running: ContactImport) => {
+  const workflowId = contactImportContract.workflowId({
+    organizationId: running.organization_id,
+    importId: running.id,
+  });
+  const file = running.object_key.split("/").at(-1) ?? running.object_key;
+  let reportedMs = performance.now();
+  return async (figures: ImportFigures): Promise<void> => {
+    if (performance.now() - reportedMs < REPORT_EVERY_MS) return;
+    reportedMs = performance.now();
+    await signalIfOpen(temporal, workflowId, importProgressSignal, { file, figures });
+  };
+};
+
+interface Heart {
+  /** Rows done; shown with the pending activity in the Temporal UI. */
+  position: number;
+  throwIfCanceled(): void;
+  stop(): void;
+}
+
+const startHeartbeat = (position: number): Heart => {
+  const context = Context.current();
+  const heart: Heart = {
+    position,
+    throwIfCanceled: () => {
+      if (context.cancellationSignal.aborted) throw new CancelledFailure("the import was canceled");
+    },
+    stop: () => clearInterval(timer),
+  };
+  const timer = setInterval(() => context.heartbeat({ rows: heart.position }), HEARTBEAT_EVERY_MS);
+  return heart;
+};
+
+/** No further try would end otherwise. */
+const permanent = (sentence: string, cause?: Error): ApplicationFailure =>
+  ApplicationFailure.create({
+    message: sentence,
+    type: "ContactImportImpossible",
+    nonRetryable: true,
+    ...(cause && { cause }),
+  });

@@ -1,0 +1,64 @@
+import { type ContactImport, endImport, findImport } from "../../infra/postgres/contact/contact-import.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type {
+  ContactImportInput,
+  ContactImportResult,
+} from "../../workflows/contact-import/contact-import.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { writeFaultFile } from "./write-fault-file.ts";
+
+export type ImportDependencies = Pick<WorkerDependencies, "database" | "objectStore" | "temporal" | "clock" | "logger">;
+
+/** Ends an import once: the file of its bad rows first, then the row that names it. */
+export const settleImport = (
+  deps: ImportDependencies,
+  { organizationId, importId, error }: ContactImportInput & { error: string | null },
+): Promise<ContactImportResult> =>
+  withHeartbeat(async () => {
+    const running = await deps.database.inOrganization(organizationId, (tx) => findImport(tx, importId));
+    if (!running) return { status: "failed", figures: NOTHING, error: error ?? "The contact list was deleted." };
+    if (running.status === "completed" || running.status === "failed") return resultOf(running);
+    const errorsKey = running.invalid > 0 ? await writeFaultFile(deps, running) : null;
+    return deps.database.inOrganization(organizationId, async (tx) => {
+      const isEnded = await endImport(tx, importId, { error, errorsKey, at: deps.clock.now() });
+      const ended = (await findImport(tx, importId)) ?? running;
+      if (isEnded) await tellTimeline(tx, ended);
+      return resultOf(ended);
+    });
+  });
+
+const NOTHING = { totalRows: 0, imported: 0, updated: 0, skipped: 0, invalid: 0 };
+
+const resultOf = (row: ContactImport): ContactImportResult => ({
+  status: row.status === "completed" ? "completed" : "failed",
+  figures: {
+    totalRows: row.total_rows,
+    imported: row.imported,
+    updated: row.updated,
+    skipped: row.skipped,
+    invalid: row.invalid,
+  },
+  error: row.error,
+});
+
+const tellTimeline = async (tx: OrganizationTransaction, row: ContactImport): Promise<void> => {
+  const list = await tx
+    .selectFrom("contact_lists")
+    .select("name")
+    .where("id", "=", row.contact_list_id)
+    .executeTakeFirst();
+  const name = list?.name ?? `list ${row.contact_list_id}`;
+  const figures = `${row.imported} new, ${row.updated} updated, ${row.skipped} skipped, ${row.invalid} invalid`;
+  await recordTimeline(tx, {
+    organizationId: row.organization_id,
+    kind: "system",
+    actor: row.created_by === null ? "system" : `user:${row.created_by}`,
+    summary:
+      row.error === null
+        ? `Contacts were imported into ${name}: ${figures}`
+        : `The import into ${name} failed: ${row.error}`,
+    payload: { import_id: row.id, contact_list_id: row.contact_list_id },
+  });
+};

@@ -1,0 +1,36 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify/sync";
+import {
+  type ContactImport,
+  type ContactImportFault,
+  listImportFaults,
+} from "../../infra/postgres/contact/contact-import.repository.ts";
+import type { ImportDependencies } from "./settle-import.ts";
+
+const FAULTS_PER_PAGE = 5000;
+
+/** Streams the bad rows of an import, with line and reason, into the object store; gives the key. */
+export const writeFaultFile = async (
+  { database, objectStore }: ImportDependencies,
+  row: ContactImport,
+): Promise<string> => {
+  const key = `org-${row.organization_id}/imports/${row.id}-errors.csv`;
+  const pages = pagesOf((afterLine) =>
+    database.inOrganization(row.organization_id, (tx) =>
+      listImportFaults(tx, row.id, { afterLine, limit: FAULTS_PER_PAGE }),
+    ),
+  );
+  await objectStore.put(key, Readable.from(pages, { objectMode: false }), "text/csv; charset=utf-8");
+  return key;
+};
+
+async function* pagesOf(read: (afterLine: number) => Promise<ContactImportFault[]>): AsyncGenerator<Buffer> {
+  yield Buffer.from("line,value,reason\n");
+  for (let afterLine = 0; ; ) {
+    const faults = await read(afterLine);
+    if (faults.length === 0) return;
+    // A value may be anything, also a formula for the spreadsheet that opens the file.
+    yield Buffer.from(stringify(faults, { columns: ["line", "value", "reason"], escape_formulas: true }));
+    afterLine = faults.at(-1)?.line ?? afterLine;
+  }
+}

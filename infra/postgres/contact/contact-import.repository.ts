@@ -1,0 +1,118 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { ContactImportErrorsTable, ContactImportsTable } from "./contact.table.ts";
+
+export type ContactImport = Selectable<ContactImportsTable>;
+export type ContactImportFault = Pick<Selectable<ContactImportErrorsTable>, "line" | "value" | "reason">;
+
+/** What an import is asked to do; the rest of its row is the platform's. */
+export type NewImport = Pick<
+  Insertable<ContactImportsTable>,
+  "organization_id" | "request_uuid" | "contact_list_id" | "object_key" | "created_by"
+> &
+  Partial<
+    Pick<
+      Insertable<ContactImportsTable>,
+      "mapping" | "default_country" | "on_duplicate" | "consent_status" | "consent_source"
+    >
+  >;
+
+/** Writes the import down as `pending`; the same `request_uuid` gives the row that is there. */
+export const createImport = async (tx: OrganizationTransaction, values: NewImport): Promise<ContactImport> => {
+  const created = await tx
+    .insertInto("contact_imports")
+    .values(values)
+    .onConflict((clash) => clash.columns(["organization_id", "request_uuid"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return created ?? (await importOfRequest(tx, values.request_uuid).executeTakeFirstOrThrow());
+};
+
+/**
+ * For a campaign whose source is a file: a list that nobody else sees and the import that fills it, not yet started (run
+ * the workflow `contactImport` with the id). The same `requestUuid` gives the same two.
+ */
+export const createListFromFile = async (
+  tx: OrganizationTransaction,
+  file: { organizationId: number; requestUuid: string; objectKey: string; name: string; createdBy: number | null },
+): Promise<{ contactListId: number; importId: number }> => {
+  const earlier = await importOfRequest(tx, file.requestUuid).executeTakeFirst();
+  if (earlier) return { contactListId: earlier.contact_list_id, importId: earlier.id };
+  const list = await tx
+    .insertInto("contact_lists")
+    .values({ organization_id: file.organizationId, name: file.name, is_hidden: true })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id } = await createImport(tx, {
+    organization_id: file.organizationId,
+    request_uuid: file.requestUuid,
+    contact_list_id: list.id,
+    object_key: file.objectKey,
+    created_by: file.createdBy,
+  });
+  return { contactListId: list.id, importId: id };
+};
+
+const importOfRequest = (tx: OrganizationTransaction, requestUuid: string) =>
+  tx.selectFrom("contact_imports").selectAll().where("request_uuid", "=", requestUuid);
+
+export const findImport = (tx: OrganizationTransaction, importId: number): Promise<ContactImport | undefined> =>
+  tx.selectFrom("contact_imports").selectAll().where("id", "=", importId).executeTakeFirst();
+
+/** Marks a pending import as begun; undefined when it was deleted with its list. */
+export const beginImport = async (
+  tx: OrganizationTransaction,
+  importId: number,
+): Promise<ContactImport | undefined> => {
+  await tx
+    .updateTable("contact_imports")
+    .set({ status: "processing" })
+    .where("id", "=", importId)
+    .where("status", "=", "pending")
+    .execute();
+  return findImport(tx, importId);
+};
+
+/** Ends an import that is under way, and drops its rows of faults, which are in the file `errorsKey` now; false: ended before. */
+export const endImport = async (
+  tx: OrganizationTransaction,
+  importId: number,
+  end: { error: string | null; errorsKey: string | null; at: Date },
+): Promise<boolean> => {
+  const ended = await tx
+    .updateTable("contact_imports")
+    .set({
+      status: end.error === null ? "completed" : "failed",
+      error: end.error,
+      errors_key: end.errorsKey,
+      completed_at: end.at,
+    })
+    .where("id", "=", importId)
+    .where("status", "in", ["pending", "processing"])
+    .returning("id")
+    .executeTakeFirst();
+  if (!ended) return false;
+  await tx.deleteFrom("contact_import_errors").where("import_id", "=", importId).execute();
+  return true;
+};
+
+/** Faults after a line, in the order of lines. */
+export const listImportFaults = (
+  tx: OrganizationTransaction,
+  importId: number,
+  { afterLine, limit }: { afterLine: number; limit: number },
+): Promise<ContactImportFault[]> =>
+  tx
+    .selectFrom("contact_import_errors")
+    .select(["line", "value", "reason"])
+    .where("import_id", "=", importId)
+    .where("line", ">", afterLine)
+    .orderBy("line")
+    .limit(limit)
+    .execute();
+
+/** The country that national numbers of an organization are read in; null: it has none. */
+export const countryOfOrganization = async (tx: OrganizationTransaction): Promise<string | null> => {
+  const { rows } = await sql<{ country: string | null }>`select country from organizations`.execute(tx);
+  return rows[0]?.country ?? null;
+};

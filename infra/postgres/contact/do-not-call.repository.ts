@@ -1,0 +1,107 @@
+import { type Selectable, sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import { numberLockKey } from "../locks.ts";
+import type { DoNotCallTable } from "./contact.table.ts";
+
+export type DoNotCallEntry = Selectable<DoNotCallTable>;
+
+/** Each number takes a lock of the server's table, which holds a few thousand: larger sets go in several transactions. */
+export const NUMBERS_PER_TRANSACTION = 500;
+
+export interface DoNotCallAddition {
+  organizationId: number;
+  /** E.164, at most NUMBERS_PER_TRANSACTION; repeated ones count once. */
+  phoneNumbers: readonly string[];
+  source: DoNotCallEntry["source"];
+  reason?: string | null;
+  /** Absent: for good. */
+  expiresAt?: Date | null;
+  createdBy?: number | null;
+}
+
+/**
+ * Adds numbers; binding once the transaction has committed: no call to them is handed to a carrier afterwards. It waits
+ * for those being handed over now, so lock nothing before it that a hand-over needs. An expired entry is replaced and
+ * counts as added; a live one stays, is never shortened, and becomes permanent by an addition without `expiresAt`.
+ */
+export const addToDoNotCall = async (
+  tx: OrganizationTransaction,
+  addition: DoNotCallAddition,
+): Promise<{ added: number; alreadyListed: number }> => {
+  const numbers = [...new Set(addition.phoneNumbers)];
+  if (numbers.length === 0) return { added: 0, alreadyListed: 0 };
+  if (numbers.length > NUMBERS_PER_TRANSACTION)
+    throw new RangeError(`more than ${NUMBERS_PER_TRANSACTION} numbers in one transaction`);
+  await lockNumbers(tx, addition.organizationId, numbers);
+  const live = await tx
+    .selectFrom("do_not_call")
+    .select((rows) => rows.fn.countAll<number>().as("count"))
+    .where("phone_number", "in", numbers)
+    .where(isLive)
+    .executeTakeFirstOrThrow();
+  await upsert(tx, addition, numbers);
+  return { added: numbers.length - live.count, alreadyListed: live.count };
+};
+
+/** In the order of the locks themselves, whatever the callers' order: two additions never wait for each other in a ring. */
+const lockNumbers = async (tx: OrganizationTransaction, organizationId: number, numbers: string[]) => {
+  const keys = numbers.map((number) => numberLockKey(organizationId, number));
+  await sql`
+    select pg_advisory_xact_lock(lock) from (
+      select distinct hashtextextended(key, 0) as lock from unnest(${keys}::text[]) as key order by 1
+    ) locks`.execute(tx);
+};
+
+const upsert = async (tx: OrganizationTransaction, addition: DoNotCallAddition, numbers: string[]) => {
+  const { organizationId, source, reason = null, expiresAt = null, createdBy = null } = addition;
+  await sql`
+    insert into do_not_call as entry (organization_id, phone_number, reason, source, created_by, expires_at)
+    select ${organizationId}, number, ${reason}, ${source}, ${createdBy}, ${expiresAt}
+    from unnest(${numbers}::text[]) as number
+    on conflict (organization_id, phone_number) do update set
+      reason = case when entry.expires_at <= now() then excluded.reason else entry.reason end,
+      source = case when entry.expires_at <= now() then excluded.source else entry.source end,
+      created_by = case when entry.expires_at <= now() then excluded.created_by else entry.created_by end,
+      created_at = case when entry.expires_at <= now() then now() else entry.created_at end,
+      expires_at = case when excluded.expires_at is null then null else greatest(entry.expires_at, excluded.expires_at) end
+    where entry.expires_at is not null`.execute(tx);
+};
+
+/** Entries without an end, or with one to come. */
+const isLive = sql<boolean>`(expires_at is null or expires_at > now())`;
+
+export const isOnDoNotCall = async (tx: OrganizationTransaction, phoneNumber: string): Promise<boolean> => {
+  const entry = await tx
+    .selectFrom("do_not_call")
+    .select("phone_number")
+    .where("phone_number", "=", phoneNumber)
+    .where(isLive)
+    .executeTakeFirst();
+  return entry !== undefined;
+};
+
+/** Live entries after the number `after`, in the order of numbers; `digits`: only numbers that contain them. */
+export const listDoNotCall = (
+  tx: OrganizationTransaction,
+  { digits, after, limit }: { digits?: string | undefined; after?: string | undefined; limit: number },
+): Promise<DoNotCallEntry[]> =>
+  tx
+    .selectFrom("do_not_call")
+    .selectAll()
+    .where(isLive)
+    .$if(digits !== undefined, (rows) => rows.where("phone_number", "like", `%${digits}%`))
+    .$if(after !== undefined, (rows) => rows.where("phone_number", ">", after ?? ""))
+    .orderBy("phone_number")
+    .limit(limit)
+    .execute();
+
+/** False: there was no live entry. */
+export const removeFromDoNotCall = async (tx: OrganizationTransaction, phoneNumber: string): Promise<boolean> => {
+  const removed = await tx
+    .deleteFrom("do_not_call")
+    .where("phone_number", "=", phoneNumber)
+    .where(isLive)
+    .returning("phone_number")
+    .executeTakeFirst();
+  return removed !== undefined;
+};

@@ -1,0 +1,162 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { PoolClient } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { FileContact } from "../../contact-file/read-contact.ts";
+import type { Database } from "../database.ts";
+import { inOrganizationClient } from "../organization-client.ts";
+import type { ContactImport, ContactImportFault } from "./contact-import.repository.ts";
+
+/** Rows of the file from `position` on, read. */
+export interface ContactBatch {
+  position: number;
+  rowCount: number;
+  contacts: FileContact[];
+  faults: ContactImportFault[];
+}
+
+export interface ImportCounters {
+  totalRows: number;
+  imported: number;
+  updated: number;
+  skipped: number;
+  invalid: number;
+}
+
+/**
+ * Merges one batch: contacts, the list's count, faults, counters and position change together or not at all, so that a
+ * repeated import goes on behind the last batch. Null: the list was deleted. Throws when the import has
+ * ended or another process has merged this batch.
+ */
+export const mergeContacts = (
+  database: Database,
+  running: ContactImport,
+  batch: ContactBatch,
+): Promise<ImportCounters | null> =>
+  inOrganizationClient(database, running.organization_id, async (client) => {
+    // The list's lock comes first, as when it is deleted; imports into one list merge one after another.
+    const list = await client.query("select 1 from contact_lists where id = $1 for no key update", [
+      running.contact_list_id,
+    ]);
+    if (list.rowCount === 0) return null;
+    const at = await client.query<{ position: number; status: string }>(
+      "select position, status from contact_imports where id = $1 for update",
+      [running.id],
+    );
+    const { position, status } = at.rows[0] ?? {};
+    if (position !== batch.position || status !== "processing")
+      throw new Error(`import ${running.id} goes on elsewhere or has ended`);
+    const contacts = withoutRepeats(batch.contacts, running.on_duplicate);
+    await copyToBatchTable(client, contacts);
+    const imported = await mergeBatchTable(client, running);
+    await client.query("update contact_lists set contact_count = contact_count + $2 where id = $1", [
+      running.contact_list_id,
+      imported,
+    ]);
+    await writeFaults(client, running, batch.faults);
+    const repeated = batch.contacts.length - imported;
+    return advance(client, running, { batch, imported, repeated });
+  });
+
+/** One contact per number: the first under `skip`; under `update` the last, over what the ones before said. */
+const withoutRepeats = (contacts: FileContact[], onDuplicate: "skip" | "update"): FileContact[] => {
+  const byNumber = new Map<string, FileContact>();
+  for (const contact of contacts) {
+    const earlier = byNumber.get(contact.phoneNumber);
+    if (!earlier) byNumber.set(contact.phoneNumber, contact);
+    else if (onDuplicate === "update") byNumber.set(contact.phoneNumber, mergedContact(earlier, contact));
+  }
+  return [...byNumber.values()];
+};
+
+const mergedContact = (earlier: FileContact, later: FileContact): FileContact => ({
+  phoneNumber: later.phoneNumber,
+  name: later.name ?? earlier.name,
+  timezone: later.timezone ?? earlier.timezone,
+  attributes: { ...earlier.attributes, ...later.attributes },
+});
+
+const copyToBatchTable = async (client: PoolClient, contacts: FileContact[]) => {
+  await client.query(
+    "create temporary table import_batch (phone_number text, name text, timezone text, attributes jsonb) on commit drop",
+  );
+  const target = client.query(copyFrom("copy import_batch from stdin"));
+  await pipeline(Readable.from([Buffer.from(contacts.map(copyLine).join(""))]), target);
+};
+
+const copyLine = ({ phoneNumber, name, timezone, attributes }: FileContact): string =>
+  `${[phoneNumber, name, timezone, JSON.stringify(attributes)].map(copyField).join("\t")}\n`;
+
+const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const copyField = (value: string | null): string =>
+  value === null ? "\\N" : value.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character);
+
+/** Gives how many contacts are new. */
+const mergeBatchTable = async (client: PoolClient, running: ContactImport): Promise<number> => {
+  const onConflict = running.on_duplicate === "skip" ? "nothing" : UPDATE_CONTACT;
+  const { rows } = await client.query<{ imported: number }>(
+    `with merged as (
+       insert into contacts as c
+         (organization_id, contact_list_id, phone_number, name, timezone, attributes, consent_status, consent_at, consent_source)
+       select $1::bigint, $2::bigint, phone_number, name, timezone, attributes, coalesce($3::text, 'unknown'),
+         case when $3::text is not null then $4::timestamptz end, $5::text
+       from import_batch
+       on conflict (contact_list_id, phone_number) do ${onConflict}
+       returning c.xmax = 0 as inserted
+     )
+     select count(*) filter (where inserted) as imported from merged`,
+    [
+      running.organization_id,
+      running.contact_list_id,
+      running.consent_status,
+      running.created_at,
+      running.consent_source,
+    ],
+  );
+  return rows[0]?.imported ?? 0;
+};
+
+// What the file leaves empty stays; consent changes only when the import states it.
+const UPDATE_CONTACT = `update set
+  name = coalesce(excluded.name, c.name),
+  timezone = coalesce(excluded.timezone, c.timezone),
+  attributes = c.attributes || excluded.attributes,
+  consent_status = case when $3::text is null then c.consent_status else excluded.consent_status end,
+  consent_at = case when $3::text is null then c.consent_at else excluded.consent_at end,
+  consent_source = case when $3::text is null then c.consent_source else excluded.consent_source end`;
+
+const writeFaults = async (client: PoolClient, running: ContactImport, faults: ContactImportFault[]) => {
+  if (faults.length === 0) return;
+  await client.query(
+    `insert into contact_import_errors (organization_id, import_id, line, value, reason)
+     select $1, $2, line, value, reason
+     from unnest($3::bigint[], $4::text[], $5::text[]) as fault (line, value, reason)
+     on conflict do nothing`,
+    [
+      running.organization_id,
+      running.id,
+      faults.map((f) => f.line),
+      faults.map((f) => f.value),
+      faults.map((f) => f.reason),
+    ],
+  );
+};
+
+const advance = async (
+  client: PoolClient,
+  running: ContactImport,
+  { batch, imported, repeated }: { batch: ContactBatch; imported: number; repeated: number },
+): Promise<ImportCounters> => {
+  const skips = running.on_duplicate === "skip";
+  const { rows } = await client.query<ImportCounters>(
+    `update contact_imports set
+       position = position + $2, total_rows = total_rows + $2, imported = imported + $3,
+       updated = updated + $4, skipped = skipped + $5, invalid = invalid + $6
+     where id = $1
+     returning total_rows as "totalRows", imported, updated, skipped, invalid`,
+    [running.id, batch.rowCount, imported, skips ? 0 : repeated, skips ? repeated : 0, batch.faults.length],
+  );
+  const counters = rows[0];
+  if (!counters) throw new Error(`import ${running.id} vanished under its lock`);
+  return counters;
+};

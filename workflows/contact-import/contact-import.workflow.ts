@@ -1,0 +1,49 @@
+import {
+  CancellationScope,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+} from "@temporalio/workflow";
+import { IMPORT_QUEUE } from "../task-queues.ts";
+import {
+  type ContactImportInput,
+  type ContactImportResult,
+  importProgressSignal,
+  type ImportProgress,
+} from "./contact-import.contract.ts";
+import type { ContactImportActivities } from "./contact-import.ports.ts";
+import { CANCELED, importDetails, sentenceOf } from "./contact-import.rules.ts";
+
+const { importContacts, settleImport } = proxyActivities<ContactImportActivities>({
+  taskQueue: IMPORT_QUEUE,
+  startToCloseTimeout: "1 hour",
+  scheduleToCloseTimeout: "24 hours",
+  // A killed worker's import goes on elsewhere within seconds.
+  heartbeatTimeout: "10 seconds",
+  retry: { initialInterval: "1 second", maximumInterval: "30 seconds" },
+});
+
+const NOTHING_YET: ImportProgress = {
+  file: "",
+  figures: { totalRows: 0, imported: 0, updated: 0, skipped: 0, invalid: 0 },
+};
+
+/** Imports one file of contacts: stream it in batches, then write what was wrong with its bad rows. */
+export const contactImport = async (input: ContactImportInput): Promise<ContactImportResult> => {
+  let progress = NOTHING_YET;
+  setHandler(importProgressSignal, (report) => {
+    progress = report;
+    setCurrentDetails(importDetails("importing", progress));
+  });
+  const failure = await importContacts(input).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  const canceled = failure !== null && isCancellation(failure.error);
+  const error = failure && (canceled ? CANCELED : sentenceOf(failure.error));
+  const result = await CancellationScope.nonCancellable(() => settleImport({ ...input, error }));
+  setCurrentDetails(importDetails(result.error ?? result.status, { ...progress, figures: result.figures }));
+  if (canceled) throw failure.error;
+  return result;
+};
