@@ -1,0 +1,47 @@
+import { createServer } from "node:http";
+import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
+
+/** The platform's side of callbacks: keeps every request as it came, raw. */
+export interface CallbackReceiver {
+  /** Where carriers are told to call: `<baseUrl>/<run>/status`. */
+  baseUrl: string;
+  /** Requests whose path begins with the run, oldest first. */
+  of(runUuid: string): CallbackRequest[];
+  /** What callbacks are answered with from now on. */
+  answerWith(status: number): void;
+  close(): Promise<void>;
+}
+
+export const startCallbackReceiver = async (): Promise<CallbackReceiver> => {
+  const received: CallbackRequest[] = [];
+  let status = 204;
+  let baseUrl = "";
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    received.push({
+      method: request.method ?? "",
+      url: `${baseUrl}${request.url}`,
+      headers,
+      body: Buffer.concat(chunks),
+    });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
+  baseUrl = `http://127.0.0.1:${address.port}`;
+  return {
+    baseUrl,
+    of: (runUuid) => received.filter((each) => each.url.startsWith(`${baseUrl}/${runUuid}/`)),
+    answerWith: (next) => {
+      status = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,248 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import twilio from "twilio";
+import type { Situation } from "./carrier-conformance.ts";
+
+const FIELDS = new Set([
+  "To",
+  "From",
+  "Url",
+  "Method",
+  "StatusCallback",
+  "StatusCallbackMethod",
+  "StatusCallbackEvent",
+  "Timeout",
+  "TimeLimit",
+  "MachineDetection",
+]);
+const EVENTS = ["initiated", "ringing", "answered", "completed"];
+const OVER = ["completed", "busy", "failed", "no-answer", "canceled"];
+
+interface StandInCall {
+  sid: string;
+  form: URLSearchParams;
+  status: string;
+  createdAt: Date;
+  endedAt: Date | null;
+  duration: string | null;
+  price: string | null;
+  answeredBy: string | null;
+  /** URLs in the call's event log; empty until it opens. */
+  log: string[];
+}
+
+export interface TwilioStandIn {
+  baseUrl: string;
+  accountSid: string;
+  authToken: string;
+  requests: { method: string; path: string; form: URLSearchParams }[];
+  calls: StandInCall[];
+  prepare(number: string, situation: Situation | { problem: [status: number, code: number] }): void;
+  /** The next update of a call's status finds it in this state, as if it had just changed. */
+  changeBeforeUpdate(status: string): void;
+  sign(request: { url: string; body: string }): Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Twilio's Calls API, as published, for one account: checks requests as Twilio does, and is stricter on unknown fields. */
+export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
+  const accountSid = `AC${randomBytes(16).toString("hex")}`;
+  const authToken = randomBytes(16).toString("hex");
+  const situations = new Map<string, Situation | { problem: [number, number] }>();
+  const requests: TwilioStandIn["requests"] = [];
+  const calls: StandInCall[] = [];
+  let changeTo: string | null = null;
+  const root = `/2010-04-01/Accounts/${accountSid}`;
+
+  const sign = ({ url, body }: { url: string; body: string }) => {
+    const params: Record<string, string> = Object.fromEntries(new URLSearchParams(body));
+    return {
+      "content-type": "application/x-www-form-urlencoded; charset=UTF-8",
+      "x-twilio-signature": twilio.getExpectedTwilioSignature(authToken, url, params),
+      "i-twilio-idempotency-token": randomBytes(8).toString("hex"),
+    };
+  };
+
+  const tell = async (call: StandInCall, status: string, more: Record<string, string> = {}) => {
+    const url = call.form.get("StatusCallback");
+    if (url === null) return;
+    const body = new URLSearchParams({
+      AccountSid: accountSid,
+      ApiVersion: "2010-04-01",
+      CallSid: call.sid,
+      CallStatus: status,
+      CallbackSource: "call-progress-events",
+      Direction: "outbound-api",
+      From: call.form.get("From") ?? "",
+      SequenceNumber: String(["initiated", "ringing", "in-progress"].indexOf(status) + 1 || 4),
+      Timestamp: new Date().toUTCString().replace("GMT", "+0000"),
+      To: call.form.get("To") ?? "",
+      ...more,
+    }).toString();
+    await fetch(url, { method: "POST", headers: sign({ url, body }), body });
+  };
+
+  const end = async (call: StandInCall, outcome: string) => {
+    const talks = outcome === "answered" || outcome === "voicemail";
+    call.endedAt = new Date();
+    call.duration = talks ? "61" : "0";
+    call.price = talks ? "-0.02600" : null;
+    call.answeredBy = talks ? (outcome === "answered" ? "human" : "machine_start") : null;
+    call.status = talks
+      ? "completed"
+      : outcome === "no_answer"
+        ? "no-answer"
+        : outcome === "rejected"
+          ? "busy"
+          : outcome;
+    await tell(call, "initiated");
+    if (talks) await tell(call, "ringing");
+    if (talks) await tell(call, "in-progress", { AnsweredBy: call.answeredBy ?? "" });
+    await tell(call, call.status, {
+      CallDuration: call.duration,
+      Duration: "2",
+      ...(outcome === "rejected" && { SipResponseCode: "603" }),
+      ...(call.answeredBy && { AnsweredBy: call.answeredBy }),
+    });
+  };
+
+  const create = (response: ServerResponse, form: URLSearchParams): void => {
+    const situation = situations.get(form.get("To") ?? "") ?? { stays: "queued" };
+    const request = "request" in situation ? situation.request : null;
+    const fault = faultOf(form);
+    if (request === "request_lost") return void response.destroy();
+    if (request === "silent") return;
+    if (request === "server_error") return refuse(response, 503, 20500, "Service unavailable");
+    if (fault) return refuse(response, 400, ...fault);
+    if ("request" in situation && situation.request === "throttled") {
+      response.setHeader("retry-after", String(situation.retryAfterSeconds));
+      return refuse(response, 429, 20429, "Too many concurrent requests");
+    }
+    if (request === "invalid_number") return refuse(response, 400, 21217, "Phone number does not appear to be valid");
+    if ("problem" in situation) return refuse(response, ...situation.problem, "A problem");
+    const call: StandInCall = {
+      sid: `CA${randomBytes(16).toString("hex")}`,
+      form,
+      status: "stays" in situation ? situation.stays.replace("_", "-") : "queued",
+      createdAt: new Date(),
+      endedAt: null,
+      duration: null,
+      price: null,
+      answeredBy: null,
+      log: [],
+    };
+    calls.unshift(call);
+    if (request === "response_lost") return void response.destroy();
+    if ("ends" in situation) response.once("close", () => void end(call, situation.ends));
+    reply(response, 201, { ...present(call, accountSid), status: "queued" });
+  };
+
+  const update = (response: ServerResponse, call: StandInCall, form: URLSearchParams): void => {
+    if (changeTo) call.status = changeTo;
+    changeTo = null;
+    const wanted = form.get("Status");
+    if (wanted !== "canceled" && wanted !== "completed") return refuse(response, 400, 20001, "Invalid Status");
+    if (OVER.includes(call.status)) return refuse(response, 400, 21220, "Call is not in-progress. Cannot redirect.");
+    const wasAnswered = call.status === "in-progress";
+    if (wanted === "completed" || !wasAnswered) {
+      call.status = wasAnswered ? "completed" : "canceled";
+      call.endedAt = new Date();
+      call.duration = wasAnswered ? "5" : "0";
+    }
+    reply(response, 200, present(call, accountSid));
+  };
+
+  const route = (request: IncomingMessage, response: ServerResponse, body: string): void => {
+    const url = new URL(request.url ?? "", "http://stand-in");
+    const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+    const form = new URLSearchParams(isForm ? body : "");
+    const method = request.method ?? "";
+    requests.push({ method, path: url.pathname, form });
+    const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
+    if (request.headers.authorization !== expected) return refuse(response, 401, 20003, "Authenticate");
+    if (method !== "GET" && method !== "POST") return refuse(response, 405, 20004, "Method not allowed");
+    if (url.pathname === `${root}.json`) return reply(response, 200, { sid: accountSid, status: "active" });
+    if (url.pathname === `${root}/Calls.json`) {
+      if (method === "POST") return create(response, form);
+      const wanted = (name: string, call: StandInCall) =>
+        [null, call.form.get(name)].includes(url.searchParams.get(name));
+      const found = calls.filter((call) => wanted("To", call) && wanted("From", call));
+      return reply(response, 200, { calls: found.map((call) => present(call, accountSid)), page: 0, page_size: 50 });
+    }
+    const [, sid, log] = /\/Calls\/(CA\w+)(\/Events)?\.json$/.exec(url.pathname) ?? [];
+    const call = calls.find((each) => each.sid === sid);
+    if (!call) return refuse(response, 404, 20404, `The requested resource ${url.pathname} was not found`);
+    if (log)
+      return reply(response, 200, { events: call.log.map((each) => ({ request: { url: each }, response: {} })) });
+    return method === "POST" ? update(response, call, form) : reply(response, 200, present(call, accountSid));
+  };
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    route(request, response, Buffer.concat(chunks).toString());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the stand-in has no port");
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    accountSid,
+    authToken,
+    requests,
+    calls,
+    prepare: (number, situation) => void situations.set(number, situation),
+    changeBeforeUpdate: (status) => {
+      changeTo = status;
+    },
+    sign,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+const faultOf = (form: URLSearchParams): [code: number, message: string] | null => {
+  const unknown = [...form.keys()].find((name) => !FIELDS.has(name));
+  if (unknown) return [20001, `Unknown parameter ${unknown}`];
+  if (!form.get("To")) return [21201, "No 'To' number is specified"];
+  if (!form.get("From")) return [21213, "Caller phone number is required"];
+  if (!/^\+[1-9]\d{6,14}$/.test(form.get("To") ?? "")) return [21211, "Invalid 'To' Phone Number"];
+  if (!/^\+[1-9]\d{6,14}$/.test(form.get("From") ?? "")) return [21212, "Invalid 'From' Phone Number"];
+  if (!URL.canParse(form.get("Url") ?? "")) return [21205, "Url parameter is required"];
+  if (!URL.canParse(form.get("StatusCallback") ?? "")) return [21609, "Invalid 'StatusCallback' URL"];
+  if (!form.getAll("StatusCallbackEvent").every((event) => EVENTS.includes(event))) return [21626, "Invalid event"];
+  if (!isWholeUpTo(form.get("Timeout"), 600) || !isWholeUpTo(form.get("TimeLimit"), 86_400))
+    return [20001, "Invalid time"];
+  const detection = form.get("MachineDetection");
+  return detection === null || detection === "Enable" ? null : [20001, "Invalid MachineDetection"];
+};
+
+const isWholeUpTo = (value: string | null, most: number) => /^\d+$/.test(value ?? "") && Number(value) <= most;
+
+const rfc2822 = (date: Date | null) => date?.toUTCString().replace("GMT", "+0000") ?? null;
+
+const present = (call: StandInCall, accountSid: string) => ({
+  sid: call.sid,
+  account_sid: accountSid,
+  to: call.form.get("To"),
+  from: call.form.get("From"),
+  status: call.status,
+  direction: "outbound-api",
+  date_created: rfc2822(call.createdAt),
+  start_time: call.status === "queued" ? null : rfc2822(call.createdAt),
+  end_time: rfc2822(call.endedAt),
+  duration: call.duration,
+  price: call.price,
+  price_unit: "USD",
+  answered_by: call.answeredBy,
+});
+
+const reply = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+};
+
+const refuse = (response: ServerResponse, status: number, code: number, message: string): void =>
+  reply(response, status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
