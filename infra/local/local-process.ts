@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { errorMessage, LocalStackError } from "./failure.ts";
+import { logSize, logTail } from "./log-tail.ts";
+import { isAlive } from "./process-identity.ts";
+
+export interface ProcessOptions {
+  name: string;
+  command: string;
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  /** Output is appended here. */
+  logFile: string;
+  /** Also show the output on this process's terminal. */
+  showOutput?: boolean;
+  /** Runs it as another user (only root may). */
+  user?: { uid: number; gid: number };
+  /** Asked again and again until it says true. May reject: that counts as "not yet". */
+  isReady: (child: ChildProcess) => Promise<boolean> | boolean;
+  readyTimeoutMs?: number;
+  /** The signal that makes it stop in good order. */
+  stopSignal?: NodeJS.Signals;
+  stopTimeoutMs?: number;
+  /** Gives the start up. */
+  signal?: AbortSignal;
+  /** Opens a channel for messages: a Node child may report itself ready and hears when this process is gone. */
+  messages?: boolean;
+}
+
+export interface ProcessEnd {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface RunningProcess {
+  pid: number;
+  /** Resolves once it has ended, whoever ended it. */
+  ended: Promise<ProcessEnd>;
+  /** Stops it in good order, by force after `stopTimeoutMs`. Resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+const MAX_LOG_BYTES = 20_000_000;
+const READY_POLL_MS = 40;
+
+/** How a process ended, in words. */
+export const describeEnd = ({ code, signal }: ProcessEnd): string =>
+  signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
+
+/**
+ * Starts a program in a session of its own (the terminal's Ctrl-C does not reach it) and waits until it is ready.
+ * Where the system can (Linux), it is sent its stop signal when this process dies.
+ * @throws LocalStackError with the end of its log when it ends early or is not ready in time; nothing is left running.
+ */
+export const startProcess = async (options: ProcessOptions): Promise<RunningProcess> => {
+  options.signal?.throwIfAborted();
+  const logStart = prepareLog(options.logFile);
+  const child = launch(options);
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+    child.once("error", () => resolve({ code: null, signal: null }));
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new LocalStackError(`${options.name} could not be run: ${await launchError(child)}.`);
+  const stop = () => stopProcess(pid, { ended, ...options });
+  try {
+    await waitUntilReady(child, { ...options, ended });
+  } catch (error) {
+    await stop();
+    if (!(error instanceof LocalStackError)) throw error;
+    throw new LocalStackError(`${error.message}\n${logTail(options.logFile, logStart)}`.trimEnd());
+  }
+  return { pid, ended, stop };
+};
+
+/** Asks a process to stop, by force after the time-out; resolves when it is gone. */
+export const stopProcess = async (
+  pid: number,
+  options: { ended?: Promise<unknown>; stopSignal?: NodeJS.Signals; stopTimeoutMs?: number },
+): Promise<void> => {
+  const ended = options.ended ?? waitForEnd(pid);
+  send(pid, options.stopSignal ?? "SIGTERM");
+  const patience = new AbortController();
+  const late = delay(options.stopTimeoutMs ?? 10_000, "late", { signal: patience.signal }).catch(() => "stopped");
+  if ((await Promise.race([ended, late])) === "late") {
+    send(-pid, "SIGKILL"); // its whole group: what it started goes with it
+    send(pid, "SIGKILL");
+    await ended;
+  }
+  patience.abort();
+};
+
+const send = (pid: number, signal: NodeJS.Signals) => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // already gone
+  }
+};
+
+const waitForEnd = async (pid: number) => {
+  while (isAlive(pid)) await delay(READY_POLL_MS);
+};
+
+const prepareLog = (file: string): number => {
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file) && statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
+  return logSize(file);
+};
+
+const launch = (options: ProcessOptions): ChildProcess => {
+  const log = openSync(options.logFile, "a");
+  const output = options.showOutput ? "pipe" : log;
+  const [command, ...args] = [...diesWithParent(options.stopSignal), options.command, ...options.args];
+  const child = spawn(command ?? options.command, args, {
+    env: options.env ?? process.env,
+    cwd: options.cwd ?? "/",
+    detached: true,
+    stdio: ["ignore", output, output, ...(options.messages ? (["ipc"] as const) : [])],
+    ...options.user,
+  });
+  if (options.showOutput) copyOutput(child, options.logFile);
+  closeSync(log);
+  return child;
+};
+
+const copyOutput = (child: ChildProcess, logFile: string) => {
+  const log = createWriteStream(logFile, { flags: "a" });
+  child.stdout?.on("data", (chunk: Buffer) => void (log.write(chunk), process.stdout.write(chunk)));
+  child.stderr?.on("data", (chunk: Buffer) => void (log.write(chunk), process.stderr.write(chunk)));
+  child.once("close", () => log.end());
+};
+
+/** `setpriv` asks the kernel to signal the program when its parent dies, however it dies; then it becomes the program. */
+const diesWithParent = (stopSignal: NodeJS.Signals = "SIGTERM"): string[] =>
+  hasParentDeathSignal() ? ["setpriv", "--pdeathsig", stopSignal.slice("SIG".length), "--"] : [];
+
+let parentDeathSignal: boolean | undefined;
+const hasParentDeathSignal = (): boolean => {
+  parentDeathSignal ??= spawnSync("setpriv", ["--pdeathsig", "TERM", "--", "true"], { stdio: "ignore" }).status === 0;
+  return parentDeathSignal;
+};
+
+const launchError = (child: ChildProcess) =>
+  new Promise<string>((resolve) => child.once("error", (error) => resolve(errorMessage(error))));
+
+const waitUntilReady = async (child: ChildProcess, options: ProcessOptions & { ended: Promise<ProcessEnd> }) => {
+  const timeoutMs = options.readyTimeoutMs ?? 60_000;
+  const deadline = Date.now() + timeoutMs;
+  let end: ProcessEnd | undefined;
+  void options.ended.then((result) => (end = result));
+  while (!(await readyNow(child, options))) {
+    options.signal?.throwIfAborted();
+    if (end) throw new LocalStackError(`${options.name} did not start: it ${describeEnd(end)}.`);
+    if (Date.now() > deadline) {
+      throw new LocalStackError(`${options.name} was not ready after ${timeoutMs / 1000} seconds.`);
+    }
+    await delay(READY_POLL_MS);
+  }
+};
+
+const readyNow = async (child: ChildProcess, { isReady }: ProcessOptions) => {
+  try {
+    return await isReady(child);
+  } catch {
+    return false; // a refused connection, most often: not yet
+  }
+};

@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { resolveBinary } from "./binaries.ts";
+import { type RunningProcess, startProcess } from "./local-process.ts";
+import { freePort, isPortFree, rememberedPorts } from "./ports.ts";
+
+export interface ObjectStoreOptions {
+  /** Holds the objects, and the log unless `logFile` says otherwise. */
+  dir: string;
+  /** Of the S3 API. Default: any free one. */
+  port?: number;
+  /** Default: made up for this start. */
+  accessKey?: string;
+  secretKey?: string;
+  logFile?: string;
+  onInstall?: (message: string) => void;
+  signal?: AbortSignal;
+}
+
+export interface RunningObjectStore extends RunningProcess {
+  /** Root of the S3 API: http://127.0.0.1:PORT. */
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+type InnerPort = "master" | "masterGrpc" | "volume" | "volumeGrpc" | "filer" | "filerGrpc" | "s3Grpc" | "admin";
+
+/**
+ * Starts SeaweedFS as a private object store: S3 on loopback, signed requests only, no telemetry, no other interface
+ * (plain HTTP access to its inner parts is off). Buckets are made by its users.
+ * @throws LocalStackError with the end of its log, or when the `weed` program is not to be had.
+ */
+export const startObjectStore = async (options: ObjectStoreOptions): Promise<RunningObjectStore> => {
+  const dir = resolve(options.dir);
+  const data = join(dir, "data");
+  mkdirSync(data, { recursive: true });
+  const command = await resolveBinary("weed", { onInstall: options.onInstall });
+  const accessKey = options.accessKey ?? randomBytes(10).toString("hex");
+  const secretKey = options.secretKey ?? randomBytes(20).toString("hex");
+  const credentials = writeCredentials(dir, { accessKey, secretKey });
+  const inner = await innerPorts(dir);
+  const port = options.port ?? (await freePort(new Set(Object.values(inner))));
+  const running = await startProcess({
+    name: "The object store",
+    command,
+    args: [
+      "mini",
+      `-dir=${data}`,
+      `-s3.port=${port}`,
+      `-s3.config=${credentials}`,
+      ...PRIVATE,
+      ...SOCKETS,
+      ...flags(inner),
+    ],
+    env: { ...process.env, GOMEMLIMIT: "64MiB" },
+    cwd: dir, // it writes a few files of its own there
+    logFile: options.logFile ?? join(dir, "object-store.log"),
+    isReady: () => allHealthy([port, inner.master, inner.volume], `http://127.0.0.1:${inner.admin}/health`),
+    stopTimeoutMs: 15_000,
+    signal: options.signal,
+  });
+  return { ...running, endpoint: `http://127.0.0.1:${port}`, accessKey, secretKey };
+};
+
+const PRIVATE = [
+  ...["-ip=127.0.0.1", "-ip.bind=127.0.0.1", "-master.telemetry=false", "-disableHttp", "-admin.ui=false"],
+  ...["-webdav=false", "-s3.port.iceberg=0", "-s3.port.lance=0", "-s3.iam=false", "-volume.preStopSeconds=0"],
+];
+
+/** Relative to its folder: a socket's whole path may not be longer than about a hundred characters. */
+const SOCKETS = ["-filer.localSocket=filer.sock", "-s3.localSocket=s3.sock"];
+
+const flags = (inner: Record<InnerPort, number>) => [
+  ...[`-master.port=${inner.master}`, `-master.port.grpc=${inner.masterGrpc}`],
+  ...[`-volume.port=${inner.volume}`, `-volume.port.grpc=${inner.volumeGrpc}`],
+  ...[`-filer.port=${inner.filer}`, `-filer.port.grpc=${inner.filerGrpc}`, `-s3.port.grpc=${inner.s3Grpc}`],
+  ...[`-admin.port=${inner.admin}`, `-admin.port.grpc=${inner.admin + ADMIN_GRPC_OFFSET}`],
+];
+
+/** Its own maintenance worker looks for the admin's gRPC here, whatever it is told. */
+const ADMIN_GRPC_OFFSET = 10_000;
+
+const innerPorts = async (dir: string): Promise<Record<InnerPort, number>> => {
+  const any = { master: 0, masterGrpc: 0, volume: 0, volumeGrpc: 0, filer: 0, filerGrpc: 0, s3Grpc: 0, admin: 0 };
+  for (;;) {
+    const ports = await rememberedPorts(join(dir, "ports.json"), any);
+    if (await isPortFree(ports.admin + ADMIN_GRPC_OFFSET)) return ports;
+    writeFileSync(join(dir, "ports.json"), "{}");
+  }
+};
+
+const writeCredentials = (dir: string, credentials: { accessKey: string; secretKey: string }): string => {
+  const file = join(dir, "identities.json");
+  const identity = {
+    name: "ringdown",
+    credentials: [credentials],
+    actions: ["Admin", "Read", "Write", "List", "Tagging"],
+  };
+  writeFileSync(file, JSON.stringify({ identities: [identity] }), { mode: 0o600 });
+  return file;
+};
+
+const allHealthy = async (ports: number[], adminUrl: string): Promise<boolean> => {
+  const urls = [adminUrl, ...ports.map((port) => `http://127.0.0.1:${port}/healthz`)];
+  const answers = await Promise.all(urls.map((url) => fetch(url)));
+  return answers.every((answer) => answer.ok);
+};

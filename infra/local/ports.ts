@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
+import { dirname } from "node:path";
+
+/**
+ * Below the range that outgoing connections take their ports from (32768 and up on Linux), so that no connection can
+ * sit on a part's port while that part restarts.
+ */
+const LOWEST_PORT = 15_000;
+const HIGHEST_PORT = 32_000;
+
+/** Whether a server could listen on this port now. Rejects for any reason but a port in use or a forbidden one. */
+export const isPortFree = (port: number, host = "127.0.0.1"): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" || error.code === "EACCES" ? resolve(false) : reject(error),
+    );
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+
+/** A loopback port that nobody listens on. Nothing holds it: bind it soon. */
+export const freePort = async (avoid: ReadonlySet<number> = new Set()): Promise<number> => {
+  for (;;) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    if (!avoid.has(port) && (await isPortFree(port))) return port;
+  }
+};
+
+const readPorts = (file: string): Record<string, number> => {
+  if (!existsSync(file)) return {};
+  const content: unknown = JSON.parse(readFileSync(file, "utf8"));
+  const entries = Object.entries(content ?? {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, number] => Number.isInteger(entry[1])));
+};
+
+/**
+ * One port for each name, remembered in `file`: the port of last time where it is free, else the preferred one,
+ * else any free one. Preferences of 0 mean "any".
+ */
+export const rememberedPorts = async <Name extends string>(
+  file: string,
+  preferred: Record<Name, number>,
+): Promise<Record<Name, number>> => {
+  const remembered = readPorts(file);
+  const taken = new Set<number>();
+  const chosen: Record<Name, number> = { ...preferred };
+  for (const name in preferred) {
+    const candidates = [remembered[name], preferred[name]].filter((port) => port !== undefined && port > 0);
+    chosen[name] = (await firstFree(candidates, taken)) ?? (await freePort(taken));
+    taken.add(chosen[name]);
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ ...remembered, ...chosen }, null, 2)}\n`);
+  return chosen;
+};
+
+const firstFree = async (candidates: (number | undefined)[], taken: ReadonlySet<number>) => {
+  for (const port of candidates) {
+    if (port !== undefined && !taken.has(port) && (await isPortFree(port))) return port;
+  }
+  return undefined;
+};

