@@ -12,8 +12,7 @@ export const checkAccount = async (
   { carriers }: OperationContext,
   { provider, credentials }: { provider: string; credentials: CarrierCredentials },
 ): Promise<CredentialCheck> => {
-  const carrier = carriers.get(provider);
-  const { reachable, ok, message } = await carrier.checkAccount(credentials);
-  if (reachable && !ok) throw credentialsRefused(carrier.description.displayName, message);
+  const { reachable, ok, message } = await carriers.get(provider).checkAccount(credentials);
+  if (reachable && !ok) throw credentialsRefused(message);
   return { ok, message };
 };

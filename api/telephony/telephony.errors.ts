@@ -7,8 +7,8 @@ export const phoneNumberNotFound = () => notFound("Phone number");
 export const providerFixed = () =>
   badRequest("provider_fixed", "Provider cannot be changed; create a new configuration instead.");
 
-export const credentialsRefused = (carrier: string, words: string) =>
-  badRequest("credentials_refused", `${carrier} refused these credentials: ${words}`);
+export const credentialsRefused = (carriersWords: string) =>
+  badRequest("credentials_refused", `These settings do not work: ${carriersWords}`);
 
 export const changedMeanwhile = () =>
   conflict(

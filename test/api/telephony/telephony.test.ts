@@ -1,0 +1,370 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import {
+  createConfigurationOperation,
+  deleteConfigurationOperation,
+  getConfigurationOperation,
+  listConfigurationsOperation,
+  listProvidersOperation,
+  setDefaultOutboundOperation,
+  updateConfigurationOperation,
+} from "../../../api/telephony/telephony.operations.ts";
+import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
+import { createPhoneNumberRow, createTwilioConfiguration } from "../../factories/telephony.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi, testSecrets } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { startTestSimulator } from "../../harness/test-simulator.ts";
+import { startTwilioStandIn, type TwilioStandIn } from "../../infra/telephony/twilio-stand-in.ts";
+
+let test: TestDatabase;
+let simulator: Awaited<ReturnType<typeof startTestSimulator>>;
+let twilio: TwilioStandIn;
+let api: TestApi;
+/** The same, where no carrier answers. */
+let cutOff: TestApi;
+let tenant: Tenant;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  simulator = await startTestSimulator();
+  twilio = await startTwilioStandIn();
+  cutOff = await startTestApi(test);
+  api = await startTestApi(test, {
+    environment: { CARRIER_SIMULATOR_BASE_URL: simulator.baseUrl, CARRIER_TWILIO_BASE_URL: twilio.baseUrl },
+  });
+});
+
+afterAll(async () => {
+  await Promise.all([api.close(), cutOff.close(), simulator.close(), twilio.close()]);
+  await test.drop();
+});
+
+beforeEach(async () => {
+  tenant = await createTenant(test);
+  admin = api.client(tenant.admin);
+});
+
+const twilioConfig = () => ({ provider: "twilio", account_sid: twilio.accountSid, auth_token: twilio.authToken });
+const connectTwilio = async (name = "Main") =>
+  (await admin.call(createConfigurationOperation, { body: { name, config: twilioConfig() } })).body;
+
+const storedSecrets = async (id: number) => {
+  const row = await test.everything
+    .selectFrom("telephony_configurations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return openCredentials(row, testSecrets);
+};
+
+const timeline = () =>
+  test.everything
+    .selectFrom("timeline_events")
+    .selectAll()
+    .where("organization_id", "=", tenant.organizationId)
+    .orderBy("id")
+    .execute();
+
+const createCampaign = async (
+  configurationId: number,
+  state: "draft" | "running" | "paused" | "failed" | "completed",
+) => {
+  const owner = { organization_id: tenant.organizationId };
+  const agent = await test.everything
+    .insertInto("agents")
+    .values({ ...owner, workflow_uuid: randomUUID(), name: "An agent" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const settings = { retry_config: {}, circuit_breaker: {}, source_type: "csv" as const, source_id: "a key" };
+  await test.everything
+    .insertInto("campaigns")
+    .values({
+      ...owner,
+      ...settings,
+      name: "Spring",
+      state,
+      agent_id: agent.id,
+      telephony_configuration_id: configurationId,
+    })
+    .execute();
+};
+
+describe("providers", () => {
+  it("lists the carriers that can be connected, with what each needs", async () => {
+    const { body } = await api.client(tenant.viewer).call(listProvidersOperation);
+    expect(body.providers.map(({ provider }) => provider)).toEqual(["simulator", "twilio"]);
+    expect(body.providers[1]?.fields).toContainEqual(
+      expect.objectContaining({ name: "auth_token", required: true, sensitive: true }),
+    );
+    expect(body.providers[0]?.fields.map(({ name }) => name)).toContain("calls_per_second");
+  });
+});
+
+describe("connecting an account", () => {
+  it("asks the carrier, seals the credentials and shows them masked", async () => {
+    const config = { ...twilioConfig(), calls_per_second: 2.5, max_concurrent_calls: 40 };
+    const { body } = await admin.call(createConfigurationOperation, { body: { name: "Main", config } });
+    expect(body).toMatchObject({
+      name: "Main",
+      provider: "twilio",
+      connectivity: "api",
+      is_default_outbound: false,
+      credentials: {
+        account_sid: `****${twilio.accountSid.slice(-4)}`,
+        auth_token: `****${twilio.authToken.slice(-4)}`,
+        calls_per_second: 2.5,
+        max_concurrent_calls: 40,
+      },
+      credential_check: { ok: true, message: "The account is active." },
+    });
+    expect(await storedSecrets(body.id)).toEqual({ account_sid: twilio.accountSid, auth_token: twilio.authToken });
+  });
+
+  it("tells the timeline, and no secret", async () => {
+    await connectTwilio();
+    const events = await timeline();
+    expect(events.map(({ kind, actor, summary }) => ({ kind, actor, summary }))).toEqual([
+      {
+        kind: "system",
+        actor: `user:${tenant.admin.userId}`,
+        summary: "Telephony configuration Main (twilio) was connected",
+      },
+    ]);
+    expect(JSON.stringify(events)).not.toContain(twilio.authToken);
+  });
+
+  it("refuses credentials that the carrier refuses, and saves nothing", async () => {
+    const config = { ...twilioConfig(), auth_token: "mistyped" };
+    const refusal = await admin.refused(createConfigurationOperation, { body: { name: "Main", config } });
+    expect(refusal).toMatchObject({
+      status: 400,
+      code: "credentials_refused",
+      detail: expect.stringContaining("20003"),
+    });
+    expect((await admin.call(listConfigurationsOperation)).body.configurations).toHaveLength(1);
+  });
+
+  it("saves what nobody could check, and says so", async () => {
+    const body = { name: "Main", config: twilioConfig() };
+    const created = await cutOff.client(tenant.admin).call(createConfigurationOperation, { body });
+    expect(created.body.credential_check).toMatchObject({ ok: false, message: expect.stringContaining("Twilio") });
+  });
+
+  it.each([
+    ["a setting the carrier does not have", { auth_tokn: "a" }, "auth_tokn", "unknown_field"],
+    ["a missing setting", { account_sid: null }, "account_sid", "missing"],
+    ["a setting of the wrong type", { amd_enabled: "yes" }, "amd_enabled", "invalid_type"],
+    ["a mask with nothing behind it", { auth_token: "****1234" }, "auth_token", "value_error"],
+    ["a pace of nothing", { calls_per_second: 0 }, "calls_per_second", "too_small"],
+    ["a carrier that is not there", { provider: "telnyx" }, "provider", "value_error"],
+  ])("refuses %s", async (_, change, field, type) => {
+    const config = { ...twilioConfig(), ...change };
+    const { status, detail } = await admin.refused(createConfigurationOperation, { body: { name: "Main", config } });
+    expect(status).toBe(422);
+    expect(detail).toEqual([{ loc: ["body", "config", field], msg: expect.any(String), type }]);
+  });
+
+  it("refuses a name that is taken, in this organization only", async () => {
+    await connectTwilio("Main");
+    const again = await admin.refused(createConfigurationOperation, { body: { name: "Main", config: twilioConfig() } });
+    expect(again).toMatchObject({ status: 409, code: "name_taken" });
+    const other = api.client((await createTenant(test)).admin);
+    await other.call(createConfigurationOperation, { body: { name: "Main", config: twilioConfig() } });
+  });
+
+  it("keeps one default when several are connected as the default at once", async () => {
+    const names = ["A", "B", "C", "D"];
+    await Promise.all(
+      names.map((name) =>
+        admin.call(createConfigurationOperation, {
+          body: { name, is_default_outbound: true, config: { provider: "simulator" } },
+        }),
+      ),
+    );
+    const { configurations } = (await admin.call(listConfigurationsOperation)).body;
+    expect(configurations).toHaveLength(5);
+    expect(configurations.filter((row) => row.is_default_outbound)).toHaveLength(1);
+  });
+});
+
+describe("reading accounts", () => {
+  it("says what keeps an account from dialling", async () => {
+    const { id, setup_checklist } = await connectTwilio();
+    expect(setup_checklist).toMatchObject({
+      ready_for_outbound: false,
+      outbound_blocked_reason: expect.stringContaining("phone number"),
+    });
+    const number = { organizationId: tenant.organizationId, configurationId: id, e164: "+14155550100" };
+    await createPhoneNumberRow(test, { ...number, isActive: false });
+    expect(await readiness(id)).toMatchObject({ is_ready_for_outbound: false, phone_number_count: 1 });
+    await createPhoneNumberRow(test, { ...number, e164: "+14155550101" });
+    expect(await readiness(id)).toMatchObject({
+      is_ready_for_outbound: true,
+      outbound_blocked_reason: null,
+      phone_number_count: 2,
+    });
+    const inactive = { inactive_since: new Date(), inactive_reason: "out of funds" };
+    await test.everything.updateTable("telephony_configurations").set(inactive).where("id", "=", id).execute();
+    expect(await readiness(id)).toMatchObject({
+      inactive: true,
+      outbound_blocked_reason: expect.stringContaining("out of funds"),
+    });
+  });
+
+  const readiness = async (id: number) => {
+    const { body } = await api.client(tenant.viewer).call(getConfigurationOperation, { params: { config_id: id } });
+    const listed = await api.client(tenant.viewer).call(listConfigurationsOperation);
+    expect(listed.body.configurations.find((row) => row.id === id)?.is_ready_for_outbound).toBe(
+      body.is_ready_for_outbound,
+    );
+    return body;
+  };
+
+  it("shows the simulator of every organization, ready and the default", async () => {
+    const { configurations } = (await api.client(tenant.viewer).call(listConfigurationsOperation)).body;
+    expect(configurations).toMatchObject([
+      { name: "Simulator", provider: "simulator", is_default_outbound: true, is_ready_for_outbound: true },
+    ]);
+  });
+
+  it("knows nothing of another organization's", async () => {
+    const { id } = await connectTwilio();
+    const stranger = api.client((await createTenant(test)).admin);
+    const params = { config_id: id };
+    for (const operation of [getConfigurationOperation, deleteConfigurationOperation, setDefaultOutboundOperation]) {
+      expect(await stranger.refused(operation, { params })).toMatchObject({ status: 404 });
+    }
+    expect(await stranger.refused(updateConfigurationOperation, { params, body: { name: "Mine" } })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe("changing an account", () => {
+  it("keeps a secret whose mask is sent back, and replaces the rest", async () => {
+    const { id, credentials } = await connectTwilio();
+    const config = { provider: "twilio", ...credentials, amd_enabled: true, calls_per_second: 3 };
+    const { body } = await admin.call(updateConfigurationOperation, { params: { config_id: id }, body: { config } });
+    expect(body.credentials).toEqual({ ...credentials, amd_enabled: true, calls_per_second: 3 });
+    expect(await storedSecrets(id)).toEqual({
+      account_sid: twilio.accountSid,
+      auth_token: twilio.authToken,
+      amd_enabled: true,
+    });
+  });
+
+  it("renames without asking the carrier or touching the settings", async () => {
+    const { id } = await connectTwilio();
+    const asked = twilio.requests.length;
+    const { body } = await admin.call(updateConfigurationOperation, {
+      params: { config_id: id },
+      body: { name: "Renamed" },
+    });
+    expect(body).toMatchObject({ name: "Renamed", credential_check: null });
+    expect(twilio.requests).toHaveLength(asked);
+    expect(await storedSecrets(id)).toMatchObject({ auth_token: twilio.authToken });
+    const [, event] = await timeline();
+    expect(event?.summary).toBe("Telephony configuration Renamed was changed: its name");
+  });
+
+  it("gives an account that was set aside a new chance with its new settings", async () => {
+    const { id } = await connectTwilio();
+    const inactive = { inactive_since: new Date(), inactive_reason: "authentication" };
+    await test.everything.updateTable("telephony_configurations").set(inactive).where("id", "=", id).execute();
+    const { body } = await admin.call(updateConfigurationOperation, {
+      params: { config_id: id },
+      body: { config: twilioConfig() },
+    });
+    expect(body).toMatchObject({ inactive: false, inactive_since: null, inactive_reason: null });
+  });
+
+  it("refuses another provider, a taken name and refused credentials, and changes nothing", async () => {
+    const { id } = await connectTwilio();
+    const change = (body: object) => admin.refused(updateConfigurationOperation, { params: { config_id: id }, body });
+    expect(await change({ config: { provider: "simulator" } })).toMatchObject({
+      status: 400,
+      detail: "Provider cannot be changed; create a new configuration instead.",
+    });
+    expect(await change({ name: "Simulator" })).toMatchObject({ status: 409, code: "name_taken" });
+    expect(await change({ config: { ...twilioConfig(), auth_token: "wrong" } })).toMatchObject({ status: 400 });
+    expect(await storedSecrets(id)).toMatchObject({ auth_token: twilio.authToken });
+  });
+
+  it("makes exactly one account the default", async () => {
+    const { id } = await connectTwilio();
+    const { body } = await admin.call(setDefaultOutboundOperation, { params: { config_id: id } });
+    expect(body.is_default_outbound).toBe(true);
+    const { configurations } = (await admin.call(listConfigurationsOperation)).body;
+    expect(configurations.filter((row) => row.is_default_outbound).map((row) => row.id)).toEqual([id]);
+    await admin.call(setDefaultOutboundOperation, { params: { config_id: id } });
+    expect((await timeline()).map((event) => event.summary)).toEqual([
+      expect.stringContaining("connected"),
+      expect.stringContaining("is now the default"),
+    ]);
+  });
+});
+
+describe("disconnecting an account", () => {
+  it("forgets it and its numbers", async () => {
+    const { id } = await connectTwilio();
+    await createPhoneNumberRow(test, {
+      organizationId: tenant.organizationId,
+      configurationId: id,
+      e164: "+14155550100",
+    });
+    const { body } = await admin.call(deleteConfigurationOperation, { params: { config_id: id } });
+    expect(body.message).toContain("Main");
+    expect(await admin.refused(getConfigurationOperation, { params: { config_id: id } })).toMatchObject({
+      status: 404,
+    });
+    expect((await timeline()).at(-1)?.summary).toBe("Telephony configuration Main (twilio) was disconnected");
+  });
+
+  it.each(["draft", "running", "paused", "failed"] as const)(
+    "is refused while a %s campaign uses it",
+    async (state) => {
+      const { id } = await connectTwilio();
+      await createCampaign(id, state);
+      const refusal = await admin.refused(deleteConfigurationOperation, { params: { config_id: id } });
+      expect(refusal).toMatchObject({
+        status: 409,
+        code: "configuration_in_use",
+        detail: expect.stringContaining("Spring"),
+      });
+    },
+  );
+
+  it("is allowed when its campaigns have ended", async () => {
+    const { id } = await connectTwilio();
+    await createCampaign(id, "completed");
+    await admin.call(deleteConfigurationOperation, { params: { config_id: id } });
+  });
+
+  it("leaves the last simulator, which sandbox keys call through", async () => {
+    const params = { config_id: tenant.simulatorConfigurationId };
+    expect(await admin.refused(deleteConfigurationOperation, { params })).toMatchObject({
+      status: 409,
+      code: "last_simulator",
+    });
+    await admin.call(createConfigurationOperation, { body: { name: "Second", config: { provider: "simulator" } } });
+    await admin.call(deleteConfigurationOperation, { params });
+  });
+});
+
+describe("who may", () => {
+  it("lets operators read and admins write", async () => {
+    const operator = api.client(tenant.operator);
+    const params = { config_id: await createTwilioConfiguration(test, tenant) };
+    await operator.call(getConfigurationOperation, { params });
+    const body = { name: "Mine", config: { provider: "simulator" } };
+    expect(await operator.refused(createConfigurationOperation, { body })).toMatchObject({ status: 403 });
+    expect(await operator.refused(updateConfigurationOperation, { params, body: { name: "x" } })).toMatchObject({
+      status: 403,
+    });
+    expect(await operator.refused(deleteConfigurationOperation, { params })).toMatchObject({ status: 403 });
+    expect(await operator.refused(setDefaultOutboundOperation, { params })).toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,52 @@
+import { accountFingerprint, sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { CarrierCredentials } from "../../infra/telephony/carrier.ts";
+import { twilioDescription } from "../../infra/telephony/twilio/twilio.description.ts";
+import { testSecrets } from "../harness/test-api.ts";
+import type { TestDatabase } from "../harness/test-database.ts";
+
+export const TWILIO_CREDENTIALS: CarrierCredentials = {
+  account_sid: "AC00000000000000000000000000000001",
+  auth_token: "0123456789abcdef0123456789abcdef",
+};
+
+/** A Twilio account made by rows: no carrier is asked. */
+export const createTwilioConfiguration = async (
+  { everything }: TestDatabase,
+  options: { organizationId: number; name?: string; credentials?: CarrierCredentials; isDefaultOutbound?: boolean },
+): Promise<number> => {
+  const { organizationId, name = "Twilio", credentials = TWILIO_CREDENTIALS, isDefaultOutbound = false } = options;
+  const { id } = await everything
+    .insertInto("telephony_configurations")
+    .values({
+      organization_id: organizationId,
+      name,
+      provider: "twilio",
+      is_default_outbound: isDefaultOutbound,
+      ...sealCredentials(credentials, { organizationId, secrets: testSecrets }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A number on an account, made by a row. */
+export const createPhoneNumberRow = async (
+  { everything }: TestDatabase,
+  options: { organizationId: number; configurationId: number; e164: string; isActive?: boolean; isDefault?: boolean },
+): Promise<number> => {
+  const { id } = await everything
+    .insertInto("phone_numbers")
+    .values({
+      organization_id: options.organizationId,
+      telephony_configuration_id: options.configurationId,
+      address: options.e164,
+      address_normalized: options.e164,
+      address_type: "pstn",
+      account_fingerprint: accountFingerprint(twilioDescription, { account_sid: `of ${options.configurationId}` }),
+      is_active: options.isActive ?? true,
+      is_default_caller_id: options.isDefault ?? false,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
