@@ -5,20 +5,22 @@ export interface FieldFault {
   type: string;
 }
 
+/** A sentence that says what to do, the list of faults (422), or what an area answers in a shape of its own. */
+export type ErrorDetail = string | FieldFault[] | Readonly<Record<string, unknown>>;
+
 /** An answer that is not a success: thrown anywhere below an operation, turned into a response in one place. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   readonly status: number;
   /** Stable, for programs. */
   readonly code: string;
-  /** A sentence that says what to do, or the list of faults (422). */
-  readonly detail: string | FieldFault[];
+  readonly detail: ErrorDetail;
   readonly headers: Record<string, string>;
 
   constructor(
     status: number,
     code: string,
-    detail: string | FieldFault[],
+    detail: ErrorDetail,
     options: { headers?: Record<string, string>; cause?: unknown } = {},
   ) {
     super(typeof detail === "string" ? detail : code, { cause: options.cause });
@@ -40,7 +42,9 @@ export const conflict = (code: string, detail: string) => new HttpError(409, cod
 export const invalidField = (loc: (string | number)[], msg: string, type = "value_error") =>
   new HttpError(422, "validation_error", [{ loc: ["body", ...loc], msg, type }]);
 export const tooManyRequests = (detail: string, retryAfterSeconds: number) =>
-  new HttpError(429, "too_many_requests", detail, { headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterSeconds))) } });
+  new HttpError(429, "too_many_requests", detail, {
+    headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });
 export const upstreamFailed = (code: string, detail: string, cause?: unknown) =>
   new HttpError(502, code, detail, { cause });
 export const unavailable = (detail: string, cause?: unknown) =>

@@ -1,5 +1,6 @@
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
+import type { Tables } from "../tables.ts";
 import type { AgentsTable, AgentVersionsTable } from "./agent.table.ts";
 
 export type Agent = Selectable<AgentsTable>;
@@ -57,3 +58,54 @@ export const versionToRun = async (
     .executeTakeFirst();
   return row && { versionId: row.id, definition: row.definition, configurations: row.configurations };
 };
+
+/** The agent with the version to show (the draft, or else the published one) and the number of its runs. */
+export const findAgentDetails = (tx: OrganizationTransaction, agentId: number) =>
+  tx
+    .selectFrom("agents")
+    .innerJoin("agent_versions as shown", (join) =>
+      join.on("shown.id", "=", (agent) => agent.fn.coalesce("agents.draft_version_id", "agents.published_version_id")),
+    )
+    .leftJoin("agent_versions as published", "published.id", "agents.published_version_id")
+    .leftJoin("agent_versions as draft", "draft.id", "agents.draft_version_id")
+    .selectAll("agents")
+    .select((agent) => [
+      "shown.definition",
+      "shown.configurations",
+      "shown.template_context_variables",
+      "shown.version_number as shown_version",
+      "shown.status as shown_status",
+      "published.version_number as version",
+      "draft.version_number as draft_version",
+      totalRuns(agent).as("total_runs"),
+    ])
+    .where("agents.id", "=", agentId)
+    .executeTakeFirst();
+
+export type AgentDetails = NonNullable<Awaited<ReturnType<typeof findAgentDetails>>>;
+
+/** Agents without their definitions, newest first. */
+export const listAgentRows = (tx: OrganizationTransaction, only: { status?: Agent["status"]; agentId?: number }) =>
+  tx
+    .selectFrom("agents")
+    .leftJoin("agent_versions as published", "published.id", "agents.published_version_id")
+    .leftJoin("agent_versions as draft", "draft.id", "agents.draft_version_id")
+    .selectAll("agents")
+    .select((agent) => [
+      "published.version_number as version",
+      "draft.version_number as draft_version",
+      totalRuns(agent).as("total_runs"),
+    ])
+    .$if(only.status !== undefined, (agents) => agents.where("agents.status", "=", only.status ?? "active"))
+    .$if(only.agentId !== undefined, (agents) => agents.where("agents.id", "=", only.agentId ?? 0))
+    .orderBy("agents.id", "desc")
+    .execute();
+
+export type AgentRow = Awaited<ReturnType<typeof listAgentRows>>[number];
+
+const totalRuns = (agent: ExpressionBuilder<Tables, "agents">) =>
+  agent
+    .selectFrom("call_runs")
+    .select((runs) => runs.fn.countAll<number>().as("count"))
+    .whereRef("call_runs.agent_id", "=", "agents.id")
+    .$asScalar();

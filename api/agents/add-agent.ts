@@ -1,0 +1,21 @@
+import type { Agent } from "../../infra/postgres/agent/agent.repository.ts";
+import { claimTrigger, insertAgent, type NewAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { triggerTaken } from "./agents.errors.ts";
+import { recordAgentChange } from "./record-agent-change.ts";
+
+/** The rows of a new agent; with a repeated Idempotency-Key, the agent that the first request made. */
+export const addAgent = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  values: Omit<NewAgent, "organizationId" | "workflowUuid" | "createdBy">,
+): Promise<Agent> => {
+  const { organizationId, userId } = context.actor;
+  const workflowUuid = context.requestUuid();
+  const { agent, isNew } = await insertAgent(tx, { ...values, organizationId, workflowUuid, createdBy: userId });
+  if (!isNew) return agent;
+  if (!(await claimTrigger(tx, agent, values.definition))) throw triggerTaken(values.definition);
+  await recordAgentChange(context, tx, { agent, change: "was created" });
+  return agent;
+};

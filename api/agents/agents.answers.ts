@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { jsonObject, nullableTime, time } from "../http/fields.ts";
+
+const status = z.enum(["active", "archived"]);
+const versionStatus = z.enum(["draft", "published", "archived"]);
+const id = z.number().int();
+
+const agentFields = {
+  id,
+  workflow_uuid: z.string(),
+  name: z.string(),
+  status,
+  folder_id: id.nullable(),
+  version: z.number().int().nullable().meta({ description: "The number of the published version" }),
+  draft_version: z.number().int().nullable().meta({ description: "The number of the draft, when there is one" }),
+  template_id: z.string().nullable(),
+  created_at: time,
+  updated_at: time,
+  total_runs: z.number().int(),
+};
+
+export const agentListItem = z.object(agentFields).meta({ id: "AgentListItem" });
+export const agentListAnswer = z.array(agentListItem);
+
+export const agentBody = z
+  .object({
+    ...agentFields,
+    definition: jsonObject.meta({ description: "Nodes and edges of the draft, or else of the published version" }),
+    workflow_definition: jsonObject.meta({ description: "The same as `definition`" }),
+    current_definition_id: id.nullable().meta({ description: "The id of the published version" }),
+    version_number: z.number().int().meta({ description: "The number of the version that is shown" }),
+    version_status: versionStatus,
+    workflow_configurations: jsonObject,
+    template_context_variables: jsonObject,
+    call_disposition_codes: jsonObject.nullable(),
+  })
+  .meta({ id: "Agent" });
+
+export const agentVersionAnswer = z
+  .object({
+    id,
+    version_number: z.number().int(),
+    status: versionStatus,
+    created_at: time,
+    published_at: nullableTime,
+    workflow_json: jsonObject,
+    workflow_configurations: jsonObject,
+    template_context_variables: jsonObject,
+  })
+  .meta({ id: "AgentVersion" });
+export const agentVersionsAnswer = z.array(agentVersionAnswer);
+
+export const agentCountAnswer = z.object({
+  total: z.number().int(),
+  active: z.number().int(),
+  archived: z.number().int(),
+});
+
+export const agentSummaryAnswer = z.array(z.object({ id, name: z.string() }));
+
+export const validationAnswer = z
+  .object({
+    is_valid: z.boolean(),
+    errors: z.array(
+      z.object({
+        kind: z.enum(["node", "edge", "workflow"]),
+        id: z.string().nullable(),
+        field: z.string().nullable(),
+        message: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "AgentValidation" });

@@ -1,0 +1,19 @@
+import type { AgentDefinition } from "../../infra/postgres/agent/agent-definition.ts";
+import { HttpError, notFound } from "../http/http-error.ts";
+import { type DefinitionError, nodeError } from "./definition-error.ts";
+
+export const agentNotFound = () => notFound("Agent");
+
+/** A definition that cannot take calls: 422 where it would go live, 409 where it would replace the draft. */
+export const invalidDefinition = (status: 422 | 409, errors: DefinitionError[]) =>
+  new HttpError(status, "invalid_definition", { is_valid: false, errors });
+
+/** Says nothing of the agent that has the path: it may be another organization's. */
+export const triggerTaken = (definition: AgentDefinition) => {
+  const errors = definition.nodes
+    .filter((node) => node.type === "trigger")
+    .map((node) =>
+      nodeError(node.id, "This trigger path is in use; choose another or leave it empty", "data.trigger_path"),
+    );
+  return new HttpError(409, "trigger_path_taken", { is_valid: false, errors });
+};

@@ -1,0 +1,253 @@
+import { defineOperation } from "../http/operation.ts";
+import {
+  agentBody,
+  agentCountAnswer,
+  agentListAnswer,
+  agentListItem,
+  agentSummaryAnswer,
+  agentVersionAnswer,
+  agentVersionsAnswer,
+  validationAnswer,
+} from "./agents.answers.ts";
+import {
+  agentParams,
+  createAgentBody,
+  moveAgentBody,
+  nodeTypeParams,
+  setStatusBody,
+  statusQuery,
+  updateAgentBody,
+  validateAgentBody,
+  versionsQuery,
+} from "./agents.schemas.ts";
+import { countAgents } from "./count-agents.ts";
+import { createAgent } from "./create-agent.ts";
+import { createDraft } from "./create-draft.ts";
+import { duplicateAgent } from "./duplicate-agent.ts";
+import { getAgent } from "./get-agent.ts";
+import { listAgents } from "./list-agents.ts";
+import { listVersions } from "./list-versions.ts";
+import { moveAgent } from "./move-agent.ts";
+import { nodeTypeAnswer, nodeTypesAnswer } from "./node-types.answers.ts";
+import { getNodeType, listNodeTypes } from "./node-types.ts";
+import { publishAgent } from "./publish-agent.ts";
+import { setAgentStatus } from "./set-agent-status.ts";
+import { summarizeAgents } from "./summarize-agents.ts";
+import { updateAgent } from "./update-agent.ts";
+import { validateAgent } from "./validate-agent.ts";
+
+const area = "Agents";
+const noSuchAgent = { 404: "No such agent in the organization" };
+
+export const createAgentOperation = defineOperation({
+  id: "agents.create",
+  area,
+  method: "post",
+  path: "/workflows/create/definition",
+  summary: "Create an agent from a definition; version 1 is published at once",
+  permission: "admin",
+  body: createAgentBody,
+  success: { status: 200, description: "The agent", body: agentBody },
+  errors: { 404: "No such channel in the organization", 409: "The trigger path is in use" },
+  run: createAgent,
+});
+
+export const listAgentsOperation = defineOperation({
+  id: "agents.list",
+  area,
+  method: "get",
+  path: "/workflows",
+  summary: "Every agent, without its definition",
+  permission: "viewer",
+  query: statusQuery,
+  success: { status: 200, description: "The agents, newest first", body: agentListAnswer },
+  run: listAgents,
+});
+
+export const countAgentsOperation = defineOperation({
+  id: "agents.count",
+  area,
+  method: "get",
+  path: "/workflows/count",
+  summary: "How many agents there are",
+  permission: "viewer",
+  success: { status: 200, description: "The counts", body: agentCountAnswer },
+  run: countAgents,
+});
+
+export const summarizeAgentsOperation = defineOperation({
+  id: "agents.summary",
+  area,
+  method: "get",
+  path: "/workflows/summary",
+  summary: "Every agent by id and name",
+  permission: "viewer",
+  query: statusQuery,
+  success: { status: 200, description: "The names, newest first", body: agentSummaryAnswer },
+  run: summarizeAgents,
+});
+
+export const getAgentOperation = defineOperation({
+  id: "agents.get",
+  area,
+  method: "get",
+  path: "/workflows/{workflow_id}",
+  summary: "One agent, with its draft or else its published version",
+  permission: "viewer",
+  params: agentParams,
+  success: { status: 200, description: "The agent", body: agentBody },
+  errors: noSuchAgent,
+  run: getAgent,
+});
+
+export const updateAgentOperation = defineOperation({
+  id: "agents.update",
+  area,
+  method: "put",
+  path: "/workflows/{workflow_id}",
+  summary: "Rename an agent, or write its draft",
+  permission: "admin",
+  params: agentParams,
+  body: updateAgentBody,
+  success: { status: 200, description: "The agent", body: agentBody },
+  errors: { ...noSuchAgent, 409: "The definition cannot take calls, or its trigger path is in use" },
+  run: updateAgent,
+});
+
+export const publishAgentOperation = defineOperation({
+  id: "agents.publish",
+  area,
+  method: "post",
+  path: "/workflows/{workflow_id}/publish",
+  summary: "Make the draft the version that calls run",
+  permission: "admin",
+  params: agentParams,
+  success: { status: 200, description: "The agent", body: agentBody },
+  errors: { ...noSuchAgent, 409: "The trigger path is in use" },
+  run: publishAgent,
+});
+
+export const createDraftOperation = defineOperation({
+  id: "agents.createDraft",
+  area,
+  method: "post",
+  path: "/workflows/{workflow_id}/create-draft",
+  summary: "The draft; a copy of the published version when there is none",
+  permission: "admin",
+  params: agentParams,
+  success: { status: 200, description: "The draft", body: agentVersionAnswer },
+  errors: noSuchAgent,
+  run: createDraft,
+});
+
+export const listVersionsOperation = defineOperation({
+  id: "agents.versions",
+  area,
+  method: "get",
+  path: "/workflows/{workflow_id}/versions",
+  summary: "The versions of an agent",
+  permission: "viewer",
+  params: agentParams,
+  query: versionsQuery,
+  success: { status: 200, description: "The versions, newest first", body: agentVersionsAnswer },
+  errors: noSuchAgent,
+  run: listVersions,
+});
+
+export const validateAgentOperation = defineOperation({
+  id: "agents.validate",
+  area,
+  method: "post",
+  path: "/workflows/{workflow_id}/validate",
+  summary: "Check the definition in the body, or else the agent's own; nothing is changed",
+  permission: "viewer",
+  params: agentParams,
+  body: validateAgentBody,
+  success: { status: 200, description: "Whether it can take calls, and every fault", body: validationAnswer },
+  errors: noSuchAgent,
+  run: validateAgent,
+});
+
+export const duplicateAgentOperation = defineOperation({
+  id: "agents.duplicate",
+  area,
+  method: "post",
+  path: "/workflows/{workflow_id}/duplicate",
+  summary: "Copy an agent",
+  permission: "admin",
+  params: agentParams,
+  success: { status: 200, description: "The new agent", body: agentBody },
+  errors: noSuchAgent,
+  run: duplicateAgent,
+});
+
+export const setAgentStatusOperation = defineOperation({
+  id: "agents.setStatus",
+  area,
+  method: "put",
+  path: "/workflows/{workflow_id}/status",
+  summary: "Archive an agent, or bring it back",
+  permission: "admin",
+  params: agentParams,
+  body: setStatusBody,
+  success: { status: 200, description: "The agent", body: agentBody },
+  errors: noSuchAgent,
+  run: setAgentStatus,
+});
+
+export const moveAgentOperation = defineOperation({
+  id: "agents.move",
+  area,
+  method: "put",
+  path: "/workflows/{workflow_id}/folder",
+  summary: "Put an agent into a channel, or into none",
+  permission: "admin",
+  params: agentParams,
+  body: moveAgentBody,
+  success: { status: 200, description: "The agent, without its definition", body: agentListItem },
+  errors: { 404: "No such agent or channel in the organization" },
+  run: moveAgent,
+});
+
+export const listNodeTypesOperation = defineOperation({
+  id: "agents.nodeTypes",
+  area,
+  method: "get",
+  path: "/node-types",
+  summary: "What a definition can be made of",
+  permission: "viewer",
+  success: { status: 200, description: "The node types", body: nodeTypesAnswer },
+  run: listNodeTypes,
+});
+
+export const getNodeTypeOperation = defineOperation({
+  id: "agents.nodeType",
+  area,
+  method: "get",
+  path: "/node-types/{name}",
+  summary: "One node type",
+  permission: "viewer",
+  params: nodeTypeParams,
+  success: { status: 200, description: "The node type", body: nodeTypeAnswer },
+  errors: { 404: "There is no such node type" },
+  run: getNodeType,
+});
+
+/** `count` and `summary` stand before the agent's id, or they would be taken for one. */
+export const agentsOperations = [
+  createAgentOperation,
+  listAgentsOperation,
+  countAgentsOperation,
+  summarizeAgentsOperation,
+  getAgentOperation,
+  updateAgentOperation,
+  publishAgentOperation,
+  createDraftOperation,
+  listVersionsOperation,
+  validateAgentOperation,
+  duplicateAgentOperation,
+  setAgentStatusOperation,
+  moveAgentOperation,
+  listNodeTypesOperation,
+  getNodeTypeOperation,
+];

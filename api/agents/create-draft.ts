@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import { writeDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentVersion } from "./agents.presenter.ts";
+import type { agentParams } from "./agents.schemas.ts";
+import { recordAgentChange } from "./record-agent-change.ts";
+import { requestedAgent } from "./requested-agent.ts";
+
+/** The draft of an agent: the one that is there, or else a copy of the published version. */
+export const createDraft = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>
+  context.inOrganization(async (tx) => {
+    const agent = await requestedAgent(tx, params.workflow_id);
+    const draft = await writeDraft(tx, agent, {});
+    if (agent.draft_version_id === null) {
+      await recordAgentChange(context, tx, { agent, change: `got a new draft of version ${draft.version_number}` });
+    }
+    return presentVersion(draft);
+  });

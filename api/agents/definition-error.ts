@@ -1,0 +1,28 @@
+/** One fault of a definition, and where: editors mark the node or edge by its id. */
+export interface DefinitionError {
+  kind: "node" | "edge" | "workflow";
+  id: string | null;
+  field: string | null;
+  message: string;
+}
+
+export const workflowError = (message: string): DefinitionError => ({
+  kind: "workflow",
+  id: null,
+  field: null,
+  message,
+});
+
+export const nodeError = (id: string, message: string, field: string | null = null): DefinitionError => ({
+  kind: "node",
+  id,
+  field,
+  message,
+});
+
+export const edgeError = (id: string, message: string, field: string | null = null): DefinitionError => ({
+  kind: "edge",
+  id,
+  field,
+  message,
+});

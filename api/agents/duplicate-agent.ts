@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { addAgent } from "./add-agent.ts";
+import { agentAnswer } from "./agent-answer.ts";
+import { agentNotFound } from "./agents.errors.ts";
+import { agentDefinition, type agentParams, NAME_LENGTH } from "./agents.schemas.ts";
+import { checkedDefinition } from "./checked-definition.ts";
+import { withoutTriggerPaths } from "./definition-rules.ts";
+
+const SUFFIX = " (copy)";
+
+/** A new agent that says what this one says, its draft first, under public ids of its own. */
+export const duplicateAgent = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>
+  context.inOrganization(async (tx) => {
+    const original = await findAgentDetails(tx, params.workflow_id);
+    if (!original) throw agentNotFound();
+    const definition = withoutTriggerPaths(agentDefinition.parse(original.definition));
+    const copy = await addAgent(context, tx, {
+      name: `${original.name.slice(0, NAME_LENGTH - SUFFIX.length)}${SUFFIX}`,
+      folderId: original.folder_id,
+      templateId: original.template_id,
+      definition: checkedDefinition(context, definition, 422),
+      configurations: original.configurations,
+      templateContextVariables: original.template_context_variables,
+    });
+    return agentAnswer(tx, copy.id);
+  });

@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { listAgentRows } from "../../infra/postgres/agent/agent.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { agentNotFound } from "./agents.errors.ts";
+import { presentAgentRow } from "./agents.presenter.ts";
+import type { agentParams, moveAgentBody } from "./agents.schemas.ts";
+import { recordAgentChange } from "./record-agent-change.ts";
+import { requestedAgent } from "./requested-agent.ts";
+import { requireChannel } from "./require-channel.ts";
+
+interface Input {
+  params: z.output<typeof agentParams>;
+  body: z.output<typeof moveAgentBody>;
+}
+
+/** Puts an agent into a channel, or with null into none; its earlier events stay with the channel they happened in. */
+export const moveAgent = (context: OperationContext, { params, body }: Input) =>
+  context.inOrganization(async (tx) => {
+    if (body.folder_id !== null) await requireChannel(tx, body.folder_id);
+    const agent = await requestedAgent(tx, params.workflow_id);
+    if (agent.folder_id !== body.folder_id) {
+      const changes = { folder_id: body.folder_id, updated_at: context.clock.now() };
+      await tx.updateTable("agents").set(changes).where("id", "=", agent.id).execute();
+      await recordAgentChange(context, tx, {
+        agent,
+        change: body.folder_id === null ? "left its channel" : "changed channel",
+      });
+    }
+    const [row] = await listAgentRows(tx, { agentId: agent.id });
+    if (!row) throw agentNotFound();
+    return presentAgentRow(row);
+  });

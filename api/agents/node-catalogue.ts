@@ -1,0 +1,53 @@
+import { agentNode, endCall, globalNode, startCall } from "./conversation-nodes.ts";
+import { qa, trigger, webhook } from "./integration-nodes.ts";
+import { recordingProperty, sentenceProperty, textOrAudio } from "./node-properties.ts";
+import type { NodeSpecification, PropertySpecification } from "./node-specification.ts";
+
+export const CATALOGUE_VERSION = "1.0.0";
+
+/** Every node type: what is answered about them, what is checked, and which keys are kept. */
+export const nodeCatalogue: readonly NodeSpecification[] = [
+  startCall,
+  agentNode,
+  endCall,
+  globalNode,
+  trigger,
+  webhook,
+  qa,
+];
+
+export const nodeSpecification = (type: string): NodeSpecification | undefined =>
+  nodeCatalogue.find((specification) => specification.name === type);
+
+/** The data of an edge, described and checked like that of a node. */
+export const edgeProperties: readonly PropertySpecification[] = [
+  {
+    name: "label",
+    type: "string",
+    display_name: "Label",
+    description: "What the decision is called; unique among the edges that leave a node.",
+    required: true,
+    max_length: 255,
+  },
+  {
+    name: "condition",
+    type: "mention_textarea",
+    display_name: "Condition",
+    description: "When the agent takes this edge.",
+    required: true,
+    max_length: 10_000,
+  },
+  sentenceProperty("transition_speech", {
+    display_name: "Transition speech",
+    description: "What is said on the way to the next step.",
+  }),
+  {
+    name: "transition_speech_type",
+    type: "options",
+    display_name: "Transition type",
+    description: "Whether that is spoken text or a recording.",
+    default: "text",
+    options: textOrAudio,
+  },
+  recordingProperty("transition_speech_recording_id", "transition_speech_type"),
+];

@@ -1,0 +1,151 @@
+import type { PropertySpecification } from "./node-specification.ts";
+
+const NAME_LENGTH = 255;
+const SENTENCE_LENGTH = 5_000;
+export const PROMPT_LENGTH = 100_000;
+const REFERENCES = 100;
+
+/** Properties that several node types have. */
+
+export const nameProperty: PropertySpecification = {
+  name: "name",
+  type: "string",
+  display_name: "Name",
+  description: "What this step is called in the editor and in the record of a call.",
+  required: true,
+  max_length: NAME_LENGTH,
+};
+
+export const promptProperty: PropertySpecification = {
+  name: "prompt",
+  type: "mention_textarea",
+  display_name: "Prompt",
+  description: "What the agent does in this step. {{variables}} are filled from the context of the call.",
+  required: true,
+  max_length: PROMPT_LENGTH,
+};
+
+export const enabledProperty: PropertySpecification = {
+  name: "enabled",
+  type: "boolean",
+  display_name: "Enabled",
+  description: "A disabled node stays in the definition and does nothing.",
+  default: true,
+};
+
+export const addGlobalPromptProperty: PropertySpecification = {
+  name: "add_global_prompt",
+  type: "boolean",
+  display_name: "Add the global prompt",
+  description: "Puts the prompt of the global node before the prompt of this one.",
+  default: true,
+};
+
+export const allowInterruptProperty: PropertySpecification = {
+  name: "allow_interrupt",
+  type: "boolean",
+  display_name: "Allow interruption",
+  description: "Whether the caller may speak over the agent in this step.",
+  default: false,
+};
+
+export const textOrAudio = [
+  { value: "text", label: "Text" },
+  { value: "audio", label: "Recording" },
+];
+
+export const sentenceProperty = (
+  name: string,
+  words: Pick<PropertySpecification, "display_name" | "description">,
+): PropertySpecification => ({ name, type: "mention_textarea", ...words, max_length: SENTENCE_LENGTH });
+
+export const recordingProperty = (name: string, shownWith: string): PropertySpecification => ({
+  name,
+  type: "recording_ref",
+  display_name: "Recording",
+  description: "The recording that is played in place of spoken text.",
+  display_options: { show: { [shownWith]: ["audio"] } },
+});
+
+export const credentialProperty = (name: string, description: string): PropertySpecification => ({
+  name,
+  type: "credential_ref",
+  display_name: "Credential",
+  description,
+});
+
+const whenExtracting = { show: { extraction_enabled: [true] } };
+
+/** What an agent writes down from the talk of one step. */
+export const extractionProperties: readonly PropertySpecification[] = [
+  {
+    name: "extraction_enabled",
+    type: "boolean",
+    display_name: "Extract variables",
+    description: "Writes down the variables below when this step ends.",
+    default: false,
+  },
+  {
+    name: "extraction_prompt",
+    type: "mention_textarea",
+    display_name: "Extraction prompt",
+    description: "What to look for as a whole.",
+    max_length: PROMPT_LENGTH,
+    display_options: whenExtracting,
+  },
+  {
+    name: "extraction_variables",
+    type: "fixed_collection",
+    display_name: "Variables",
+    description: "Each variable with what to look for.",
+    max_length: REFERENCES,
+    display_options: whenExtracting,
+    properties: [
+      {
+        name: "name",
+        type: "string",
+        display_name: "Name",
+        description: "The variable that later steps and the report read.",
+        required: true,
+        max_length: NAME_LENGTH,
+      },
+      {
+        name: "type",
+        type: "options",
+        display_name: "Type",
+        description: "The type of its value.",
+        default: "string",
+        options: [
+          { value: "string", label: "Text" },
+          { value: "number", label: "Number" },
+          { value: "boolean", label: "Yes or no" },
+        ],
+      },
+      sentenceProperty("prompt", { display_name: "Prompt", description: "What to look for." }),
+    ],
+  },
+];
+
+/** What an agent may reach for in one step. */
+export const resourceProperties: readonly PropertySpecification[] = [
+  {
+    name: "tool_uuids",
+    type: "tool_refs",
+    display_name: "Tools",
+    description: "The tools that the agent may use in this step.",
+    max_length: REFERENCES,
+  },
+  {
+    name: "document_uuids",
+    type: "document_refs",
+    display_name: "Documents",
+    description: "The documents that the agent may read in this step.",
+    max_length: REFERENCES,
+  },
+  {
+    name: "mcp_tool_filters",
+    type: "json",
+    display_name: "MCP tool filters",
+    description: "By MCP tool, the functions of its server that this step may use.",
+  },
+];

@@ -1,0 +1,16 @@
+import type { z } from "zod";
+import { notFound } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { nodeTypeParams } from "./agents.schemas.ts";
+import { CATALOGUE_VERSION, nodeCatalogue, nodeSpecification } from "./node-catalogue.ts";
+
+export const listNodeTypes = async () => ({ spec_version: CATALOGUE_VERSION, node_types: nodeCatalogue });
+
+export const getNodeType = async (
+  _context: OperationContext,
+  { params }: { params: z.output<typeof nodeTypeParams> },
+) => {
+  const specification = nodeSpecification(params.name);
+  if (!specification) throw notFound("Node type");
+  return specification;
+};

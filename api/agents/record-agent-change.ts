@@ -1,0 +1,18 @@
+import type { Agent } from "../../infra/postgres/agent/agent.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+
+/** Tells the feed what happened to an agent: "Agent Reception " and then `change`. */
+export const recordAgentChange = (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { agent, change }: { agent: Agent; change: string },
+): Promise<number> =>
+  recordTimeline(tx, {
+    organizationId: agent.organization_id,
+    kind: "system",
+    actor: actorName(context.actor),
+    summary: `Agent ${agent.name} ${change}`,
+    agentId: agent.id,
+  });

@@ -1,0 +1,11 @@
+import type { Agent } from "../../infra/postgres/agent/agent.repository.ts";
+import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { agentNotFound } from "./agents.errors.ts";
+
+/** The agent that a change is asked for, held until the transaction ends. */
+export const requestedAgent = async (tx: OrganizationTransaction, agentId: number): Promise<Agent> => {
+  const agent = await lockAgent(tx, agentId);
+  if (!agent) throw agentNotFound();
+  return agent;
+};

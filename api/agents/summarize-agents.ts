@@ -1,0 +1,10 @@
+import type { z } from "zod";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { statusQuery } from "./agents.schemas.ts";
+
+/** Names alone, for pickers. */
+export const summarizeAgents = (context: OperationContext, { query }: { query: z.output<typeof statusQuery> }) =>
+  context.inOrganization((tx) => {
+    const names = tx.selectFrom("agents").select(["id", "name"]).orderBy("id", "desc");
+    return (query.status === undefined ? names : names.where("status", "=", query.status)).execute();
+  });

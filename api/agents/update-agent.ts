@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import type { Agent } from "../../infra/postgres/agent/agent.repository.ts";
+import {
+  canClaimTrigger,
+  type VersionContent,
+  writeDraft,
+} from "../../infra/postgres/agent/agent-changes.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { agentAnswer } from "./agent-answer.ts";
+import { triggerTaken } from "./agents.errors.ts";
+import type { agentParams, updateAgentBody } from "./agents.schemas.ts";
+import { checkedDefinition } from "./checked-definition.ts";
+import { recordAgentChange } from "./record-agent-change.ts";
+import { requestedAgent } from "./requested-agent.ts";
+
+interface Input {
+  params: z.output<typeof agentParams>;
+  body: z.output<typeof updateAgentBody>;
+}
+
+/** Renames at once; everything else goes into the draft and takes effect when that is published. */
+export const updateAgent = (context: OperationContext, { params, body }: Input) => {
+  const content: VersionContent = {
+    definition: body.definition && checkedDefinition(context, body.definition, 409),
+    configurations: body.workflow_configurations,
+    template_context_variables: body.template_context_variables,
+  };
+  return context.inOrganization(async (tx) => {
+    const agent = await requestedAgent(tx, params.workflow_id);
+    const changed = [...(await rename(tx, agent, body.name)), ...(await changeDraft(tx, agent, content))];
+    if (changed.length > 0) {
+      await tx.updateTable("agents").set({ updated_at: context.clock.now() }).where("id", "=", agent.id).execute();
+      await recordAgentChange(context, tx, { agent, change: changed.join(" and ") });
+    }
+    return agentAnswer(tx, agent.id);
+  });
+};
+
+const rename = async (tx: OrganizationTransaction, agent: Agent, name: string | undefined): Promise<string[]> => {
+  if (name === undefined || name === agent.name) return [];
+  await tx.updateTable("agents").set({ name }).where("id", "=", agent.id).execute();
+  return [`was renamed to ${name}`];
+};
+
+const changeDraft = async (tx: OrganizationTransaction, agent: Agent, content: VersionContent): Promise<string[]> => {
+  if (Object.values(content).every((part) => part === undefined)) return [];
+  const { definition } = content;
+  if (definition && !(await canClaimTrigger(tx, agent, definition))) throw triggerTaken(definition);
+  const draft = await writeDraft(tx, agent, content);
+  return [`got a new draft of version ${draft.version_number}`];
+};

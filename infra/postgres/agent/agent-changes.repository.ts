@@ -1,0 +1,206 @@
+import type { OrganizationTransaction } from "../database.ts";
+import { type Agent, type AgentVersion, findAgentByUuid } from "./agent.repository.ts";
+import { type AgentDefinition, triggerOf } from "./agent-definition.ts";
+
+export interface NewAgent {
+  organizationId: number;
+  workflowUuid: string;
+  name: string;
+  folderId: number | null;
+  templateId?: string | null;
+  createdBy: number;
+  definition: AgentDefinition;
+  configurations: object;
+  templateContextVariables: object;
+}
+
+/** What a version says; absent parts are taken over from the version before. */
+export interface VersionContent {
+  definition?: AgentDefinition | undefined;
+  configurations?: object | undefined;
+  template_context_variables?: object | undefined;
+}
+
+/** The agent, held until the transaction ends: every change of its versions starts here. */
+export const lockAgent = (tx: OrganizationTransaction, agentId: number): Promise<Agent | undefined> =>
+  tx.selectFrom("agents").selectAll().where("id", "=", agentId).forUpdate().executeTakeFirst();
+
+/** Makes an agent whose first version is published; with a `workflowUuid` that is there already, gives that agent. */
+export const insertAgent = async (
+  tx: OrganizationTransaction,
+  values: NewAgent,
+): Promise<{ agent: Agent; isNew: boolean }> => {
+  const inserted = await tx
+    .insertInto("agents")
+    .values({
+      organization_id: values.organizationId,
+      workflow_uuid: values.workflowUuid,
+      name: values.name,
+      folder_id: values.folderId,
+      template_id: values.templateId ?? null,
+      created_by: values.createdBy,
+    })
+    .onConflict((conflict) => conflict.column("workflow_uuid").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted) return { agent: await publishFirst(tx, inserted, values), isNew: true };
+  const existing = await findAgentByUuid(tx, values.workflowUuid);
+  if (!existing) throw new Error(`Agent ${values.workflowUuid} belongs to another organization`);
+  return { agent: existing, isNew: false };
+};
+
+const publishFirst = async (tx: OrganizationTransaction, agent: Agent, values: NewAgent): Promise<Agent> => {
+  const { id } = await tx
+    .insertInto("agent_versions")
+    .values({
+      organization_id: agent.organization_id,
+      agent_id: agent.id,
+      version_number: 1,
+      status: "published",
+      definition: values.definition,
+      configurations: values.configurations,
+      template_context_variables: values.templateContextVariables,
+      published_at: agent.created_at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return tx
+    .updateTable("agents")
+    .set({ published_version_id: id })
+    .where("id", "=", agent.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** Changes the draft of a locked agent; starts one from the published version when there is none. */
+export const writeDraft = async (
+  tx: OrganizationTransaction,
+  agent: Agent,
+  content: VersionContent,
+): Promise<AgentVersion> => {
+  if (agent.draft_version_id !== null) return updateVersion(tx, agent.draft_version_id, content);
+  const draft = await startDraft(tx, agent);
+  await tx.updateTable("agents").set({ draft_version_id: draft.id }).where("id", "=", agent.id).execute();
+  return updateVersion(tx, draft.id, content);
+};
+
+const updateVersion = (
+  tx: OrganizationTransaction,
+  versionId: number,
+  content: VersionContent,
+): Promise<AgentVersion> => {
+  const changes = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined));
+  return tx
+    .updateTable("agent_versions")
+    .set({ status: "draft", ...changes })
+    .where("id", "=", versionId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+const startDraft = (tx: OrganizationTransaction, agent: Agent): Promise<{ id: number }> =>
+  tx
+    .insertInto("agent_versions")
+    .columns([
+      "organization_id",
+      "agent_id",
+      "version_number",
+      "status",
+      "definition",
+      "configurations",
+      "template_context_variables",
+    ])
+    .expression((versions) =>
+      versions
+        .selectFrom("agent_versions as published")
+        .select((published) => [
+          "published.organization_id",
+          "published.agent_id",
+          published
+            .selectFrom("agent_versions as latest")
+            .select((latest) => latest(latest.fn.max("latest.version_number"), "+", 1).as("next"))
+            .whereRef("latest.agent_id", "=", "published.agent_id")
+            .as("version_number"),
+          published.val("draft").as("status"),
+          "published.definition",
+          "published.configurations",
+          "published.template_context_variables",
+        ])
+        .where("published.id", "=", agent.published_version_id),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+/** Makes the draft of a locked agent the published version; the one before it becomes history. */
+export const publishDraft = async (tx: OrganizationTransaction, agent: Agent, at: Date): Promise<void> => {
+  await tx
+    .updateTable("agent_versions")
+    .set({ status: "archived" })
+    .where("id", "=", agent.published_version_id)
+    .execute();
+  await tx
+    .updateTable("agent_versions")
+    .set({ status: "published", published_at: at })
+    .where("id", "=", agent.draft_version_id)
+    .execute();
+  await tx
+    .updateTable("agents")
+    .set({ published_version_id: agent.draft_version_id, draft_version_id: null, updated_at: at })
+    .where("id", "=", agent.id)
+    .execute();
+};
+
+/** Makes the trigger of `definition` the agent's only one; false when another agent, of whomever, has its path. */
+export const claimTrigger = async (
+  tx: OrganizationTransaction,
+  agent: Agent,
+  definition: AgentDefinition,
+): Promise<boolean> => {
+  const trigger = triggerOf(definition);
+  const path = trigger?.path ?? "";
+  await tx.deleteFrom("agent_triggers").where("agent_id", "=", agent.id).where("path", "<>", path).execute();
+  if (!trigger || (await insertTrigger(tx, agent, trigger))) return true;
+  const own = await tx
+    .updateTable("agent_triggers")
+    .set({ enabled: trigger.enabled })
+    .where("path", "=", path)
+    .where("agent_id", "=", agent.id)
+    .returning("path")
+    .executeTakeFirst();
+  return own !== undefined;
+};
+
+/** Whether `claimTrigger` would succeed now; nothing is claimed. */
+export const canClaimTrigger = async (
+  tx: OrganizationTransaction,
+  agent: Agent,
+  definition: AgentDefinition,
+): Promise<boolean> => {
+  const trigger = triggerOf(definition);
+  if (!trigger) return true;
+  const own = await tx
+    .selectFrom("agent_triggers")
+    .select("path")
+    .where("path", "=", trigger.path)
+    .where("agent_id", "=", agent.id)
+    .executeTakeFirst();
+  if (own) return true;
+  // Rows of other tenants cannot be read, but the unique index tells that they are there.
+  if (!(await insertTrigger(tx, agent, trigger))) return false;
+  await tx.deleteFrom("agent_triggers").where("path", "=", trigger.path).execute();
+  return true;
+};
+
+const insertTrigger = async (
+  tx: OrganizationTransaction,
+  agent: Agent,
+  trigger: { path: string; enabled: boolean },
+): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto("agent_triggers")
+    .values({ organization_id: agent.organization_id, agent_id: agent.id, ...trigger })
+    .onConflict((conflict) => conflict.column("path").doNothing())
+    .returning("path")
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
