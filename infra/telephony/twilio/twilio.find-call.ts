@@ -3,7 +3,7 @@ import { type CarrierCall, type CarrierCredentials, CarrierUnavailableError, typ
 import { type CallResource, callResource, toCarrierCall, toDate } from "./twilio.call.ts";
 import { readAnswer, type TwilioClient } from "./twilio.client.ts";
 
-/** Twilio's times are whole seconds, and its server's clock is read from the same answer. */
+/** Twilio's times are whole seconds. */
 const EARLIER_MS = 2000;
 /** No request of ours is on its way for longer. */
 const LATER_MS = 60_000;
@@ -32,18 +32,39 @@ export const findCall = async (
   const result = await client(credentials, { method: "GET", path: `/Calls.json?${search}` });
   const { calls } = readAnswer(result, callList);
   const theirClock = result.kind === "response" ? toDate(result.headers.date) : null;
-  const skewMs = theirClock ? theirClock.getTime() - askedAtMs : 0;
-  const requestedAtMs = query.requestedAt.getTime() + skewMs;
-  const candidates = calls.filter((call) => isCandidate(call, query, requestedAtMs));
+  const created = createdBetween(query.requestedAt, { askedAtMs, answeredAtMs: Date.now(), theirClock });
+  const candidates = calls.filter((call) => isCandidate(call, query, created));
   const [first, second] = candidates;
   if (!first) return null;
   return second ? pickByLog(client, credentials, { query, candidates }) : toCarrierCall(first);
 };
 
-const isCandidate = (call: CallResource, query: FindCallQuery, requestedAtMs: number): boolean => {
+interface TimeRange {
+  fromMs: number;
+  toMs: number;
+}
+
+/**
+ * When our call was created, on Twilio's clock. How far the clocks differ is known only as well as the answer was
+ * quick: the range is as wide as that doubt, since a call that is missed would count as never made.
+ */
+const createdBetween = (
+  requestedAt: Date,
+  clocks: { askedAtMs: number; answeredAtMs: number; theirClock: Date | null },
+): TimeRange => {
+  const theirsMs = clocks.theirClock?.getTime();
+  const leastSkewMs = theirsMs === undefined ? 0 : theirsMs - clocks.answeredAtMs;
+  const mostSkewMs = theirsMs === undefined ? 0 : theirsMs + 1000 - clocks.askedAtMs;
+  return {
+    fromMs: requestedAt.getTime() + leastSkewMs - EARLIER_MS,
+    toMs: requestedAt.getTime() + mostSkewMs + LATER_MS,
+  };
+};
+
+const isCandidate = (call: CallResource, query: FindCallQuery, created: TimeRange): boolean => {
   const createdAtMs = toDate(call.date_created)?.getTime() ?? Number.NaN;
   const isOurs = call.to === query.to && call.from === query.from && call.direction === "outbound-api";
-  return isOurs && createdAtMs >= requestedAtMs - EARLIER_MS && createdAtMs <= requestedAtMs + LATER_MS;
+  return isOurs && createdAtMs >= created.fromMs && createdAtMs <= created.toMs;
 };
 
 const pickByLog = async (

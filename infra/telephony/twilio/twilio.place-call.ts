@@ -57,5 +57,7 @@ const toProblem = (result: Extract<RequestResult, { kind: "response" }>): PlaceC
   if (REJECTED.has(code)) return { kind: "refused", outcome: "rejected", detail };
   if (REFUSED_FOR_NUMBER.has(code)) return { kind: "refused", outcome: "failed", detail };
   const isAccountProblem = ACCOUNT_UNUSABLE.has(code) || [401, 403, 404].includes(status);
-  return isAccountProblem ? { kind: "account_unusable", detail } : { kind: "refused", outcome: "failed", detail };
+  if (isAccountProblem) return { kind: "account_unusable", detail };
+  // Without a code of Twilio's the answer is somebody's in between, who may or may not have passed the request on.
+  return code === 0 ? { kind: "unknown", detail } : { kind: "refused", outcome: "failed", detail };
 };

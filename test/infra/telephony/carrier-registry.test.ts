@@ -1,0 +1,20 @@
+import { describe, expect, it } from "@jest/globals";
+import { createCarrierRegistry, UnknownCarrierError } from "../../../infra/telephony/carrier-registry.ts";
+
+describe("the carrier registry", () => {
+  const registry = createCarrierRegistry({ simulator: { baseUrl: "http://127.0.0.1:1", signingKey: "a key" } });
+
+  it("gives each carrier by its provider name", () => {
+    expect(registry.descriptions().map(({ provider }) => provider)).toEqual(["simulator", "twilio"]);
+    for (const { provider } of registry.descriptions()) {
+      expect(registry.get(provider).description.provider).toBe(provider);
+      expect(registry.has(provider)).toBe(true);
+    }
+  });
+
+  it("says which carriers there are when asked for another", () => {
+    expect(registry.has("telnyx")).toBe(false);
+    expect(() => registry.get("telnyx")).toThrow(UnknownCarrierError);
+    expect(() => registry.get("telnyx")).toThrow('There is no carrier "telnyx". Carriers: simulator, twilio.');
+  });
+});

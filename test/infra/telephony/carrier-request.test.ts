@@ -1,0 +1,69 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { readRetryAfterSeconds, sendOnce } from "../../../infra/telephony/carrier-request.ts";
+
+describe("a request sent once", () => {
+  let server: Server | undefined;
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  const serve = async (answer: (response: ServerResponse) => void) => {
+    const seen: string[] = [];
+    server = createServer((request, response) => {
+      seen.push(`${request.method} ${request.url}`);
+      request.resume().on("end", () => answer(response));
+    });
+    await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const post = (timeoutMs = 2000) =>
+      sendOnce({ method: "POST", url: `http://127.0.0.1:${port}/a`, body: "x", timeoutMs });
+    return { seen, post };
+  };
+
+  it.each([301, 307, 308, 401, 408, 421, 425, 429, 500, 503])("is not repeated on %d", async (status) => {
+    const { seen, post } = await serve((response) =>
+      response.writeHead(status, { location: "/b", "retry-after": "0" }).end(),
+    );
+    expect(await post()).toMatchObject({ kind: "response", status });
+    expect(seen).toEqual(["POST /a"]);
+  });
+
+  it("is not repeated when the connection is cut, before or within the answer", async () => {
+    for (const cut of [
+      (response: ServerResponse) => void response.destroy(),
+      (response: ServerResponse) =>
+        void response.writeHead(201, { "content-length": "9" }).write("x", () => response.destroy()),
+    ]) {
+      const { seen, post } = await serve(cut);
+      expect((await post()).kind).toBe("no_response");
+      expect(seen).toEqual(["POST /a"]);
+      server?.close();
+    }
+  });
+
+  it("gives up when the answer does not end in time", async () => {
+    const { seen, post } = await serve((response) => void response.writeHead(201).write("half"));
+    expect(await post(100)).toEqual({ kind: "no_response", detail: "no answer within 100 ms" });
+    expect(seen).toEqual(["POST /a"]);
+  });
+
+  it("does not read without end", async () => {
+    const { post } = await serve((response) => void response.end(Buffer.alloc(5 * 1024 * 1024)));
+    expect(await post()).toMatchObject({ kind: "no_response", detail: "the answer is too large" });
+  });
+
+  it.each([
+    [undefined, 1],
+    ["0", 1],
+    ["2.5", 3],
+    ["120", 120],
+    ["Fri, 02 Jan 2026 03:04:35 GMT", 30],
+    ["Fri, 02 Jan 2026 03:04:00 GMT", 1],
+    ["soon", 1],
+  ])("reads Retry-After %p as %d seconds", (header, seconds) => {
+    expect(readRetryAfterSeconds(header, new Date("2026-01-02T03:04:05Z"))).toBe(seconds);
+  });
+});
