@@ -1,6 +1,17 @@
 import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
+import { authOperations } from "./auth/auth.operations.ts";
+import { contactsOperations } from "./contacts/contacts.operations.ts";
 import type { AnyOperation } from "./http/operation.ts";
+import { organizationsOperations } from "./organizations/organizations.operations.ts";
+import { serviceOperations } from "./service/service.operations.ts";
 import { telephonyOperations } from "./telephony/telephony.operations.ts";
 
 /** Every operation that is served, by area. */
-export const operations: readonly AnyOperation[] = [...apiKeysOperations, ...telephonyOperations];
+export const operations: readonly AnyOperation[] = [
+  ...serviceOperations,
+  ...authOperations,
+  ...organizationsOperations,
+  ...apiKeysOperations,
+  ...telephonyOperations,
+  ...contactsOperations,
+];

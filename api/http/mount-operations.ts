@@ -12,7 +12,11 @@ import { validateInput } from "./validate-input.ts";
 const BODY_LIMIT = "1mb";
 
 /** One route per operation; Express's router answers with and without the trailing slash. */
-export const mountOperations = (operations: readonly AnyOperation[], dependencies: ApiDependencies, limits: RateLimits): Router => {
+export const mountOperations = (
+  operations: readonly AnyOperation[],
+  dependencies: ApiDependencies,
+  limits: RateLimits,
+): Router => {
   const router = Router();
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
@@ -22,14 +26,17 @@ export const mountOperations = (operations: readonly AnyOperation[], dependencie
 };
 
 const bodyParsers = (operation: AnyOperation): RequestHandler[] => {
-  if (operation.bodyKind === "multipart") return [];
+  // A JSON body is read, anything else is left to the operation.
+  if (operation.bodyKind === "multipart")
+    return operation.body ? [express.json({ limit: BODY_LIMIT, strict: false })] : [];
   if (operation.bodyKind === "raw") return [express.raw({ type: () => true, limit: BODY_LIMIT })];
   if (!operation.body) return [];
   return [requireJson, express.json({ limit: BODY_LIMIT, strict: false })];
 };
 
 const requireJson: RequestHandler = (request, _response, next) => {
-  const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
+  const hasBody =
+    request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
   if (hasBody && !request.is("json")) {
     throw new HttpError(415, "unsupported_media_type", "Send the body as JSON, with Content-Type: application/json");
   }
@@ -57,7 +64,11 @@ const handle =
     await send(response, await runOnce(run, { actor, request, dependencies }));
   };
 
-const admit = async (operation: AnyOperation, { database }: ApiDependencies, { request, limits }: { request: Request; limits: RateLimits }) => {
+const admit = async (
+  operation: AnyOperation,
+  { database }: ApiDependencies,
+  { request, limits }: { request: Request; limits: RateLimits },
+) => {
   await limits.takeForAddress(request.ip ?? "unknown");
   if (operation.permission === "public") return null;
   const actor = await authenticate(database, request);
@@ -75,10 +86,12 @@ const runOnce = async (
   { actor, request, dependencies }: { actor: Actor | null; request: Request; dependencies: ApiDependencies },
 ): Promise<Answer | RawAnswer> => {
   const key = request.get("idempotency-key");
-  if (!key || !actor || request.method !== "POST") return run();
+  // An uploaded file is not read yet: it could not be told from another under the same key.
+  if (!key || !actor || request.method !== "POST" || request.is("multipart/*")) return run();
   return answerOnce(dependencies, { actor, key, hash: requestHash(request) }, async () => {
     const answer = await run();
-    if (isRawAnswer(answer)) throw new HttpError(400, "idempotency_key_unsupported", "This operation takes no Idempotency-Key");
+    if (isRawAnswer(answer))
+      throw new HttpError(400, "idempotency_key_unsupported", "This operation takes no Idempotency-Key");
     return answer;
   });
 };
@@ -120,4 +133,6 @@ const uuidFrom = (text: string): string => {
 };
 
 const singleHeaders = (request: Request): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]));
+  Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+  );

@@ -40,11 +40,19 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
     ...(operation.params && { path: operation.params }),
     ...(operation.query && { query: operation.query }),
   },
-  ...(operation.body && { requestBody: { required: true, content: { [bodyType(operation)]: { schema: operation.body } } } }),
+  ...requestBody(operation),
   responses: { [operation.success.status]: successResponse(operation), ...errorResponses(operation) },
 });
 
-const bodyType = (operation: AnyOperation) => (operation.bodyKind === "multipart" ? "multipart/form-data" : "application/json");
+const fileForm = z.object({ file: z.string().meta({ format: "binary" }) });
+
+const requestBody = ({ body, bodyKind }: AnyOperation) => {
+  const content = {
+    ...(bodyKind === "multipart" && { "multipart/form-data": { schema: fileForm } }),
+    ...(body && { "application/json": { schema: body } }),
+  };
+  return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
+};
 
 const successResponse = ({ success }: AnyOperation) => ({
   description: success.description,
@@ -55,10 +63,15 @@ const successResponse = ({ success }: AnyOperation) => ({
 });
 
 const errorResponses = (operation: AnyOperation) => {
-  const own = Object.entries(operation.errors ?? {}).map(([status, description]) => [status, errorResponse(description)]);
+  const own = Object.entries(operation.errors ?? {}).map(([status, description]) => [
+    status,
+    errorResponse(description),
+  ]);
   const shared = [
     ...(operation.permission === "public" ? [] : [["401", errorResponse("Missing, invalid or expired credentials")]]),
-    ...(["public", "viewer"].includes(operation.permission) ? [] : [["403", errorResponse("The role or key may not do this")]]),
+    ...(["public", "viewer"].includes(operation.permission)
+      ? []
+      : [["403", errorResponse("The role or key may not do this")]]),
     ...(operation.params || operation.query || operation.body
       ? [["422", { description: "Validation error", content: { "application/json": { schema: faults } } }]]
       : []),

@@ -34,7 +34,10 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   params?: P;
   query?: Q;
   body?: B;
-  /** What a body is: JSON by default; `multipart` and `raw` are read by the operation from `input.stream`. */
+  /**
+   * What a body is: JSON by default; `raw` is in `input.request.rawBody`. `multipart`: a form, which the operation reads
+   * from `input.request.stream`, or JSON by the schema `body`, which must be optional.
+   */
   bodyKind?: "json" | "multipart" | "raw";
   success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
   /** Error answers besides 401, 403, 422, 429 and 500, each with when. */
@@ -45,7 +48,12 @@ export interface OperationInput<P, Q, B> {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
-  request: { stream: import("node:http").IncomingMessage; rawBody: Buffer; headers: Record<string, string | undefined>; url: string };
+  request: {
+    stream: import("node:http").IncomingMessage;
+    rawBody: Buffer;
+    headers: Record<string, string | undefined>;
+    url: string;
+  };
 }
 
 export interface RunnableOperation<P = unknown, Q = unknown, B = unknown, R = unknown> extends Operation<P, Q, B, R> {
@@ -53,7 +61,8 @@ export interface RunnableOperation<P = unknown, Q = unknown, B = unknown, R = un
 }
 
 /** The type that tables hold: its input was validated by its own schemas before `run` sees it. */
-export interface AnyOperation extends Operation<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType | undefined> {
+export interface AnyOperation
+  extends Operation<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType | undefined> {
   run(context: OperationContext, input: never): Promise<unknown>;
 }
 

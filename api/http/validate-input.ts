@@ -8,6 +8,8 @@ export const validateInput = (operation: AnyOperation, request: Request, options
   const faults: FieldFault[] = [];
   const part = (name: string, schema: z.ZodType | undefined, value: unknown, ignoreUnknown = false) => {
     if (!schema) return undefined;
+    const broken = brokenTexts(value, [name]);
+    if (broken.length > 0) return void faults.push(...broken);
     const result = ignoreUnknown ? parseIgnoringUnknown(schema, value) : schema.safeParse(value);
     if (result.success) return result.data;
     faults.push(...result.error.issues.flatMap((issue) => faultsOf(name, issue)));
@@ -16,16 +18,34 @@ export const validateInput = (operation: AnyOperation, request: Request, options
   const input = {
     params: part("path", operation.params, request.params),
     query: part("query", operation.query, request.query),
-    body: part("body", operation.body, request.body ?? {}, options.ignoreUnknownFields),
+    body: part("body", operation.body, bodyOf(operation, request), options.ignoreUnknownFields),
   };
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
   return input;
 };
 
+/** No body is an empty one; a file in its place is none, and its operation's schema says so by being optional. */
+const bodyOf = (operation: AnyOperation, request: Request): unknown =>
+  operation.bodyKind === "multipart" ? request.body : (request.body ?? {});
+
 const faultsOf = (part: string, issue: z.core.$ZodIssue): FieldFault[] => {
   const at = [part, ...issue.path.filter((key) => typeof key !== "symbol")];
   if (issue.code !== "unrecognized_keys") return [{ loc: at, msg: issue.message, type: issue.code }];
-  return issue.keys.map((key) => ({ loc: [...at, key], msg: "Unknown field: check its spelling", type: "unknown_field" }));
+  return issue.keys.map((key) => ({
+    loc: [...at, key],
+    msg: "Unknown field: check its spelling",
+    type: "unknown_field",
+  }));
+};
+
+/** PostgreSQL stores neither the character NUL nor half of a surrogate pair; JSON can carry both. */
+const brokenTexts = (value: unknown, loc: (string | number)[]): FieldFault[] => {
+  if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) {
+    return [{ loc, msg: "The text holds a character that cannot be stored (NUL, or half of one)", type: "text_invalid" }];
+  }
+  if (Array.isArray(value)) return value.flatMap((item, index) => brokenTexts(item, [...loc, index]));
+  if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) => [...brokenTexts(key, loc), ...brokenTexts(item, [...loc, key])]);
 };
 
 /** Published clients of the alias routes send fields of their own: those are dropped, everything else is checked. */

@@ -37,6 +37,12 @@ export const findColumns = (
   return { phoneNumber, name, timezone, attributes: withUniqueNames(rest.filter(({ column }) => !taken.has(column))) };
 };
 
+/** The column that its title says holds numbers; null: none. */
+export const numberColumn = (header: readonly string[]): number | null => {
+  const words = header.map(normalized);
+  return NUMBER_NAMES.map((name) => words.indexOf(name)).find((at) => at >= 0) ?? null;
+};
+
 const normalized = (title: string): string =>
   title
     .trim()

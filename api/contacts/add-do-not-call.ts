@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { invalidField } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { addNumbers } from "./add-numbers.ts";
+import type { addDoNotCallBody } from "./do-not-call.schemas.ts";
+
+/** Once this has answered, none of the numbers is handed to a carrier, running campaigns and queued retries included. */
+export const addDoNotCall = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof addDoNotCallBody> },
+) => {
+  if (body.expires_at && body.expires_at <= context.clock.now()) {
+    throw invalidField(["expires_at"], "This time has passed: the entry would never bind");
+  }
+  const country = await context.inOrganization(countryOfOrganization);
+  const given = body.phone_numbers.map((written) => ({ written, number: parsePhoneNumber(written, country) }));
+  const source = context.actor.credential.kind === "api_key" ? "api" : "manual";
+  return addNumbers(context, given, { source, reason: body.reason, expiresAt: body.expires_at });
+};

@@ -1,0 +1,86 @@
+import type { ParsedNumber } from "../../infra/phone-numbers.ts";
+import {
+  addToDoNotCall,
+  type DoNotCallEntry,
+  NUMBERS_PER_TRANSACTION,
+} from "../../infra/postgres/contact/do-not-call.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+
+const MAX_INVALID_SHOWN = 1000;
+
+export interface GivenNumber {
+  written: string;
+  number: ParsedNumber;
+  /** Of uploaded files. */
+  line?: number;
+}
+
+export interface AdditionTerms {
+  source: DoNotCallEntry["source"];
+  reason?: string | undefined;
+  expiresAt?: Date | undefined;
+}
+
+/**
+ * Adds numbers as they come, some hundred a transaction; each is binding from its commit on, all when this returns.
+ * After a failure in between, repeating adds what is missing. The last transaction tells the timeline.
+ */
+export const addNumbers = async (
+  context: OperationContext,
+  given: Iterable<GivenNumber> | AsyncIterable<GivenNumber>,
+  terms: AdditionTerms,
+) => {
+  const total = {
+    added: 0,
+    already_listed: 0,
+    invalid: [] as { phone_number: string; reason: string; line?: number }[],
+    invalid_count: 0,
+  };
+  let batch = new Set<string>();
+  const flush = async (isLast: boolean) => {
+    const counts = await addBatch(context, [...batch], { terms, addedBefore: total.added, isLast });
+    total.added += counts.added;
+    total.already_listed += counts.alreadyListed;
+    batch = new Set();
+  };
+  for await (const { written, number, line } of given) {
+    if (!number.ok) {
+      total.invalid_count += 1;
+      if (total.invalid.length < MAX_INVALID_SHOWN)
+        total.invalid.push({ phone_number: written, reason: number.reason, ...(line && { line }) });
+      continue;
+    }
+    if (batch.size === NUMBERS_PER_TRANSACTION) await flush(false);
+    batch.add(number.e164);
+  }
+  if (batch.size > 0) await flush(true);
+  return total;
+};
+
+const addBatch = (
+  context: OperationContext,
+  phoneNumbers: string[],
+  { terms, addedBefore, isLast }: { terms: AdditionTerms; addedBefore: number; isLast: boolean },
+) =>
+  context.inOrganization(async (tx) => {
+    const { organizationId, userId } = context.actor;
+    const { source, reason = null, expiresAt = null } = terms;
+    const counts = await addToDoNotCall(tx, {
+      organizationId,
+      phoneNumbers,
+      source,
+      reason,
+      expiresAt,
+      createdBy: userId,
+    });
+    const added = addedBefore + counts.added;
+    if (isLast && added > 0) {
+      const summary =
+        added === 1
+          ? "A number was added to the do-not-call list"
+          : `${added} numbers were added to the do-not-call list`;
+      await recordTimeline(tx, { organizationId, kind: "system", actor: actorName(context.actor), summary });
+    }
+    return counts;
+  });

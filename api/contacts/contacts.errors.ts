@@ -1,0 +1,26 @@
+import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
+
+export const listNotFound = () => notFound("Contact list");
+export const contactNotFound = () => notFound("Contact");
+export const importNotFound = () => notFound("Import");
+/** Another organization's file answers the same. */
+export const fileNotFound = () => notFound("File");
+export const numberNotListed = () => notFound("Number on the do-not-call list");
+
+export const listInUse = (campaign: { name: string; state: string }) =>
+  conflict(
+    "contact_list_in_use",
+    `The campaign ${campaign.name} (${campaign.state}) uses this list; cancel it or wait for its end`,
+  );
+
+export const fileTooLarge = () =>
+  new HttpError(413, "file_too_large", "A file may have 100 MB (104857600 bytes) at most");
+export const unreadableFile = (sentence: string) => invalidField(["file"], sentence, "file_unreadable");
+export const fileMissing = () =>
+  invalidField(["file"], "Send a form with the field `file`, or JSON with object_store_key", "missing");
+export const notAForm = () =>
+  new HttpError(
+    415,
+    "unsupported_media_type",
+    "Send a form (multipart/form-data) with the field `file`, or JSON with object_store_key",
+  );

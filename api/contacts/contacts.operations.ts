@@ -1,0 +1,158 @@
+import { defineOperation } from "../http/operation.ts";
+import {
+  contactImportAnswer,
+  contactImportParams,
+  contactListAnswer,
+  contactListBody,
+  contactListParams,
+  contactListsAnswer,
+  contactParams,
+  contactsAnswer,
+  contactsQuery,
+  deletedAnswer,
+  importBody,
+  startedImportAnswer,
+  uploadUrlAnswer,
+  uploadUrlBody,
+} from "./contacts.schemas.ts";
+import { createContactList } from "./create-contact-list.ts";
+import { createUploadUrl } from "./create-upload-url.ts";
+import { deleteContact } from "./delete-contact.ts";
+import { deleteContactList } from "./delete-contact-list.ts";
+import { doNotCallOperations } from "./do-not-call.operations.ts";
+import { getContactImport } from "./get-contact-import.ts";
+import { importContacts } from "./import-contacts.ts";
+import { listContactLists } from "./list-contact-lists.ts";
+import { listContacts } from "./list-contacts.ts";
+import { updateContactList } from "./update-contact-list.ts";
+
+const NO_SUCH_LIST = "No such contact list in the organization";
+
+export const createContactListOperation = defineOperation({
+  id: "contacts.lists.create",
+  area: "Contacts",
+  method: "post",
+  path: "/contact-lists",
+  summary: "Create a list",
+  permission: "operator",
+  body: contactListBody,
+  success: { status: 200, description: "The empty list", body: contactListAnswer },
+  run: createContactList,
+});
+
+export const listContactListsOperation = defineOperation({
+  id: "contacts.lists.list",
+  area: "Contacts",
+  method: "get",
+  path: "/contact-lists",
+  summary: "Every list",
+  permission: "viewer",
+  success: { status: 200, description: "The lists, newest first", body: contactListsAnswer },
+  run: listContactLists,
+});
+
+export const updateContactListOperation = defineOperation({
+  id: "contacts.lists.update",
+  area: "Contacts",
+  method: "patch",
+  path: "/contact-lists/{contact_list_id}",
+  summary: "Rename a list",
+  permission: "operator",
+  params: contactListParams,
+  body: contactListBody,
+  success: { status: 200, description: "The changed list", body: contactListAnswer },
+  errors: { 404: NO_SUCH_LIST },
+  run: updateContactList,
+});
+
+export const deleteContactListOperation = defineOperation({
+  id: "contacts.lists.delete",
+  area: "Contacts",
+  method: "delete",
+  path: "/contact-lists/{contact_list_id}",
+  summary: "Delete a list with its contacts",
+  permission: "operator",
+  params: contactListParams,
+  success: { status: 200, description: "It is gone", body: deletedAnswer },
+  errors: { 404: NO_SUCH_LIST, 409: "A draft, running or paused campaign uses it" },
+  run: deleteContactList,
+});
+
+export const createUploadUrlOperation = defineOperation({
+  id: "contacts.uploadUrl",
+  area: "Contacts",
+  method: "post",
+  path: "/object-store/presigned-upload-url",
+  summary: "Signed URL to upload a contacts file before importing",
+  permission: "operator",
+  body: uploadUrlBody,
+  success: { status: 200, description: "Where and how to send the file", body: uploadUrlAnswer },
+  run: createUploadUrl,
+});
+
+export const importContactsOperation = defineOperation({
+  id: "contacts.import",
+  area: "Contacts",
+  method: "post",
+  path: "/contact-lists/{contact_list_id}/import",
+  summary: "Import contacts from an uploaded file",
+  permission: "operator",
+  params: contactListParams,
+  body: importBody,
+  success: { status: 202, description: "The import was accepted", body: startedImportAnswer },
+  errors: { 404: "No such list, or no such file of the organization" },
+  run: importContacts,
+});
+
+export const getContactImportOperation = defineOperation({
+  id: "contacts.imports.get",
+  area: "Contacts",
+  method: "get",
+  path: "/contact-lists/{contact_list_id}/imports/{import_id}",
+  summary: "How an import is doing",
+  permission: "viewer",
+  params: contactImportParams,
+  success: { status: 200, description: "Status, counters, the bad rows", body: contactImportAnswer },
+  errors: { 404: "No such import of this list" },
+  run: getContactImport,
+});
+
+export const listContactsOperation = defineOperation({
+  id: "contacts.list",
+  area: "Contacts",
+  method: "get",
+  path: "/contact-lists/{contact_list_id}/contacts",
+  summary: "Contacts in a list",
+  permission: "viewer",
+  params: contactListParams,
+  query: contactsQuery,
+  success: { status: 200, description: "One page, in the order of import", body: contactsAnswer },
+  errors: { 404: NO_SUCH_LIST },
+  run: listContacts,
+});
+
+export const deleteContactOperation = defineOperation({
+  id: "contacts.delete",
+  area: "Contacts",
+  method: "delete",
+  path: "/contact-lists/{contact_list_id}/contacts/{contact_id}",
+  summary: "Remove a contact",
+  permission: "operator",
+  params: contactParams,
+  success: { status: 200, description: "It is gone", body: deletedAnswer },
+  errors: { 404: "No such contact in this list" },
+  run: deleteContact,
+});
+
+export const contactsOperations = [
+  createContactListOperation,
+  listContactListsOperation,
+  updateContactListOperation,
+  deleteContactListOperation,
+  createUploadUrlOperation,
+  importContactsOperation,
+  getContactImportOperation,
+  listContactsOperation,
+  deleteContactOperation,
+  ...doNotCallOperations,
+];

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { isNumberingCountry } from "../../infra/phone-numbers.ts";
+import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { pageFields, pageQuery } from "../http/pagination.ts";
+
+const MAX_FILE_BYTES = 104_857_600;
+const MAX_MAPPED_COLUMNS = 200;
+
+const listName = z.string().trim().min(1).max(255);
+const description = z.string().trim().max(2000);
+
+export const contactListParams = z.object({ contact_list_id: idParameter });
+export const contactParams = contactListParams.extend({ contact_id: idParameter });
+export const contactImportParams = contactListParams.extend({ import_id: idParameter });
+
+export const contactListBody = z.strictObject({ name: listName, description: optional(description) });
+
+export const contactListAnswer = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    contact_count: z.number().int(),
+    created_at: time,
+  })
+  .meta({ id: "ContactList" });
+export const contactListsAnswer = z.object({ contact_lists: z.array(contactListAnswer) });
+export const deletedAnswer = z.object({ message: z.string() });
+
+export const contactsQuery = z.object({
+  ...pageQuery,
+  q: optional(z.string().trim().max(255)).meta({ description: "Part of a number or name" }),
+});
+
+export const contactAnswer = z
+  .object({
+    id: z.number().int(),
+    contact_list_id: z.number().int(),
+    phone_number: z.string(),
+    name: z.string().nullable(),
+    timezone: z.string().nullable(),
+    attributes: z.record(z.string(), z.unknown()),
+    consent: z.object({
+      status: z.enum(["granted", "unknown", "withdrawn"]),
+      at: nullableTime,
+      source: z.string().nullable(),
+    }),
+    created_at: time,
+  })
+  .meta({ id: "Contact" });
+export const contactsAnswer = z.object({ contacts: z.array(contactAnswer), ...pageFields });
+
+export const uploadUrlBody = z.strictObject({
+  file_name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .regex(/\.(csv|xlsx)$/i, "The file must be .csv or .xlsx"),
+  file_size: z.number().int().min(1).max(MAX_FILE_BYTES, "A file may have 100 MB (104857600 bytes) at most"),
+  content_type: withDefault(
+    z
+      .string()
+      .regex(/^[\w.+-]+\/[\w.+-]+(; ?[\w=-]+)?$/, "This is no media type")
+      .max(127),
+    "text/csv",
+  ),
+});
+
+const objectKey = z.string().meta({ description: "Where the signed URL put it; the import names this key" });
+export const uploadUrlAnswer = z.object({
+  upload_url: z.string(),
+  method: z.literal("PUT"),
+  headers: z.record(z.string(), z.string()),
+  object_store_key: objectKey,
+  file_key: objectKey,
+  s3_key: objectKey,
+  expires_in: z.number().int().meta({ description: "Seconds" }),
+});
+
+export const importBody = z.strictObject({
+  object_store_key: z.string().min(1).max(1024),
+  mapping: optional(
+    z
+      .record(z.string().min(1).max(255), z.string().min(1).max(255))
+      .refine((mapping) => Object.keys(mapping).length <= MAX_MAPPED_COLUMNS, `At most ${MAX_MAPPED_COLUMNS} columns`),
+  ).meta({
+    description: "Ours → the file's column: `phone_number`, `name`, `timezone`; any other word renames an attribute",
+  }),
+  default_country: optional(
+    z.string().trim().toUpperCase().refine(isNumberingCountry, "This is no country code (ISO 3166, two letters)"),
+  ).meta({ description: "Country that numbers without + are read in; otherwise the organization's" }),
+  on_duplicate: withDefault(z.enum(["skip", "update"]), "update"),
+  consent: optional(
+    z.strictObject({
+      status: z.enum(["granted", "unknown", "withdrawn"]),
+      source: optional(z.string().trim().min(1).max(255)),
+    }),
+  ).meta({ description: "Stated for every contact of the file; without it, consent stays as it is" }),
+});
+
+const importStatus = z.enum(["pending", "processing", "completed", "failed"]);
+export const startedImportAnswer = z.object({
+  import_id: z.number().int(),
+  workflow_id: z.string(),
+  status: importStatus,
+});
+
+export const contactImportAnswer = z
+  .object({
+    import_id: z.number().int(),
+    contact_list_id: z.number().int(),
+    workflow_id: z.string(),
+    status: importStatus,
+    total_rows: z.number().int(),
+    imported: z.number().int(),
+    updated: z.number().int(),
+    skipped: z.number().int(),
+    invalid: z.number().int(),
+    errors_url: z
+      .string()
+      .nullable()
+      .meta({ description: "Signed download of the bad rows, once the import has ended" }),
+    error: z.string().nullable(),
+    created_at: time,
+    completed_at: nullableTime,
+  })
+  .meta({ id: "ContactImport" });

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import type { contactListBody } from "./contacts.schemas.ts";
+
+export const createContactList = (context: OperationContext, { body }: { body: z.output<typeof contactListBody> }) =>
+  context.inOrganization(async (tx) => {
+    const { organizationId } = context.actor;
+    const list = await tx
+      .insertInto("contact_lists")
+      .values({ organization_id: organizationId, name: body.name, description: body.description ?? null })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const summary = `Contact list ${list.name} was made`;
+    await recordTimeline(tx, {
+      organizationId,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary,
+      payload: { contact_list_id: list.id },
+    });
+    return list;
+  });

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import { campaignUsingList, lockList } from "../../infra/postgres/contact/contact-list.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { listInUse, listNotFound } from "./contacts.errors.ts";
+import type { contactListParams } from "./contacts.schemas.ts";
+
+/** Deletes a list with its contacts; an import into it ends with a sentence. The do-not-call list is not touched. */
+export const deleteContactList = (
+  context: OperationContext,
+  { params }: { params: z.output<typeof contactListParams> },
+) =>
+  context.inOrganization(async (tx) => {
+    // Under the lock no campaign can begin to use it.
+    const list = await lockList(tx, params.contact_list_id);
+    if (!list) throw listNotFound();
+    const campaign = await campaignUsingList(tx, list.id);
+    if (campaign) throw listInUse(campaign);
+    await tx.deleteFrom("contact_lists").where("id", "=", list.id).execute();
+    await recordTimeline(tx, {
+      organizationId: list.organization_id,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `Contact list ${list.name} was deleted with its ${list.contact_count} contacts`,
+      payload: { contact_list_id: list.id },
+    });
+    return { message: `Contact list ${list.name} was deleted` };
+  });

@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import { lockList, removeContact } from "../../infra/postgres/contact/contact-list.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { contactNotFound, listNotFound } from "./contacts.errors.ts";
+import type { contactParams } from "./contacts.schemas.ts";
+
+/** Takes a contact off the list. A campaign that has started dials its own snapshot: to stop that, list the number as do-not-call. */
+export const deleteContact = (context: OperationContext, { params }: { params: z.output<typeof contactParams> }) =>
+  context.inOrganization(async (tx) => {
+    const list = await lockList(tx, params.contact_list_id);
+    if (!list) throw listNotFound();
+    if (!(await removeContact(tx, list.id, params.contact_id))) throw contactNotFound();
+    await recordTimeline(tx, {
+      organizationId: list.organization_id,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `A contact was removed from ${list.name}`,
+      payload: { contact_list_id: list.id, contact_id: params.contact_id },
+    });
+    return { message: "The contact was removed" };
+  });

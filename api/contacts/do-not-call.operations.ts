@@ -1,0 +1,72 @@
+import { defineOperation } from "../http/operation.ts";
+import { addDoNotCall } from "./add-do-not-call.ts";
+import { deletedAnswer } from "./contacts.schemas.ts";
+import {
+  addDoNotCallBody,
+  addedDoNotCallAnswer,
+  doNotCallAnswer,
+  doNotCallParams,
+  doNotCallQuery,
+  uploadDoNotCallBody,
+} from "./do-not-call.schemas.ts";
+import { listDoNotCall } from "./list-do-not-call.ts";
+import { removeDoNotCall } from "./remove-do-not-call.ts";
+import { uploadDoNotCall } from "./upload-do-not-call.ts";
+
+export const listDoNotCallOperation = defineOperation({
+  id: "contacts.doNotCall.list",
+  area: "Contacts",
+  method: "get",
+  path: "/do-not-call",
+  summary: "Numbers the account never dials",
+  permission: "viewer",
+  query: doNotCallQuery,
+  success: { status: 200, description: "One page, in the order of numbers", body: doNotCallAnswer },
+  run: listDoNotCall,
+});
+
+export const addDoNotCallOperation = defineOperation({
+  id: "contacts.doNotCall.add",
+  area: "Contacts",
+  method: "post",
+  path: "/do-not-call",
+  summary: "Add numbers; binding when this has answered",
+  permission: "operator",
+  body: addDoNotCallBody,
+  success: { status: 200, description: "How many are new, and which are no numbers", body: addedDoNotCallAnswer },
+  run: addDoNotCall,
+});
+
+export const uploadDoNotCallOperation = defineOperation({
+  id: "contacts.doNotCall.upload",
+  area: "Contacts",
+  method: "post",
+  path: "/do-not-call/upload",
+  summary: "Upload a file of numbers; binding when this has answered",
+  permission: "operator",
+  bodyKind: "multipart",
+  body: uploadDoNotCallBody,
+  success: { status: 200, description: "How many are new, and which are no numbers", body: addedDoNotCallAnswer },
+  errors: { 404: "No such file of the organization", 413: "Larger than 100 MB", 415: "Neither a form nor JSON" },
+  run: uploadDoNotCall,
+});
+
+export const removeDoNotCallOperation = defineOperation({
+  id: "contacts.doNotCall.remove",
+  area: "Contacts",
+  method: "delete",
+  path: "/do-not-call/{phone_number}",
+  summary: "Remove a number",
+  permission: "operator",
+  params: doNotCallParams,
+  success: { status: 200, description: "It may be dialled again", body: deletedAnswer },
+  errors: { 404: "The number is not on the list" },
+  run: removeDoNotCall,
+});
+
+export const doNotCallOperations = [
+  listDoNotCallOperation,
+  addDoNotCallOperation,
+  uploadDoNotCallOperation,
+  removeDoNotCallOperation,
+];

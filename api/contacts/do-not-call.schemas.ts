@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
+
+const MAX_NUMBERS = 10_000;
+
+export const doNotCallQuery = z.object({
+  q: optional(z.string().trim().max(32)).meta({ description: "Part of a number" }),
+  cursor: optional(z.string().max(128)).meta({ description: "`next_cursor` of the page before" }),
+  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+});
+
+export const doNotCallEntryAnswer = z
+  .object({
+    phone_number: z.string(),
+    reason: z.string().nullable(),
+    source: z.enum(["manual", "upload", "opt_out", "api"]),
+    created_at: time,
+    expires_at: nullableTime,
+  })
+  .meta({ id: "DoNotCallEntry" });
+
+export const doNotCallAnswer = z.object({
+  do_not_call: z.array(doNotCallEntryAnswer),
+  next_cursor: z.string().nullable(),
+});
+
+export const addDoNotCallBody = z.strictObject({
+  phone_numbers: z
+    .array(z.string().max(64))
+    .min(1)
+    .max(MAX_NUMBERS, `At most ${MAX_NUMBERS} numbers; upload a file instead`),
+  reason: optional(z.string().trim().min(1).max(500)),
+  expires_at: optional(timeInput),
+});
+
+/** Optional: a form with a file comes instead. */
+export const uploadDoNotCallBody = z.strictObject({ object_store_key: z.string().min(1).max(1024) }).optional();
+
+const invalidNumber = z.object({
+  phone_number: z.string(),
+  reason: z.string(),
+  line: z.number().int().optional().meta({ description: "Of uploaded files" }),
+});
+
+export const addedDoNotCallAnswer = z
+  .object({
+    added: z.number().int(),
+    already_listed: z.number().int(),
+    invalid: z.array(invalidNumber).meta({ description: "The first thousand" }),
+    invalid_count: z.number().int(),
+  })
+  .meta({ id: "DoNotCallAddition" });
+
+export const doNotCallParams = z.object({
+  phone_number: z.string().min(1).max(64).meta({ description: "E.164, URL-encoded" }),
+});

@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import { isContactFileKey } from "../../infra/contact-file/object-key.ts";
+import { createImport } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { fileNotFound, listNotFound } from "./contacts.errors.ts";
+import { presentStartedImport } from "./contacts.presenter.ts";
+import type { contactListParams, importBody } from "./contacts.schemas.ts";
+import { startContactImport } from "./start-contact-import.ts";
+
+interface ImportInput {
+  params: z.output<typeof contactListParams>;
+  body: z.output<typeof importBody>;
+}
+
+/**
+ * Row first, then workflow. Both are idempotent: the same Idempotency-Key finds the same row, whose id is the workflow's.
+ * What a crash leaves between them is a `pending` row, which this request repeated or a look at the import starts.
+ */
+export const importContacts = async (context: OperationContext, { params, body }: ImportInput) => {
+  const { organizationId } = context.actor;
+  if (!isContactFileKey(organizationId, body.object_store_key)) throw fileNotFound();
+  const row = await context.inOrganization(async (tx) => {
+    const list = await findList(tx, params.contact_list_id);
+    if (!list) throw listNotFound();
+    const created = await createImport(tx, rowOf(context, { params, body }));
+    await recordTimeline(tx, {
+      organizationId,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `An import into ${list.name} was asked for`,
+      payload: { import_id: created.id, contact_list_id: list.id },
+    });
+    return created;
+  });
+  await startContactImport(context.temporal, row);
+  return presentStartedImport(row);
+};
+
+const rowOf = (context: OperationContext, { params, body }: ImportInput) => ({
+  organization_id: context.actor.organizationId,
+  request_uuid: context.requestUuid(),
+  contact_list_id: params.contact_list_id,
+  object_key: body.object_store_key,
+  mapping: body.mapping ?? {},
+  default_country: body.default_country ?? null,
+  on_duplicate: body.on_duplicate,
+  consent_status: body.consent?.status ?? null,
+  consent_source: body.consent?.source ?? null,
+  created_by: context.actor.userId,
+});

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import { maskNumber } from "../../infra/logger.ts";
+import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { removeFromDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { numberNotListed } from "./contacts.errors.ts";
+import type { doNotCallParams } from "./do-not-call.schemas.ts";
+
+export const removeDoNotCall = (context: OperationContext, { params }: { params: z.output<typeof doNotCallParams> }) =>
+  context.inOrganization(async (tx) => {
+    const number = parsePhoneNumber(params.phone_number);
+    if (!number.ok || !(await removeFromDoNotCall(tx, number.e164))) throw numberNotListed();
+    await recordTimeline(tx, {
+      organizationId: context.actor.organizationId,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `${maskNumber(number.e164)} was removed from the do-not-call list`,
+    });
+    return { message: "The number was removed from the do-not-call list" };
+  });

@@ -1,0 +1,40 @@
+import type { Readable } from "node:stream";
+import type { IncomingMessage } from "node:http";
+import type { z } from "zod";
+import { ContactFileError } from "../../infra/contact-file/contact-file-error.ts";
+import { isContactFileKey } from "../../infra/contact-file/object-key.ts";
+import { readNumbers } from "../../infra/contact-file/read-numbers.ts";
+import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
+import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { addNumbers } from "./add-numbers.ts";
+import { fileNotFound, unreadableFile } from "./contacts.errors.ts";
+import type { uploadDoNotCallBody } from "./do-not-call.schemas.ts";
+import { fileOfForm } from "./file-of-form.ts";
+
+interface UploadInput {
+  body: z.output<typeof uploadDoNotCallBody>;
+  request: { stream: IncomingMessage };
+}
+
+/** Adds the numbers of a file: one in a form, or one that was uploaded through a signed URL before. */
+export const uploadDoNotCall = async (context: OperationContext, { body, request }: UploadInput) => {
+  const country = await context.inOrganization(countryOfOrganization);
+  const file = body ? await fileOfStore(context, body.object_store_key) : await fileOfForm(request.stream);
+  try {
+    return await addNumbers(context, readNumbers(file, country), { source: "upload" });
+  } catch (error) {
+    if (error instanceof ContactFileError) throw unreadableFile(error.message);
+    throw error;
+  }
+};
+
+const fileOfStore = async ({ actor, objectStore }: OperationContext, key: string): Promise<Readable> => {
+  if (!isContactFileKey(actor.organizationId, key)) throw fileNotFound();
+  try {
+    return await objectStore.read(key);
+  } catch (error) {
+    if (error instanceof ObjectMissingError) throw fileNotFound();
+    throw error;
+  }
+};

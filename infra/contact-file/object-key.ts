@@ -1,0 +1,20 @@
+import { extname } from "node:path";
+
+const MAX_NAME_LENGTH = 100;
+
+/** Where an uploaded file of contacts lies: under its organization, under a name that needs no escaping. */
+export const contactFileKey = (file: { organizationId: number; uuid: string; fileName: string }): string => {
+  const extension = extname(file.fileName).toLowerCase();
+  const stem = file.fileName.slice(0, file.fileName.length - extension.length);
+  const safe =
+    stem
+      .replaceAll(/[^\w-]+/g, "_")
+      .replaceAll(/^_+|_+$/g, "")
+      .slice(0, MAX_NAME_LENGTH) || "contacts";
+  return `org-${file.organizationId}/contacts/${file.uuid}/${safe}${extension}`;
+};
+
+/** Whether `key` is one that `contactFileKey` gave this very organization; any other does not exist for it. */
+export const isContactFileKey = (organizationId: number, key: string): boolean =>
+  key.startsWith(`org-${organizationId}/contacts/`) &&
+  /^org-\d+\/contacts\/[0-9a-f-]{36}\/[\w-]+\.(csv|xlsx)$/.test(key);
