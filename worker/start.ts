@@ -24,6 +24,7 @@ const run = async (): Promise<void> => {
   const bundle = await loadWorkflowBundle(process.env["WORKFLOW_BUNDLE"]);
   const workers = await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps });
   logger.info({ queues: workers.map((worker) => worker.options.taskQueue) }, "worker is ready");
+  process.send?.("ready"); // to the supervisor of the embedded stack
   // SIGTERM and SIGINT drain: the runtime shuts every worker down, their promises resolve.
   await Promise.all(workers.map((worker) => worker.run()));
   await close();

@@ -18,16 +18,17 @@ export interface ProcessOptions {
   showOutput?: boolean;
   /** Runs it as another user (only root may). */
   user?: { uid: number; gid: number };
-  /** Asked again and again until it says true. May reject: that counts as "not yet". */
-  isReady: (child: ChildProcess) => Promise<boolean> | boolean;
+  /**
+   * Asked again and again until it says true. May reject: that counts as "not yet".
+   * Without it the program, a Node one, says so itself: `process.send("ready")`.
+   */
+  isReady?: (child: ChildProcess) => Promise<boolean> | boolean;
   readyTimeoutMs?: number;
   /** The signal that makes it stop in good order. */
   stopSignal?: NodeJS.Signals;
   stopTimeoutMs?: number;
   /** Gives the start up. */
   signal?: AbortSignal;
-  /** Opens a channel for messages: a Node child may report itself ready and hears when this process is gone. */
-  messages?: boolean;
 }
 
 export interface ProcessEnd {
@@ -65,7 +66,11 @@ export const startProcess = async (options: ProcessOptions): Promise<RunningProc
   });
   const { pid } = child;
   if (pid === undefined) throw new LocalStackError(`${options.name} could not be run: ${await launchError(child)}.`);
-  const stop = () => stopProcess(pid, { ended, ...options });
+  let over = false;
+  void ended.then(() => (over = true));
+  const stop = async () => {
+    if (!over) await stopProcess(pid, { ended, ...options }); // later, its id may be another process's
+  };
   try {
     await waitUntilReady(child, { ...options, ended });
   } catch (error) {
@@ -119,7 +124,7 @@ const launch = (options: ProcessOptions): ChildProcess => {
     env: options.env ?? process.env,
     cwd: options.cwd ?? "/",
     detached: true,
-    stdio: ["ignore", output, output, ...(options.messages ? (["ipc"] as const) : [])],
+    stdio: ["ignore", output, output, ...(options.isReady ? [] : (["ipc"] as const))],
     ...options.user,
   });
   if (options.showOutput) copyOutput(child, options.logFile);
@@ -150,9 +155,10 @@ const launchError = (child: ChildProcess) =>
 const waitUntilReady = async (child: ChildProcess, options: ProcessOptions & { ended: Promise<ProcessEnd> }) => {
   const timeoutMs = options.readyTimeoutMs ?? 60_000;
   const deadline = Date.now() + timeoutMs;
+  const isReady = options.isReady ?? saysReady(child);
   let end: ProcessEnd | undefined;
   void options.ended.then((result) => (end = result));
-  while (!(await readyNow(child, options))) {
+  while (!(await readyNow(child, isReady))) {
     options.signal?.throwIfAborted();
     if (end) throw new LocalStackError(`${options.name} did not start: it ${describeEnd(end)}.`);
     if (Date.now() > deadline) {
@@ -162,10 +168,16 @@ const waitUntilReady = async (child: ChildProcess, options: ProcessOptions & { e
   }
 };
 
-const readyNow = async (child: ChildProcess, { isReady }: ProcessOptions) => {
+const readyNow = async (child: ChildProcess, isReady: NonNullable<ProcessOptions["isReady"]>) => {
   try {
     return await isReady(child);
   } catch {
     return false; // a refused connection, most often: not yet
   }
+};
+
+const saysReady = (child: ChildProcess) => {
+  let ready = false;
+  child.on("message", (message) => (ready ||= message === "ready"));
+  return () => ready;
 };

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
+import { errorCode } from "./failure.ts";
 
 /**
  * Below the range that outgoing connections take their ports from (32768 and up on Linux), so that no connection can
@@ -10,15 +11,15 @@ import { dirname } from "node:path";
 const LOWEST_PORT = 15_000;
 const HIGHEST_PORT = 32_000;
 
-/** Whether a server could listen on this port now. Rejects for any reason but a port in use or a forbidden one. */
-export const isPortFree = (port: number, host = "127.0.0.1"): Promise<boolean> =>
-  new Promise((resolve, reject) => {
+/** Why no server can listen there now ("EADDRINUSE", "EACCES", "EADDRNOTAVAIL"), or undefined when one can. */
+export const listenFault = (port: number, host = "127.0.0.1"): Promise<string | undefined> =>
+  new Promise((resolve) => {
     const server = createServer();
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      error.code === "EADDRINUSE" || error.code === "EACCES" ? resolve(false) : reject(error),
-    );
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once("error", (error) => resolve(errorCode(error) ?? "EADDRINUSE"));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
+
+export const isPortFree = async (port: number): Promise<boolean> => (await listenFault(port)) === undefined;
 
 /** A loopback port that nobody listens on. Nothing holds it: bind it soon. */
 export const freePort = async (avoid: ReadonlySet<number> = new Set()): Promise<number> => {

@@ -1,0 +1,159 @@
+import { join } from "node:path";
+import type { Config } from "../config/config.ts";
+import { startProcess } from "./local-process.ts";
+import { startObjectStore } from "./object-store.ts";
+import { startPostgres } from "./postgres.ts";
+import type { StackPlan } from "./stack-plan.ts";
+import type { Part } from "./supervisor.ts";
+import { startTemporalDevServer } from "./temporal.ts";
+
+const DATABASE = "ringdown";
+const DRAIN_TIMEOUT_MS = 30_000;
+
+/** The servers that no variable names a real one for, in no particular order. */
+export const serverParts = (plan: StackPlan): Part[] => {
+  const { embedded } = plan;
+  return [
+    ...(embedded.postgres ? [postgresPart(plan)] : []),
+    ...(embedded.temporal ? [temporalPart(plan)] : []),
+    ...(embedded.objectStore ? [objectStorePart(plan)] : []),
+    ...(embedded.simulator ? [simulatorPart(plan)] : []),
+  ];
+};
+
+const postgresPart = ({ folders, ports, environment }: StackPlan): Part => ({
+  name: "postgres",
+  start: async (signal) => {
+    const dir = join(folders.data, "postgres");
+    const postgres = await startPostgres({
+      dir,
+      port: ports.postgres,
+      logFile: logOf(folders.logs, "postgres"),
+      signal,
+    });
+    await postgres.createDatabase(DATABASE);
+    environment["DATABASE_URL"] = postgres.url(DATABASE);
+    return postgres;
+  },
+});
+
+const temporalPart = ({ folders, ports, environment, config, onInstall }: StackPlan): Part => ({
+  name: "temporal",
+  start: async (signal) => {
+    const temporal = await startTemporalDevServer({
+      dir: join(folders.data, "temporal"),
+      port: ports.temporal,
+      uiPort: ports.temporalUi,
+      namespace: config.TEMPORAL_NAMESPACE,
+      logFile: logOf(folders.logs, "temporal"),
+      onInstall,
+      signal,
+    });
+    environment["TEMPORAL_ADDRESS"] = temporal.address;
+    environment["TEMPORAL_UI_URL"] = temporal.uiUrl;
+    return temporal;
+  },
+});
+
+const objectStorePart = ({ folders, ports, environment, onInstall }: StackPlan): Part => ({
+  name: "object-store",
+  start: async (signal) => {
+    const store = await startObjectStore({
+      dir: join(folders.data, "object-store"),
+      port: ports.objectStore,
+      accessKey: environment["S3_ACCESS_KEY"],
+      secretKey: environment["S3_SECRET_KEY"],
+      logFile: logOf(folders.logs, "object-store"),
+      onInstall,
+      signal,
+    });
+    environment["S3_ENDPOINT"] = store.endpoint;
+    return store;
+  },
+});
+
+const simulatorPart = ({ folders, ports, environment, entryPoints }: StackPlan): Part => ({
+  name: "simulator",
+  start: async (signal) => {
+    const baseUrl = `http://127.0.0.1:${ports.simulator}`;
+    const simulator = await startProcess({
+      name: "The carrier simulator",
+      command: process.execPath,
+      args: [entryPoints.simulator],
+      env: {
+        ...environment,
+        SIMULATOR_PORT: String(ports.simulator),
+        SIMULATOR_DATA_DIR: join(folders.data, "simulator"),
+      },
+      cwd: folders.root,
+      logFile: logOf(folders.logs, "simulator"),
+      isReady: () => answers(baseUrl),
+      signal,
+    });
+    environment["CARRIER_SIMULATOR_BASE_URL"] = baseUrl;
+    return simulator;
+  },
+});
+
+/** Brings the database up to date; the same command serves a database of one's own. */
+export const runMigrations = async (
+  { folders, environment, entryPoints }: StackPlan,
+  signal: AbortSignal,
+): Promise<void> => {
+  // It is over when it is done: "ready" never comes, a good end does.
+  const migration = await startProcess({
+    name: "The migration of the database",
+    command: process.execPath,
+    args: [entryPoints.migrate],
+    env: environment,
+    cwd: folders.root,
+    logFile: logOf(folders.logs, "migrate"),
+    isReady: (child) => child.exitCode === 0,
+    readyTimeoutMs: 300_000,
+    signal,
+  });
+  await migration.ended;
+};
+
+export const apiPart = ({ config, ...plan }: StackPlan): Part => ({
+  name: "api",
+  start: (signal) =>
+    startProcess({
+      ...nodeProgram(plan, { name: "api", entryPoint: plan.entryPoints.api }),
+      isReady: async () => (await fetch(`${localUrl(config)}/api/v1/health`)).ok,
+      signal,
+    }),
+});
+
+export const workerPart = (plan: StackPlan): Part => ({
+  name: "worker",
+  start: (signal) =>
+    startProcess({ ...nodeProgram(plan, { name: "worker", entryPoint: plan.entryPoints.worker }), signal }),
+});
+
+const nodeProgram = (
+  { folders, environment, showLogs }: Pick<StackPlan, "folders" | "environment" | "showLogs">,
+  { name, entryPoint }: { name: string; entryPoint: string },
+) => ({
+  name: `The ${name} process`,
+  command: process.execPath,
+  args: [entryPoint],
+  env: { ...environment },
+  cwd: folders.root,
+  logFile: logOf(folders.logs, name),
+  showOutput: showLogs,
+  stopTimeoutMs: DRAIN_TIMEOUT_MS,
+});
+
+/** Where this machine reaches the API, which may listen on every address. */
+export const localUrl = ({ HOST, PORT }: Pick<Config, "HOST" | "PORT">): string => {
+  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
+};
+
+const logOf = (logs: string, name: string) => join(logs, `${name}.log`);
+
+const answers = async (url: string): Promise<boolean> => {
+  await fetch(url);
+  return true;
+};

@@ -1,0 +1,127 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Config, readConfig } from "../config/config.ts";
+import { LocalStackError } from "./failure.ts";
+import { freePort, listenFault, rememberedPorts } from "./ports.ts";
+import { stackSecrets } from "./stack-secrets.ts";
+
+export interface EntryPoints {
+  simulator: string;
+  migrate: string;
+  api: string;
+  worker: string;
+}
+
+type PortName = "postgres" | "temporal" | "temporalUi" | "objectStore" | "simulator";
+
+/** Everything about a stack that is settled before its first process starts. */
+export interface StackPlan {
+  config: Config;
+  folders: { root: string; data: string; run: string; logs: string };
+  /** Which servers run here, because no variable names a real one. */
+  embedded: { postgres: boolean; temporal: boolean; objectStore: boolean; simulator: boolean };
+  ports: Record<PortName, number>;
+  /** What the processes are given; each server adds its address once it is up. */
+  environment: NodeJS.ProcessEnv;
+  entryPoints: EntryPoints;
+  showLogs: boolean;
+  onInstall: (message: string) => void;
+}
+
+export interface PlanOptions {
+  /** Default: this process's. */
+  environment?: NodeJS.ProcessEnv;
+  /** Show the logs of the API and the worker on the terminal too. */
+  showLogs?: boolean;
+  onInstall?: (message: string) => void;
+  /** For tests: other programs in place of the real ones. */
+  entryPoints?: Partial<EntryPoints>;
+}
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+const ENTRY_POINTS: EntryPoints = {
+  simulator: join(ROOT, "infra/telephony/simulator/simulator.start.ts"),
+  migrate: join(ROOT, "infra/postgres/migrate.ts"),
+  api: join(ROOT, "api/start.ts"),
+  worker: join(ROOT, "worker/start.ts"),
+};
+
+/** Where people expect these servers. */
+const PREFERRED_PORTS = { postgres: 5432, temporal: 7233, temporalUi: 8233, objectStore: 8333, simulator: 8090 };
+
+/**
+ * The configuration of the data folder: a sentence for every fault. PORT 0 takes any free port.
+ * @throws ConfigurationError
+ */
+export const readStackConfig = (environment: NodeJS.ProcessEnv): Config & { dataDir: string } => {
+  const config = readConfig(environment);
+  return { ...config, dataDir: resolve(config.DATA_DIR) };
+};
+
+/**
+ * Settles addresses and secrets; remembers in the data folder what it made up.
+ * @throws LocalStackError when the API's port is taken.
+ */
+export const planStack = async (config: Config & { dataDir: string }, options: PlanOptions): Promise<StackPlan> => {
+  const data = config.dataDir;
+  const folders = { root: ROOT, data, run: join(data, "run"), logs: join(data, "logs") };
+  mkdirSync(folders.logs, { recursive: true });
+  const port = await apiPort(config);
+  const ports = await rememberedPorts(join(folders.run, "ports.json"), PREFERRED_PORTS);
+  const given = options.environment ?? process.env;
+  const settled = { ...config, PORT: port };
+  return {
+    config: settled,
+    folders,
+    embedded: {
+      postgres: !config.DATABASE_URL,
+      temporal: !config.TEMPORAL_ADDRESS,
+      objectStore: !config.S3_ENDPOINT,
+      simulator: !config.CARRIER_SIMULATOR_BASE_URL,
+    },
+    ports,
+    environment: { ...given, ...madeUp(settled, folders), NODE_ENV: given["NODE_ENV"] || "production" },
+    entryPoints: { ...ENTRY_POINTS, ...options.entryPoints },
+    showLogs: options.showLogs ?? false,
+    onInstall: options.onInstall ?? (() => {}),
+  };
+};
+
+const madeUp = (config: Config, folders: { data: string }): NodeJS.ProcessEnv => {
+  const secrets = stackSecrets(join(folders.data, "secrets.json"));
+  return {
+    HOST: config.HOST,
+    PORT: String(config.PORT),
+    DATA_DIR: folders.data,
+    PUBLIC_BASE_URL: config.PUBLIC_BASE_URL ?? `http://${publicHost(config.HOST)}:${config.PORT}`,
+    TEMPORAL_NAMESPACE: config.TEMPORAL_NAMESPACE,
+    S3_BUCKET: config.S3_BUCKET,
+    ENCRYPTION_KEY: config.ENCRYPTION_KEY ?? secrets.ENCRYPTION_KEY,
+    SIMULATOR_SIGNING_KEY: config.SIMULATOR_SIGNING_KEY ?? secrets.SIMULATOR_SIGNING_KEY,
+    ...objectStoreKeys(config, secrets),
+  };
+};
+
+/** Keys of a real store are never made up: the processes themselves say when they are missing. */
+const objectStoreKeys = (config: Config, made: { S3_ACCESS_KEY: string; S3_SECRET_KEY: string }) => {
+  if (config.S3_ENDPOINT) return {};
+  return {
+    S3_ACCESS_KEY: config.S3_ACCESS_KEY ?? made.S3_ACCESS_KEY,
+    S3_SECRET_KEY: config.S3_SECRET_KEY ?? made.S3_SECRET_KEY,
+  };
+};
+
+const publicHost = (host: string) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
+
+const apiPort = async ({ HOST, PORT }: Config): Promise<number> => {
+  if (PORT === 0) return freePort();
+  const fault = await listenFault(PORT, HOST);
+  if (fault === undefined) return PORT;
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} is in use: stop what listens there, or choose another one with PORT.`,
+    EACCES: `Port ${PORT} may not be listened on: choose one above 1023 with PORT.`,
+  };
+  throw new LocalStackError(sentences[fault] ?? `${HOST} is not an address of this machine (${fault}): correct HOST.`);
+};

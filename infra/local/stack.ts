@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { errorMessage } from "./failure.ts";
+import { claimDataFolder, endLeftovers } from "./run-folder.ts";
+import { apiPart, localUrl, runMigrations, serverParts, workerPart } from "./stack-parts.ts";
+import { type PlanOptions, planStack, readStackConfig, type StackPlan } from "./stack-plan.ts";
+import { createSupervisor, type Supervisor } from "./supervisor.ts";
+
+/** In the order in which they are ended. */
+const PART_NAMES = ["api", "worker", "simulator", "object-store", "temporal", "postgres"] as const;
+export type PartName = (typeof PART_NAMES)[number];
+
+export interface StackOptions extends PlanOptions {
+  /** Told what happens to the processes, a sentence at a time. */
+  onEvent?: (sentence: string) => void;
+  /** Gives the start up: everything that was started is stopped, and the start rejects. */
+  signal?: AbortSignal;
+}
+
+export interface StackAddresses {
+  /** Root of the API, as this machine reaches it. */
+  api: string;
+  /** host:port of Temporal's frontend. */
+  temporal: string | undefined;
+  temporalUi: string | undefined;
+  objectStore: string | undefined;
+  simulator: string | undefined;
+}
+
+export interface RunningStack {
+  addresses: StackAddresses;
+  /** What the API and the worker were given; enough to run another one beside them. */
+  environment: NodeJS.ProcessEnv;
+  dataDir: string;
+  /** The process of a part now; undefined while it is down, or when a real server does its work. */
+  pid(name: PartName): number | undefined;
+  /** Sends a signal to a part's process; says whether there was one. */
+  kill(name: PartName, signal: NodeJS.Signals): boolean;
+  /** Drains and stops everything, API and worker first. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole platform on embedded parts and keeps it running. With nothing configured everything is local;
+ * where DATABASE_URL, TEMPORAL_ADDRESS, S3_ENDPOINT or CARRIER_SIMULATOR_BASE_URL names a real server, that one is used.
+ * @throws ConfigurationError, LocalStackError: for the person at the terminal; nothing is left running then.
+ */
+export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
+  const config = readStackConfig(options.environment ?? process.env);
+  const release = claimDataFolder(config.dataDir);
+  const onEvent = options.onEvent ?? (() => {});
+  try {
+    await endLeftovers(join(config.dataDir, "run"), PART_NAMES);
+    const plan = await planStack(config, { ...options, onInstall: options.onInstall ?? onEvent });
+    const supervisor = createSupervisor({ runFolder: plan.folders.run, onEvent });
+    await startParts(plan, supervisor, options.signal);
+    return runningStack(plan, supervisor, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+};
+
+const startParts = async (
+  plan: StackPlan,
+  supervisor: Supervisor,
+  signal: AbortSignal = new AbortController().signal,
+) => {
+  const giveUp = () => void supervisor.stop();
+  signal.addEventListener("abort", giveUp);
+  try {
+    signal.throwIfAborted();
+    await supervisor.start(serverParts(plan));
+    await runMigrations(plan, signal);
+    await supervisor.start([apiPart(plan), workerPart(plan)]);
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+};
+
+const runningStack = (plan: StackPlan, supervisor: Supervisor, release: () => void): RunningStack => ({
+  addresses: {
+    api: localUrl(plan.config),
+    temporal: plan.environment["TEMPORAL_ADDRESS"],
+    temporalUi: plan.environment["TEMPORAL_UI_URL"],
+    objectStore: plan.environment["S3_ENDPOINT"],
+    simulator: plan.environment["CARRIER_SIMULATOR_BASE_URL"],
+  },
+  environment: { ...plan.environment },
+  dataDir: plan.folders.data,
+  pid: (name) => supervisor.pid(name),
+  kill: (name, signal) => {
+    const pid = supervisor.pid(name);
+    return pid !== undefined && process.kill(pid, signal);
+  },
+  stop: async () => {
+    await supervisor.stop();
+    release();
+  },
+});
+
+/** For a program around the stack: what to print of an error, or undefined when it is a defect of ours. */
+export const sentenceOf = (error: unknown): string | undefined =>
+  error instanceof Error && ["LocalStackError", "ConfigurationError"].includes(error.name)
+    ? errorMessage(error)
+    : undefined;

@@ -1,0 +1,48 @@
+import { type RunningStack, sentenceOf, startStack } from "./stack.ts";
+
+const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+
+const main = async (): Promise<void> => {
+  const leaving = leaveOnSignal();
+  say("Starting Ringdown …");
+  const stack = await startStack({ showLogs: true, onEvent: say, signal: leaving });
+  say(welcome(stack));
+  await new Promise<void>((resolve) => {
+    if (leaving.aborted) resolve();
+    leaving.addEventListener("abort", () => resolve());
+  });
+  await stack.stop();
+  say("Stopped.");
+};
+
+/** The first Ctrl-C or SIGTERM drains; a second one leaves at once, and the system ends what still runs. */
+const leaveOnSignal = (): AbortSignal => {
+  const leaving = new AbortController();
+  const leave = () => {
+    if (leaving.signal.aborted) process.exit(1);
+    say("Stopping: calls and requests in progress are finished first. Once more to leave at once.");
+    leaving.abort();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
+  return leaving.signal;
+};
+
+const welcome = ({ addresses, dataDir }: RunningStack): string =>
+  [
+    "Ringdown is running.",
+    `  API            ${addresses.api}/api/v1`,
+    `  API page       ${addresses.api}/docs`,
+    ...(addresses.temporalUi ? [`  Temporal UI    ${addresses.temporalUi}`] : []),
+    `  Data and logs  ${dataDir}`,
+    "Ctrl-C stops it.",
+  ].join("\n");
+
+try {
+  await main();
+} catch (error) {
+  const sentence = sentenceOf(error);
+  const interrupted = error instanceof Error && error.name === "AbortError";
+  if (sentence === undefined && !interrupted) throw error;
+  say(interrupted ? "Stopped before it was up." : (sentence ?? ""));
+  process.exitCode = 1;
+}

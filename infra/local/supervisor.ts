@@ -1,0 +1,147 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { errorMessage } from "./failure.ts";
+import { describeEnd, type RunningProcess } from "./local-process.ts";
+import { clearProcessRecord, recordProcess } from "./run-folder.ts";
+
+/** Something that is kept running. */
+export interface Part {
+  /** Also the name of its pid file. */
+  name: string;
+  /** Starts it and resolves when it is ready; leaves nothing behind when it rejects. */
+  start(signal: AbortSignal): Promise<RunningProcess>;
+}
+
+export interface SupervisorOptions {
+  /** Folder of the pid files. */
+  runFolder: string;
+  /** Told what happens, a sentence at a time. */
+  onEvent?: (sentence: string) => void;
+  /** Wait before the first restart; doubled up to the longest while it keeps ending. */
+  firstRestartDelayMs?: number;
+  longestRestartDelayMs?: number;
+  /** One that ran this long starts from the first delay again. */
+  stableAfterMs?: number;
+}
+
+export interface Supervisor {
+  /** Starts parts side by side and keeps them running. Rejects when the first start of one fails. */
+  start(parts: Part[]): Promise<void>;
+  /** The process of a part now; undefined while it is down. */
+  pid(name: string): number | undefined;
+  /** Stops everything, the last started first. May be called at any time, more than once. */
+  stop(): Promise<void>;
+}
+
+interface Supervised {
+  part: Part;
+  running?: RunningProcess;
+  /** Resolves when its loop has ended; never rejects. */
+  done: Promise<void>;
+}
+
+export const createSupervisor = (options: SupervisorOptions): Supervisor => {
+  const groups: Supervised[][] = [];
+  const stopping = new AbortController();
+  const context = { ...options, signal: stopping.signal };
+  let stopped: Promise<void> | undefined;
+
+  return {
+    start: async (parts) => {
+      stopping.signal.throwIfAborted();
+      const starting = parts.map((part) => startAndKeep(part, context));
+      groups.push(starting.map(({ supervised }) => supervised));
+      const starts = await Promise.allSettled(starting.map(({ started }) => started));
+      const failure = starts.find((start) => start.status === "rejected");
+      if (failure) throw failure.reason;
+    },
+    pid: (name) => groups.flat().find(({ part }) => part.name === name)?.running?.pid,
+    stop: () => {
+      stopping.abort();
+      stopped ??= stopGroups(groups, options.runFolder);
+      return stopped;
+    },
+  };
+};
+
+type Context = SupervisorOptions & { signal: AbortSignal };
+
+const startAndKeep = (part: Part, context: Context) => {
+  const supervised: Supervised = { part, done: Promise.resolve() };
+  const started = startOnce(supervised, context);
+  supervised.done = started.then(
+    () => keepRunning(supervised, context),
+    () => {}, // told to whoever waits for the start
+  );
+  return { supervised, started };
+};
+
+const startOnce = async (supervised: Supervised, { runFolder, signal }: Context) => {
+  const { part } = supervised;
+  const running = await part.start(signal);
+  supervised.running = running;
+  recordProcess(runFolder, { name: part.name, pid: running.pid });
+};
+
+const keepRunning = async (supervised: Supervised, context: Context): Promise<void> => {
+  const { signal, onEvent = () => {} } = context;
+  const backOff = createBackOff(context);
+  while (!signal.aborted) {
+    const { running } = supervised;
+    const startedAt = performance.now();
+    const end = await Promise.race([running?.ended, aborted(signal)]);
+    if (signal.aborted || !end) return;
+    supervised.running = undefined;
+    clearProcessRecord(context.runFolder, supervised.part.name);
+    const waitMs = backOff.next(performance.now() - startedAt);
+    onEvent(`${supervised.part.name} ${describeEnd(end)}; starting it again in ${waitMs / 1000} s.`);
+    await startAgain(supervised, { context, backOff, waitMs });
+  }
+};
+
+const startAgain = async (supervised: Supervised, restart: { context: Context; backOff: BackOff; waitMs: number }) => {
+  const { signal, onEvent = () => {} } = restart.context;
+  for (let waitMs = restart.waitMs; !signal.aborted; ) {
+    try {
+      await delay(waitMs, undefined, { signal });
+      await startOnce(supervised, restart.context);
+      return onEvent(`${supervised.part.name} runs again.`);
+    } catch (error) {
+      if (signal.aborted) return;
+      waitMs = restart.backOff.next(0);
+      onEvent(`${supervised.part.name} did not start: ${errorMessage(error)} Trying again in ${waitMs / 1000} s.`);
+    }
+  }
+};
+
+type BackOff = ReturnType<typeof createBackOff>;
+
+const createBackOff = (options: SupervisorOptions) => {
+  const { firstRestartDelayMs = 250, longestRestartDelayMs = 10_000, stableAfterMs = 30_000 } = options;
+  let waitMs = firstRestartDelayMs;
+  return {
+    /** How long to wait after it ran for so long. */
+    next: (ranForMs: number): number => {
+      if (ranForMs >= stableAfterMs) waitMs = firstRestartDelayMs;
+      const now = waitMs;
+      waitMs = Math.min(waitMs * 2, longestRestartDelayMs);
+      return now;
+    },
+  };
+};
+
+const stopGroups = async (groups: Supervised[][], runFolder: string): Promise<void> => {
+  for (const group of groups.toReversed()) await Promise.all(group.map((supervised) => stopOne(supervised, runFolder)));
+};
+
+const stopOne = async (supervised: Supervised, runFolder: string) => {
+  await supervised.done;
+  await supervised.running?.stop();
+  if (supervised.running) clearProcessRecord(runFolder, supervised.part.name);
+  supervised.running = undefined;
+};
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
