@@ -1,5 +1,7 @@
+import { agentsOperations } from "./agents/agents.operations.ts";
 import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
+import { channelsOperations } from "./channels/channels.operations.ts";
 import { contactsOperations } from "./contacts/contacts.operations.ts";
 import type { AnyOperation } from "./http/operation.ts";
 import { organizationsOperations } from "./organizations/organizations.operations.ts";
@@ -13,5 +15,7 @@ export const operations: readonly AnyOperation[] = [
   ...organizationsOperations,
   ...apiKeysOperations,
   ...telephonyOperations,
+  ...agentsOperations,
+  ...channelsOperations,
   ...contactsOperations,
 ];

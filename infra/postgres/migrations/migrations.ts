@@ -5,6 +5,8 @@ import * as contactsCampaignsCalls from "./0003-contacts-campaigns-calls.ts";
 import * as rowLevelSecurity from "./0004-row-level-security.ts";
 import * as phoneNumberAccounts from "./0005-phone-number-accounts.ts";
 import * as contactImports from "./0006-contact-imports.ts";
+import * as campaignRequests from "./0007-campaign-requests.ts";
+import * as timelineMilliseconds from "./0008-timeline-milliseconds.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +16,6 @@ export const migrations: Record<string, Migration> = {
   "0004-row-level-security": rowLevelSecurity,
   "0005-phone-number-accounts": phoneNumberAccounts,
   "0006-contact-imports": contactImports,
+  "0007-campaign-requests": campaignRequests,
+  "0008-timeline-milliseconds": timelineMilliseconds,
 };

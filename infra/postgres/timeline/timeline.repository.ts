@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { TimelineEventsTable } from "./timeline.table.ts";
+import type { Blocked, TimelineEventsTable } from "./timeline.table.ts";
 
 export type TimelineKind = Insertable<TimelineEventsTable>["kind"];
 
@@ -14,18 +14,21 @@ export interface TimelineEntry {
   payload?: object;
   agentId?: number | null;
   runId?: number | null;
+  /** The channel; when left out, the one that the agent is in now. */
   folderId?: number | null;
   campaignId?: number | null;
   threadId?: string | null;
   isDeliverable?: boolean;
-  blocked?: { reason: string; says: string; ways: string[] };
+  /** Said to, or by, the built-in assistant. */
+  assistant?: boolean;
+  blocked?: Blocked;
 }
 
 /** Writes to the feed in the transaction of the change it tells of; gives the event's id. */
 export const recordTimeline = async (tx: OrganizationTransaction, entry: TimelineEntry): Promise<number> => {
   const { id } = await tx
     .insertInto("timeline_events")
-    .values({
+    .values(({ selectFrom }) => ({
       organization_id: entry.organizationId,
       kind: entry.kind,
       actor: entry.actor,
@@ -33,12 +36,16 @@ export const recordTimeline = async (tx: OrganizationTransaction, entry: Timelin
       payload: entry.payload ?? {},
       agent_id: entry.agentId ?? null,
       run_id: entry.runId ?? null,
-      folder_id: entry.folderId ?? null,
+      folder_id:
+        entry.folderId === undefined && entry.agentId
+          ? selectFrom("agents").select("folder_id").where("id", "=", entry.agentId)
+          : (entry.folderId ?? null),
       campaign_id: entry.campaignId ?? null,
       thread_id: entry.threadId ?? null,
       is_deliverable: entry.isDeliverable ?? false,
+      assistant: entry.assistant ?? false,
       blocked: entry.blocked ?? null,
-    })
+    }))
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

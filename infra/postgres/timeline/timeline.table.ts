@@ -1,11 +1,35 @@
-import type { Generated, GeneratedAlways } from "kysely";
-import type { GeneratedJson, GeneratedTimestamp, Json } from "../columns.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { GeneratedJson, GeneratedTimestamp } from "../columns.ts";
+
+/** Why something did not happen, in a sentence, and what can be done. */
+export interface Blocked {
+  reason: string;
+  says: string;
+  ways: string[];
+}
 
 export interface TimelineEventsTable {
   id: GeneratedAlways<number>;
   organization_id: number;
   at: GeneratedTimestamp;
-  kind: "message" | "draft" | "call_started" | "call_ended" | "outcome" | "question" | "decision" | "action_proposed" | "action_settled" | "edit_proposed" | "edit_settled" | "secret_requested" | "secret_provided" | "deliverable" | "campaign" | "document" | "system";
+  kind:
+    | "message"
+    | "draft"
+    | "call_started"
+    | "call_ended"
+    | "outcome"
+    | "question"
+    | "decision"
+    | "action_proposed"
+    | "action_settled"
+    | "edit_proposed"
+    | "edit_settled"
+    | "secret_requested"
+    | "secret_provided"
+    | "deliverable"
+    | "campaign"
+    | "document"
+    | "system";
   actor: string;
   summary: string;
   payload: GeneratedJson;
@@ -18,5 +42,5 @@ export interface TimelineEventsTable {
   campaign_id: number | null;
   credits: Generated<number>;
   included: boolean | null;
-  blocked: Json | null;
+  blocked: ColumnType<Blocked | null>;
 }

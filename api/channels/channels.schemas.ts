@@ -1,0 +1,104 @@
+import { z } from "zod";
+import {
+  booleanParameter,
+  idParameter,
+  jsonObject,
+  nullableTime,
+  optional,
+  time,
+  timeInput,
+  withDefault,
+} from "../http/fields.ts";
+
+export const channelParams = z.object({ folder_id: idParameter });
+export const channelBody = z.strictObject({ name: z.string().trim().min(1).max(100) });
+
+export const channelAnswer = z
+  .object({ id: z.number().int(), name: z.string(), created_at: time })
+  .meta({ id: "Channel" });
+export const channelListAnswer = z.array(channelAnswer);
+export const deletedAnswer = z.object({ success: z.boolean() });
+
+const kind = z.enum([
+  "message",
+  "draft",
+  "call_started",
+  "call_ended",
+  "outcome",
+  "question",
+  "decision",
+  "action_proposed",
+  "action_settled",
+  "edit_proposed",
+  "edit_settled",
+  "secret_requested",
+  "secret_provided",
+  "deliverable",
+  "campaign",
+  "document",
+  "system",
+]);
+
+/** `?kinds=outcome&kinds=message` and `?kinds=outcome,message` alike; none means all. */
+const kinds = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) =>
+    [value]
+      .flat()
+      .flatMap((part) => part.split(","))
+      .filter((part) => part !== ""),
+  )
+  .pipe(z.array(kind).max(100))
+  .transform((list) => (list.length === 0 ? undefined : list));
+
+export const timelineQuery = z
+  .object({
+    workflow_id: optional(idParameter),
+    workflow_run_id: optional(idParameter).meta({ description: "One call: reads forwards, oldest first" }),
+    folder_id: optional(idParameter),
+    assistant: withDefault(booleanParameter, false).meta({ description: "Only talk with the built-in assistant" }),
+    thread_id: optional(z.string().min(1).max(255)),
+    kinds: optional(kinds).meta({ description: "Repeated or separated by commas" }),
+    deliverables_only: withDefault(booleanParameter, false),
+    include_transcripts: withDefault(booleanParameter, false).meta({ description: "Also what was said in calls" }),
+    limit: withDefault(z.coerce.number().int().min(1).max(500), 100),
+    before_at: optional(timeInput).meta({
+      description: "`next_before_at` of the page before; with workflow_run_id too",
+    }),
+    before_id: optional(idParameter).meta({ description: "`next_before_id` of the page before" }),
+  })
+  .refine((query) => query.before_id === undefined || query.before_at !== undefined, {
+    path: ["before_at"],
+    message: "before_id needs before_at: send both as the page before gave them",
+  });
+
+const id = z.number().int();
+
+const timelineEventAnswer = z
+  .object({
+    id,
+    at: time,
+    kind,
+    actor: z.string(),
+    summary: z.string(),
+    payload: jsonObject,
+    is_deliverable: z.boolean(),
+    workflow_id: id.nullable(),
+    workflow_run_id: id.nullable(),
+    folder_id: id.nullable(),
+    campaign_id: id.nullable(),
+    thread_id: z.string().nullable(),
+    credits: z.number(),
+    included: z.boolean().nullable(),
+    blocked: z.object({ reason: z.string(), says: z.string(), ways: z.array(z.string()) }).nullable(),
+  })
+  .meta({ id: "TimelineEvent" });
+
+export const timelineAnswer = z
+  .object({
+    events: z.array(timelineEventAnswer),
+    next_before_at: nullableTime.meta({ description: "Where the following page begins; null on the last" }),
+    next_before_id: id.nullable(),
+    truncated: z.boolean().meta({ description: "Whether there is a following page" }),
+  })
+  .meta({ id: "TimelineResponse" });

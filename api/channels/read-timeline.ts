@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { readTimelinePage } from "../../infra/postgres/timeline/timeline-page.repository.ts";
+import { notFound } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { channelNotFound } from "./channels.errors.ts";
+import { presentTimelineEvent } from "./channels.presenter.ts";
+import type { timelineQuery } from "./channels.schemas.ts";
+
+type Query = z.output<typeof timelineQuery>;
+
+/**
+ * The feed: newest first, but a single call reads forwards, oldest first. The cursor is where to go on in either
+ * direction: `before_at` and `before_id` are the last event that was seen.
+ */
+export const readTimeline = (context: OperationContext, { query }: { query: Query }) =>
+  context.inOrganization(async (tx) => {
+    await requireSubjects(tx, query);
+    const { events, hasMore } = await readTimelinePage(tx, filterOf(query), {
+      order: query.workflow_run_id === undefined ? "newest_first" : "oldest_first",
+      limit: query.limit,
+      after: query.before_at && { at: query.before_at, id: query.before_id },
+    });
+    const last = hasMore ? events.at(-1) : undefined;
+    return {
+      events: events.map(presentTimelineEvent),
+      next_before_at: last?.at ?? null,
+      next_before_id: last?.id ?? null,
+      truncated: hasMore,
+    };
+  });
+
+const filterOf = (query: Query) => ({
+  agentId: query.workflow_id,
+  runId: query.workflow_run_id,
+  folderId: query.folder_id,
+  threadId: query.thread_id,
+  kinds: query.kinds,
+  assistantOnly: query.assistant,
+  deliverablesOnly: query.deliverables_only,
+  withTranscripts: query.include_transcripts,
+});
+
+/** What is asked about must be there: a mistyped id is not an empty feed. */
+const requireSubjects = async (tx: OrganizationTransaction, query: Query): Promise<void> => {
+  const exists = async (table: "agents" | "call_runs" | "folders", id: number | undefined) =>
+    id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+  if (!(await exists("agents", query.workflow_id))) throw notFound("Agent");
+  if (!(await exists("call_runs", query.workflow_run_id))) throw notFound("Call");
+  if (!(await exists("folders", query.folder_id))) throw channelNotFound();
+};
