@@ -25,8 +25,17 @@ const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent
  * it again by itself on 421, and carriers' own clients retry. Requests that dial get a connection of their own: a
  * kept-alive one may be closed by the other side at the moment it is used, and then nobody knows whether we dialled.
  */
-export const sendOnce = (outgoing: OutgoingRequest): Promise<RequestResult> =>
-  new Promise((resolve) => {
+export const sendOnce = async (outgoing: OutgoingRequest): Promise<RequestResult> => {
+  try {
+    return await exchange(outgoing);
+  } catch (error) {
+    const cause = error instanceof Error ? error : new Error(String(error));
+    return { kind: "no_response", detail: describeFailure(cause, outgoing.timeoutMs) };
+  }
+};
+
+const exchange = (outgoing: OutgoingRequest): Promise<RequestResult> =>
+  new Promise((resolve, reject) => {
     const secure = new URL(outgoing.url).protocol === "https:";
     const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body);
     const options = {
@@ -35,14 +44,13 @@ export const sendOnce = (outgoing: OutgoingRequest): Promise<RequestResult> =>
       agent: outgoing.method === "GET" ? agents[secure ? "https" : "http"] : false,
       signal: AbortSignal.timeout(outgoing.timeoutMs),
     } as const;
-    const fail = (error: Error) => resolve({ kind: "no_response", detail: describeFailure(error, outgoing.timeoutMs) });
     const sent = secure ? httpsRequest(outgoing.url, options) : httpRequest(outgoing.url, options);
-    sent.on("error", fail);
+    sent.on("error", reject);
     sent.on("response", (response) => {
       readBody(response).then(
         (text) =>
           resolve({ kind: "response", status: response.statusCode ?? 0, headers: response.headers, body: text }),
-        fail,
+        reject,
       );
     });
     sent.end(body);

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { callPlanSchema, EVENT_TYPES, type EventType } from "./simulator.plan.ts";
 
+const httpUrl = z.url({ protocol: /^https?$/ });
+
 /** The body of `POST /v1/calls`. */
 export const placeCallBody = z.object({
   to: z.string().max(64),
   from: z.string().max(64).default(""),
   idempotency_key: z.string().min(1).max(200),
-  answer_url: z.url().nullable().default(null),
-  status_url: z.url().nullable().default(null),
+  answer_url: httpUrl.nullable().default(null),
+  status_url: httpUrl.nullable().default(null),
   ring_timeout_seconds: z.number().positive().max(600).default(30),
   time_limit_seconds: z.number().positive().max(86_400).default(3600),
   detect_machine: z.boolean().default(false),

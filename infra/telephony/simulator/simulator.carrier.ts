@@ -16,7 +16,7 @@ import { type CallView, callViewSchema } from "./simulator.call.ts";
 import { isSignedBy, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./simulator.signature.ts";
 
 export interface SimulatorCarrierOptions {
-  /** Where the simulator listens, without a slash at the end. */
+  /** Where the simulator listens. */
   baseUrl: string;
   signingKey: string;
   /** For everything but `placeCall`; 5000 by default. */
@@ -48,7 +48,8 @@ const refusal = z.object({ error: z.object({ code: z.string(), message: z.string
 
 /** The carrier that needs nothing. `credentials.sandbox: true` makes calls that cost nothing. */
 export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrier => {
-  const { baseUrl, signingKey, readTimeoutMs = 5000 } = options;
+  const { signingKey, readTimeoutMs = 5000 } = options;
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const ask = (method: "GET" | "POST", path: string, more: { body?: string; timeoutMs?: number } = {}) =>
     sendOnce({
       method,

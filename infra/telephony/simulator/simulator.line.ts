@@ -71,7 +71,8 @@ const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptio
   const taken = await send();
   if (duplicated) await send();
   if (taken) return options.onSettled(event.type);
-  // Not awaited: the call's later events do not wait for a receiver that is away.
+  // Not awaited: the call's later events do not wait for a receiver that is away. Rejects only when the simulator
+  // stops, and then the event stays unsettled for the next process to deliver.
   retryCallback(send, options.stopped).then(
     () => options.onSettled(event.type),
     () => {},

@@ -30,7 +30,7 @@ export const createSimulatorServer = (options: SimulatorServerOptions): Simulato
       await answerRequest({ exchange, signingKey: options.signingKey }, request, response);
     } catch (error) {
       // A caller that went away is no fault of ours; anything else must be seen, and must not end the process.
-      if (!request.destroyed) console.error("simulator:", error);
+      if (request.errored === null) console.error("simulator:", error);
       response.destroy();
     }
   };

@@ -10,7 +10,7 @@ import { hangUp } from "./twilio.hang-up.ts";
 import { toCallForm, toPlaceCallResult } from "./twilio.place-call.ts";
 
 export interface TwilioCarrierOptions {
-  /** Another region or a test carrier; the public API by default. No slash at the end. */
+  /** Another region or a test carrier; the public API by default. */
   baseUrl?: string | undefined;
   /** For everything but `placeCall`; 10000 by default. */
   readTimeoutMs?: number;

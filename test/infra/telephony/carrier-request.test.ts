@@ -50,6 +50,12 @@ describe("a request sent once", () => {
     expect(seen).toEqual(["POST /a"]);
   });
 
+  it("does not throw for an address that is none", async () => {
+    for (const url of ["nowhere", "ftp://a.example/", "http://a.example:99999/"]) {
+      expect((await sendOnce({ method: "POST", url, timeoutMs: 100 })).kind).toBe("no_response");
+    }
+  });
+
   it("does not read without end", async () => {
     const { post } = await serve((response) => void response.end(Buffer.alloc(5 * 1024 * 1024)));
     expect(await post()).toMatchObject({ kind: "no_response", detail: "the answer is too large" });
