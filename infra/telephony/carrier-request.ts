@@ -26,15 +26,17 @@ const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent
  * kept-alive one may be closed by the other side at the moment it is used, and then nobody knows whether we dialled.
  */
 export const sendOnce = async (outgoing: OutgoingRequest): Promise<RequestResult> => {
+  const signal = AbortSignal.timeout(outgoing.timeoutMs);
   try {
-    return await exchange(outgoing);
+    return await exchange(outgoing, signal);
   } catch (error) {
-    const cause = error instanceof Error ? error : new Error(String(error));
-    return { kind: "no_response", detail: describeFailure(cause, outgoing.timeoutMs) };
+    // A time-out may show itself as a connection that was reset: by us.
+    const detail = signal.aborted ? `no answer within ${outgoing.timeoutMs} ms` : describeFailure(error);
+    return { kind: "no_response", detail };
   }
 };
 
-const exchange = (outgoing: OutgoingRequest): Promise<RequestResult> =>
+const exchange = (outgoing: OutgoingRequest, signal: AbortSignal): Promise<RequestResult> =>
   new Promise((resolve, reject) => {
     const secure = new URL(outgoing.url).protocol === "https:";
     const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body);
@@ -42,7 +44,7 @@ const exchange = (outgoing: OutgoingRequest): Promise<RequestResult> =>
       method: outgoing.method,
       headers: { ...outgoing.headers, ...(body && { "content-length": body.length }) },
       agent: outgoing.method === "GET" ? agents[secure ? "https" : "http"] : false,
-      signal: AbortSignal.timeout(outgoing.timeoutMs),
+      signal,
     } as const;
     const sent = secure ? httpsRequest(outgoing.url, options) : httpRequest(outgoing.url, options);
     sent.on("error", reject);
@@ -67,8 +69,8 @@ const readBody = async (response: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-const describeFailure = (error: Error, timeoutMs: number): string => {
-  if (error.name === "AbortError" || error.name === "TimeoutError") return `no answer within ${timeoutMs} ms`;
+const describeFailure = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string" ? `${error.code}: ${error.message}` : error.message;
 };
 
