@@ -1,0 +1,171 @@
+import { sql, type RawBuilder } from "kysely";
+import { z } from "zod";
+import { TERMINAL_STATES } from "./run-row.ts";
+
+const POSTGRES_INTEGER_MAX = 2_147_483_647;
+
+const text = z.string().min(1).max(255);
+const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
+const codes = z.object({ codes: z.array(text).max(100) });
+const substring = z.object({ value: text });
+const id = z.object({ value: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
+const whole = z.number().int().min(0).max(POSTGRES_INTEGER_MAX).nullish();
+const range = z.object({ min: whole, max: whole });
+const one = <const S extends readonly string[]>(words: S) => z.object({ status: z.enum(words) });
+/** Pages send what kind of input they drew; the attribute says it already. */
+const type = z.string().max(64).optional();
+const filterBy = <const A extends string, V extends z.ZodType>(attribute: A, value: V) =>
+  z.object({ attribute: z.literal(attribute), type, value });
+
+const runFilter = z.discriminatedUnion("attribute", [
+  filterBy("dateRange", z.object({ from: instant.nullish(), to: instant.nullish() })),
+  filterBy("dispositionCode", codes),
+  filterBy("duration", range),
+  filterBy("status", one(["completed", "in_progress"])),
+  filterBy("tokenUsage", range),
+  filterBy("callerNumber", substring),
+  filterBy("calledNumber", substring),
+  filterBy("runId", id),
+  filterBy("workflowId", id),
+  filterBy("campaignId", id),
+  filterBy("callDirection", one(["inbound", "outbound"])),
+  filterBy("callChannel", one(["telephony", "web", "chat"])),
+]);
+
+export type RunFilter = z.output<typeof runFilter>;
+
+/** Which attributes a list takes, and what becomes of the others. */
+export interface RunFilterRules {
+  attributes: readonly RunFilter["attribute"][];
+  others: "refuse" | "ignore";
+}
+
+/** Of the runs of one agent or one campaign. */
+export const RUN_LIST_FILTERS: RunFilterRules = {
+  attributes: ["dateRange", "dispositionCode", "duration", "status", "tokenUsage"],
+  others: "refuse",
+};
+
+/** Of all runs of the organization; their days come as `start_date` and `end_date`. */
+export const USAGE_LIST_FILTERS: RunFilterRules = {
+  attributes: [
+    "dispositionCode",
+    "duration",
+    "callerNumber",
+    "calledNumber",
+    "runId",
+    "workflowId",
+    "campaignId",
+    "callDirection",
+    "callChannel",
+  ],
+  others: "ignore",
+};
+
+/** Filters that a list cannot take: `invalid` says nothing readable, `not_allowed` names an attribute that is not for this list. */
+export class RunFilterError extends Error {
+  override readonly name = "RunFilterError";
+  readonly reason: "invalid" | "not_allowed";
+
+  constructor(reason: "invalid" | "not_allowed", message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Reads `filters`, the JSON array of `{attribute, type, value}`; absent or empty filters nothing. Throws `RunFilterError`. */
+export const parseRunFilters = (json: string | null | undefined, rules: RunFilterRules): RunFilter[] => {
+  if (!json) return [];
+  const items = z
+    .array(z.looseObject({ attribute: z.string() }))
+    .max(50)
+    .safeParse(parseJson(json));
+  if (!items.success) throw new RunFilterError("invalid", "Invalid filter format");
+  const allowed = new Set<string>(rules.attributes);
+  const refused = items.data.find(({ attribute }) => !allowed.has(attribute));
+  if (refused && rules.others === "refuse") {
+    throw new RunFilterError("not_allowed", `This list cannot be filtered by ${refused.attribute}`);
+  }
+  const filters = z.array(runFilter).safeParse(items.data.filter(({ attribute }) => allowed.has(attribute)));
+  if (!filters.success) throw new RunFilterError("invalid", "Invalid filter format");
+  return filters.data;
+};
+
+const parseJson = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The filter as a condition on `call_runs`. */
+export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
+  switch (filter.attribute) {
+    case "dateRange":
+      return dateCondition(filter.value);
+    case "dispositionCode":
+      return sql`coalesce(call_runs.disposition, call_runs.outcome) = any(${filter.value.codes.flatMap(spellingsOf)})`;
+    case "duration":
+      return rangeCondition(sql`call_runs.duration_seconds`, filter.value);
+    case "status":
+      return filter.value.status === "completed"
+        ? sql`call_runs.state = any(${[...TERMINAL_STATES]})`
+        : sql`call_runs.state <> all(${[...TERMINAL_STATES]})`;
+    case "tokenUsage":
+      // No run uses tokens before conversations come.
+      return rangeCondition(sql`0`, filter.value);
+    case "callerNumber":
+      return sql`call_runs.caller_number like ${containing(filter.value.value)}`;
+    case "calledNumber":
+      return sql`call_runs.called_number like ${containing(filter.value.value)}`;
+    case "runId":
+      return sql`call_runs.id = ${filter.value.value}`;
+    case "workflowId":
+      return sql`call_runs.agent_id = ${filter.value.value}`;
+    case "campaignId":
+      return sql`call_runs.campaign_id = ${filter.value.value}`;
+    case "callDirection":
+      return sql`call_runs.direction = ${filter.value.status}`;
+    case "callChannel":
+      return CHANNELS[filter.value.status];
+  }
+};
+
+const CHANNELS: Record<"telephony" | "web" | "chat", RawBuilder<boolean>> = {
+  web: sql`call_runs.mode in ('smallwebrtc', 'webrtc')`,
+  chat: sql`call_runs.mode = 'textchat'`,
+  telephony: sql`call_runs.mode not in ('smallwebrtc', 'webrtc', 'textchat')`,
+};
+
+const DAY_MS = 86_400_000;
+
+/** Days are whole: `to` a day includes it; `to` an instant ends there. */
+const dateCondition = (value: { from?: string | null | undefined; to?: string | null | undefined }) => {
+  const from = value.from ? sql<boolean>`call_runs.created_at >= ${instantOf(value.from)}` : sql<boolean>`true`;
+  if (!value.to) return from;
+  const isDay = !value.to.includes("T");
+  const to = isDay ? new Date(instantOf(value.to).getTime() + DAY_MS) : instantOf(value.to);
+  return isDay
+    ? sql<boolean>`${from} and call_runs.created_at < ${to}`
+    : sql<boolean>`${from} and call_runs.created_at <= ${to}`;
+};
+
+/** A time without an offset is UTC, whatever zone this process runs in. */
+const instantOf = (written: string): Date =>
+  new Date(/^\d{4}-\d{2}-\d{2}$|(Z|[+-]\d{2}:?\d{2})$/.test(written) ? written : `${written}Z`);
+
+const rangeCondition = (
+  column: RawBuilder<unknown>,
+  { min, max }: { min?: number | null | undefined; max?: number | null | undefined },
+) => sql<boolean>`${column} between ${min ?? 0}::integer and ${max ?? POSTGRES_INTEGER_MAX}::integer`;
+
+const containing = (value: string): string => `%${value.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+/** Published clients know some of our outcomes by other words. */
+const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
+  "no-answer": "no_answer",
+  voicemail_detected: "voicemail",
+};
+
+const spellingsOf = (code: string): string[] => [code, ...(OTHER_SPELLINGS[code] ? [OTHER_SPELLINGS[code]] : [])];
