@@ -1,5 +1,12 @@
 import { defineOperation } from "../http/operation.ts";
-import { apiKeyAnswer, apiKeyListAnswer, apiKeyParams, createApiKeyBody, createdApiKeyAnswer, listApiKeysQuery } from "./api-keys.schemas.ts";
+import {
+  apiKeyAnswer,
+  apiKeyListAnswer,
+  apiKeyParams,
+  createApiKeyBody,
+  createdApiKeyAnswer,
+  listApiKeysQuery,
+} from "./api-keys.schemas.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 import { setApiKeyArchived } from "./set-api-key-archived.ts";
@@ -54,4 +61,9 @@ export const reactivateApiKeyOperation = defineOperation({
   run: setApiKeyArchived(false),
 });
 
-export const apiKeysOperations = [createApiKeyOperation, listApiKeysOperation, archiveApiKeyOperation, reactivateApiKeyOperation];
+export const apiKeysOperations = [
+  createApiKeyOperation,
+  listApiKeysOperation,
+  archiveApiKeyOperation,
+  reactivateApiKeyOperation,
+];

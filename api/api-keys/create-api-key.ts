@@ -9,7 +9,10 @@ const KEY_BYTES = 32;
 const PREFIX_LENGTH = 12;
 
 /** Makes a key for the actor's organization; its value is nowhere but in this answer. */
-export const createApiKey = async (context: OperationContext, { body }: { body: z.output<typeof createApiKeyBody> }) => {
+export const createApiKey = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof createApiKeyBody> },
+) => {
   const { organizationId, userId } = context.actor;
   const value = `vap_${body.environment === "production" ? "live" : "test"}_${randomBytes(KEY_BYTES).toString("base64url")}`;
   const row = await context.inOrganization(async (tx) => {

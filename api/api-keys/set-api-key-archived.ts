@@ -10,7 +10,12 @@ export const setApiKeyArchived =
   (archived: boolean) =>
   (context: OperationContext, { params }: { params: z.output<typeof apiKeyParams> }) =>
     context.inOrganization(async (tx) => {
-      const key = await tx.selectFrom("api_keys").selectAll().where("id", "=", params.api_key_id).forUpdate().executeTakeFirst();
+      const key = await tx
+        .selectFrom("api_keys")
+        .selectAll()
+        .where("id", "=", params.api_key_id)
+        .forUpdate()
+        .executeTakeFirst();
       if (!key) throw notFound("API key");
       if ((key.archived_at !== null) === archived) return presentApiKey(key);
       const row = await tx

@@ -10,7 +10,11 @@ export const aliases: readonly { from: RegExp; to: string; example: string }[] =
   { from: /^\/workflow\/fetch(?=\/|$)/, to: "/workflows", example: "/workflow/fetch/{workflow_id}" },
   { from: /^\/workflow(?=\/|$)/, to: "/workflows", example: "/workflow/{workflow_id}/runs" },
   { from: /^\/folder(?=\/|$)/, to: "/folders", example: "/folder/{folder_id}" },
-  { from: /^\/s3\/presigned-upload-url(?=\/|$)/, to: "/object-store/presigned-upload-url", example: "/s3/presigned-upload-url" },
+  {
+    from: /^\/s3\/presigned-upload-url(?=\/|$)/,
+    to: "/object-store/presigned-upload-url",
+    example: "/s3/presigned-upload-url",
+  },
 ];
 
 /** Rewrites an alias to the route it stands for; mounted below `/api/v1`. */

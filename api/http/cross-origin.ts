@@ -8,8 +8,15 @@ export const crossOrigin =
   (request, response, next) => {
     const origin = request.get("origin");
     if (!origin || !origins.includes(origin)) return next();
-    response.set({ "Access-Control-Allow-Origin": origin, Vary: "Origin", "Access-Control-Expose-Headers": "x-request-id, retry-after" });
+    response.set({
+      "Access-Control-Allow-Origin": origin,
+      Vary: "Origin",
+      "Access-Control-Expose-Headers": "x-request-id, retry-after",
+    });
     if (request.method !== "OPTIONS") return next();
-    response.set({ "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE", "Access-Control-Allow-Headers": ALLOWED_HEADERS });
+    response.set({
+      "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
+      "Access-Control-Allow-Headers": ALLOWED_HEADERS,
+    });
     response.status(204).end();
   };

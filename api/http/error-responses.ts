@@ -1,7 +1,7 @@
 import { ServiceError } from "@temporalio/client";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "../../infra/logger.ts";
-import { HttpError, unavailable } from "./http-error.ts";
+import { badRequest, HttpError, unavailable } from "./http-error.ts";
 
 export const noSuchRoute: RequestHandler = (request) => {
   throw new HttpError(404, "no_such_route", `There is no ${request.method} ${request.path}; see /docs for every route`);
@@ -12,7 +12,8 @@ export const errorResponses =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     const known = knownError(error);
-    if (!known || known.status >= 500) logger.error({ err: error, request_id: response.locals["requestId"] }, "request failed");
+    if (!known || known.status >= 500)
+      logger.error({ err: error, request_id: response.locals["requestId"] }, "request failed");
     if (response.headersSent) return next(error);
     if (!known) {
       const sentence = `Something went wrong on our side; report this id: ${response.locals["requestId"]}`;
@@ -23,23 +24,45 @@ export const errorResponses =
 
 const knownError = (error: unknown): HttpError | null => {
   if (error instanceof HttpError) return error;
+  if (error instanceof URIError) return badRequest("path_malformed", "The path holds a broken percent-encoding");
   if (isParserError(error)) return parserErrors[error.type] ?? new HttpError(error.status, error.type, error.message);
-  if (isConnectionError(error)) return unavailable("A database is not reachable right now; try again in a moment", error);
-  if (error instanceof ServiceError) return unavailable("The workflow engine is not reachable right now; try again in a moment", error);
+  if (isConnectionError(error))
+    return unavailable("A database is not reachable right now; try again in a moment", error);
+  if (error instanceof ServiceError)
+    return unavailable("The workflow engine is not reachable right now; try again in a moment", error);
   return null;
 };
 
 const parserErrors: Record<string, HttpError> = {
-  "entity.too.large": new HttpError(413, "body_too_large", "The body is larger than 1 MB; upload files through a signed URL"),
+  "entity.too.large": new HttpError(
+    413,
+    "body_too_large",
+    "The body is larger than 1 MB; upload files through a signed URL",
+  ),
   "entity.parse.failed": new HttpError(422, "validation_error", [
     { loc: ["body"], msg: "The body is not valid JSON", type: "json_invalid" },
   ]),
 };
 
 const isParserError = (error: unknown): error is Error & { type: string; status: number } =>
-  error instanceof Error && "type" in error && typeof error.type === "string" && "status" in error && typeof error.status === "number";
+  error instanceof Error &&
+  "type" in error &&
+  typeof error.type === "string" &&
+  "status" in error &&
+  typeof error.status === "number";
 
-const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "57P01", "57P02", "57P03", "53300", "08006", "08003"]);
+const CONNECTION_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "08006",
+  "08003",
+]);
 
 const isConnectionError = (error: unknown): boolean =>
   error instanceof Error &&

@@ -8,7 +8,10 @@ export const withDefault = <S extends z.ZodType>(schema: S, fallback: z.output<S
   schema.nullish().transform((value) => value ?? fallback);
 
 /** A time in an answer: a Date going in, ISO 8601 with `Z` going out. */
-export const time = z.date().transform((date) => date.toISOString()).meta({ type: "string", format: "date-time" });
+export const time = z
+  .date()
+  .transform((date) => date.toISOString())
+  .meta({ type: "string", format: "date-time" });
 export const nullableTime = time.nullable();
 
 /** A time in a request. */

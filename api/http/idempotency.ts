@@ -18,7 +18,8 @@ export const answerOnce = async (
   request: { actor: Actor; key: string; hash: Buffer },
   work: () => Promise<Answer>,
 ): Promise<Answer & { replayed: boolean }> => {
-  if (request.key.length > 255) throw new HttpError(400, "idempotency_key_too_long", "Idempotency-Key may have at most 255 characters");
+  if (request.key.length > 255)
+    throw new HttpError(400, "idempotency_key_too_long", "Idempotency-Key may have at most 255 characters");
   const earlier = await claimKey(dependencies, request);
   if (earlier) return { ...earlier, replayed: true };
   try {
@@ -32,12 +33,21 @@ export const answerOnce = async (
 };
 
 export const requestHash = (request: Request): Buffer =>
-  createHash("sha256").update(`${request.method} ${request.path}\n`).update(JSON.stringify(request.body ?? null)).digest();
+  createHash("sha256")
+    .update(`${request.method} ${request.path}\n`)
+    .update(JSON.stringify(request.body ?? null))
+    .digest();
 
-const claimKey = ({ database, secrets }: ApiDependencies, { actor, key, hash }: { actor: Actor; key: string; hash: Buffer }) =>
+const claimKey = (
+  { database, secrets }: ApiDependencies,
+  { actor, key, hash }: { actor: Actor; key: string; hash: Buffer },
+) =>
   database.inOrganization(actor.organizationId, async (tx): Promise<Answer | null> => {
     const now = Date.now();
-    await tx.deleteFrom("idempotency_keys").where("created_at", "<", new Date(now - LIFETIME_HOURS * 3_600_000)).execute();
+    await tx
+      .deleteFrom("idempotency_keys")
+      .where("created_at", "<", new Date(now - LIFETIME_HOURS * 3_600_000))
+      .execute();
     const inserted = await tx
       .insertInto("idempotency_keys")
       .values({ organization_id: actor.organizationId, key, request_hash: hash })
@@ -45,7 +55,12 @@ const claimKey = ({ database, secrets }: ApiDependencies, { actor, key, hash }: 
       .returning("key")
       .executeTakeFirst();
     if (inserted) return null;
-    const row = await tx.selectFrom("idempotency_keys").selectAll().where("key", "=", key).forUpdate().executeTakeFirstOrThrow();
+    const row = await tx
+      .selectFrom("idempotency_keys")
+      .selectAll()
+      .where("key", "=", key)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     if (!row.request_hash.equals(hash)) {
       throw conflict("idempotency_key_reused", "This Idempotency-Key was used for another request; take a new one");
     }
@@ -53,19 +68,35 @@ const claimKey = ({ database, secrets }: ApiDependencies, { actor, key, hash }: 
       return { status: row.status, body: JSON.parse(secrets.open(row.answer_sealed, contextOf(actor, key))) };
     }
     if (now - row.created_at.getTime() < TAKE_OVER_AFTER_SECONDS * 1000) {
-      throw new HttpError(409, "request_in_progress", "The first request with this Idempotency-Key is still running; ask again", {
-        headers: { "Retry-After": "2" },
-      });
+      throw new HttpError(
+        409,
+        "request_in_progress",
+        "The first request with this Idempotency-Key is still running; ask again",
+        {
+          headers: { "Retry-After": "2" },
+        },
+      );
     }
-    await tx.updateTable("idempotency_keys").set({ created_at: new Date(now) }).where("key", "=", key).execute();
+    await tx
+      .updateTable("idempotency_keys")
+      .set({ created_at: new Date(now) })
+      .where("key", "=", key)
+      .execute();
     return null;
   });
 
-const keepAnswer = ({ database, secrets }: ApiDependencies, { actor, key }: { actor: Actor; key: string }, answer: Answer) =>
+const keepAnswer = (
+  { database, secrets }: ApiDependencies,
+  { actor, key }: { actor: Actor; key: string },
+  answer: Answer,
+) =>
   database.inOrganization(actor.organizationId, (tx) =>
     tx
       .updateTable("idempotency_keys")
-      .set({ status: answer.status, answer_sealed: secrets.seal(JSON.stringify(answer.body ?? null), contextOf(actor, key)) })
+      .set({
+        status: answer.status,
+        answer_sealed: secrets.seal(JSON.stringify(answer.body ?? null), contextOf(actor, key)),
+      })
       .where("key", "=", key)
       .execute(),
   );
@@ -73,7 +104,10 @@ const keepAnswer = ({ database, secrets }: ApiDependencies, { actor, key }: { ac
 /** A refusal is an answer and is kept; a failure of ours, a limit or a wait is not: the same request may be tried again. */
 const settleFailure = async (dependencies: ApiDependencies, request: { actor: Actor; key: string }, error: unknown) => {
   if (error instanceof HttpError && error.status < 500 && error.status !== 429) {
-    return keepAnswer(dependencies, request, { status: error.status, body: { detail: error.detail, code: error.code } });
+    return keepAnswer(dependencies, request, {
+      status: error.status,
+      body: { detail: error.detail, code: error.code },
+    });
   }
   return dependencies.database.inOrganization(request.actor.organizationId, (tx) =>
     tx.deleteFrom("idempotency_keys").where("key", "=", request.key).where("status", "is", null).execute(),

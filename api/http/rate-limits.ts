@@ -24,6 +24,9 @@ const take = async (limiter: RateLimiterMemory, subject: string, whose: string):
     await limiter.consume(subject);
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
-    throw tooManyRequests(`Too many requests from ${whose}: at most ${limiter.points} a second`, rejection.msBeforeNext / 1000);
+    throw tooManyRequests(
+      `Too many requests from ${whose}: at most ${limiter.points} a second`,
+      rejection.msBeforeNext / 1000,
+    );
   }
 };

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { type FieldFault, HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 
+const DEEPEST_NESTING = 100;
+
 /** Parses path, query and body by the operation's schemas; all faults of one request come in one 422. */
 export const validateInput = (operation: AnyOperation, request: Request, options: { ignoreUnknownFields: boolean }) => {
   const faults: FieldFault[] = [];
@@ -40,12 +42,18 @@ const faultsOf = (part: string, issue: z.core.$ZodIssue): FieldFault[] => {
 
 /** PostgreSQL stores neither the character NUL nor half of a surrogate pair; JSON can carry both. */
 const brokenTexts = (value: unknown, loc: (string | number)[]): FieldFault[] => {
+  if (loc.length > DEEPEST_NESTING) return [{ loc: loc.slice(0, 3), msg: "Nested too deeply", type: "too_deep" }];
   if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) {
-    return [{ loc, msg: "The text holds a character that cannot be stored (NUL, or half of one)", type: "text_invalid" }];
+    return [
+      { loc, msg: "The text holds a character that cannot be stored (NUL, or half of one)", type: "text_invalid" },
+    ];
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => brokenTexts(item, [...loc, index]));
   if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => [...brokenTexts(key, loc), ...brokenTexts(item, [...loc, key])]);
+  return Object.entries(value).flatMap(([key, item]) => [
+    ...brokenTexts(key, loc),
+    ...brokenTexts(item, [...loc, key]),
+  ]);
 };
 
 /** Published clients of the alias routes send fields of their own: those are dropped, everything else is checked. */

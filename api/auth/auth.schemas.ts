@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { optional, time } from "../http/fields.ts";
+
+const email = z.string().trim().max(254).pipe(z.email());
+const name = z.string().trim().min(1).max(255);
+
+export const signUpBody = z.strictObject({
+  email,
+  password: z.string().min(10).max(200),
+  name: optional(name),
+  organization_name: optional(name),
+});
+
+export const logInBody = z.strictObject({
+  email,
+  password: z.string().max(200),
+});
+
+export const accountAnswer = z
+  .object({
+    id: z.number().int(),
+    email: z.string(),
+    name: z.string().nullable(),
+    organization_id: z.number().int(),
+    role: z.enum(["viewer", "operator", "admin", "owner"]),
+  })
+  .meta({ id: "Account" });
+
+export const sessionAnswer = z
+  .object({
+    token: z.string().meta({ description: "For Authorization: Bearer" }),
+    token_type: z.literal("bearer"),
+    expires_at: time,
+    user: accountAnswer,
+  })
+  .meta({ id: "Session" });
+
+export const loggedOutAnswer = z.object({ status: z.literal("logged_out") });

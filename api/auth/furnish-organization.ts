@@ -1,0 +1,16 @@
+import type { Account } from "../../infra/postgres/access/access.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { createSimulatorConfiguration } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+
+/** What a new organization starts with, so that its first call works. */
+export const furnishOrganization = async (
+  tx: OrganizationTransaction,
+  { organizationId, userId }: Account,
+  secrets: SecretBox,
+): Promise<void> => {
+  await createSimulatorConfiguration(tx, { organizationId, secrets });
+  const summary = "The organization was made, with the simulator as its carrier";
+  await recordTimeline(tx, { organizationId, kind: "system", actor: `user:${userId}`, summary });
+};

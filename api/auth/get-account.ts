@@ -1,0 +1,11 @@
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentAccount } from "./auth.presenter.ts";
+
+/** With an API key: its maker, in the role that the key has. */
+export const getAccount = async (context: OperationContext) => {
+  const { userId, organizationId, role } = context.actor;
+  const user = await context.inOrganization((tx) =>
+    tx.selectFrom("users").select(["email", "name"]).where("id", "=", userId).executeTakeFirstOrThrow(),
+  );
+  return presentAccount({ userId, organizationId, role, email: user.email, name: user.name });
+};

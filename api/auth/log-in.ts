@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { findAccount } from "../../infra/postgres/access/access.repository.ts";
+import {
+  forgetAttempts,
+  reserveAttempt,
+  returnAttempt,
+  type Slowdown,
+} from "../../infra/postgres/access/login-attempts.repository.ts";
+import { verifyPassword } from "../../infra/secrets/password-hash.ts";
+import { tooManyRequests, unauthorized } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentSession } from "./auth.presenter.ts";
+import type { logInBody } from "./auth.schemas.ts";
+import { openSession } from "./open-session.ts";
+
+/** A stranger can lock an account out, but for a minute at a time only. */
+const PER_EMAIL: Slowdown = { free: 5, longestSeconds: 60 };
+/** Many people may share an address. */
+const PER_ADDRESS: Slowdown = { free: 30, longestSeconds: 900 };
+
+export const logIn = async (context: OperationContext, { body }: { body: z.output<typeof logInBody> }) => {
+  const { database, clock } = context;
+  const subjects = { email: `email:${body.email.toLowerCase()}`, address: `address:${context.address}` };
+  await slowDown(context, subjects);
+  const account = await findAccount(database, body.email);
+  const matches = await verifyPassword(body.password, account?.passwordHash ?? null);
+  if (!account || !matches) throw unauthorized("Invalid email or password");
+  await forgetAttempts(database, { subject: subjects.email, now: clock.now() });
+  await returnAttempt(database, subjects.address);
+  return database.inOrganization(account.organizationId, async (tx) =>
+    presentSession(await openSession(tx, account, clock.now()), account),
+  );
+};
+
+const slowDown = async ({ database, clock }: OperationContext, subjects: { email: string; address: string }) => {
+  const now = clock.now();
+  const waitSeconds =
+    (await reserveAttempt(database, subjects.address, { now, ...PER_ADDRESS })) ??
+    (await reserveAttempt(database, subjects.email, { now, ...PER_EMAIL }));
+  if (waitSeconds !== null) throw tooManyRequests("Too many failed log-ins; wait before the next one", waitSeconds);
+};

@@ -1,0 +1,14 @@
+import { badRequest } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+/** Revokes this session for every API process. */
+export const logOut = async (context: OperationContext) => {
+  const { credential } = context.actor;
+  if (credential.kind !== "session") {
+    throw badRequest("no_session", "An API key has no session to end; archive the key instead");
+  }
+  await context.inOrganization((tx) =>
+    tx.updateTable("sessions").set({ revoked_at: context.clock.now() }).where("id", "=", credential.id).execute(),
+  );
+  return { status: "logged_out" as const };
+};

@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import type { Account } from "../../infra/postgres/access/access.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { hashToken } from "../http/authenticate.ts";
+
+const TOKEN_BYTES = 32;
+const LIFETIME_MS = 7 * 86_400_000;
+
+export interface OpenedSession {
+  /** Nowhere but here: the database has its hash. */
+  token: string;
+  expiresAt: Date;
+}
+
+export const openSession = async (tx: OrganizationTransaction, account: Account, now: Date): Promise<OpenedSession> => {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  await tx
+    .insertInto("sessions")
+    .values({
+      organization_id: account.organizationId,
+      user_id: account.userId,
+      token_hash: hashToken(token),
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { token, expiresAt };
+};

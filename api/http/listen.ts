@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+
+export interface RunningServer {
+  /** Where it listens: http://HOST:PORT. */
+  url: string;
+  /** Takes no more connections, lets running requests finish for at most `timeoutMs`, ends event streams at once. */
+  drain(timeoutMs: number): Promise<void>;
+}
+
+/** Listens; port 0 takes a free one. Rejects when it cannot. */
+export const listen = async (
+  handler: RequestListener,
+  { host, port }: { host: string; port: number },
+): Promise<RunningServer> => {
+  const server = createServer(handler);
+  const open = openResponses(server);
+  server.listen(port, host);
+  await once(server, "listening");
+  return { url: urlOf(server), drain: (timeoutMs) => drain({ server, open }, timeoutMs) };
+};
+
+const openResponses = (server: Server): ReadonlySet<ServerResponse> => {
+  const open = new Set<ServerResponse>();
+  server.prependListener("request", (_request, response) => {
+    open.add(response);
+    response.once("close", () => open.delete(response));
+  });
+  return open;
+};
+
+const drain = async (
+  { server, open }: { server: Server; open: ReadonlySet<ServerResponse> },
+  timeoutMs: number,
+): Promise<void> => {
+  const closed = once(server, "close");
+  server.close();
+  for (const response of open) {
+    // Its writer may not have heard of the end yet; what it still says is lost anyway.
+    if (isEventStream(response)) response.on("error", () => {}).end();
+    else if (!response.headersSent) response.setHeader("Connection", "close");
+  }
+  const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
+  await closed;
+  clearTimeout(deadline);
+};
+
+const isEventStream = (response: ServerResponse): boolean =>
+  String(response.getHeader("content-type") ?? "").startsWith("text/event-stream");
+
+const urlOf = (server: Server): string => {
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("the server listens on no TCP port");
+  const host = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+};

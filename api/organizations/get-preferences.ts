@@ -1,0 +1,4 @@
+import type { OperationContext } from "../http/operation-context.ts";
+
+export const getPreferences = (context: OperationContext) =>
+  context.inOrganization((tx) => tx.selectFrom("organizations").selectAll().executeTakeFirstOrThrow());

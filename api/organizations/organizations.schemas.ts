@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { isNumberingCountry } from "../../infra/phone-numbers.ts";
+import { optional } from "../http/fields.ts";
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return !/^[+-]/.test(name); // an offset is no zone: it knows no daylight saving
+  } catch {
+    return false;
+  }
+};
+
+const country = z
+  .string()
+  .length(2)
+  .toUpperCase()
+  .refine(isNumberingCountry, "No country has this code (ISO 3166, two letters)");
+
+export const preferencesBody = z.strictObject({
+  name: optional(z.string().trim().min(1).max(255)),
+  country: optional(country),
+  timezone: optional(z.string().refine(isTimeZone, "An IANA time zone, such as Europe/Berlin")),
+  test_phone_number: optional(z.string().trim().min(1).max(64)),
+  concurrent_call_limit: optional(z.number().int().min(1).max(5000)),
+  max_attempts_per_number_per_day: optional(z.number().int().min(1).max(1000)),
+});
+
+export const preferencesAnswer = z
+  .object({
+    name: z.string(),
+    country: z.string().nullable().meta({ description: "National numbers are read in it (ISO 3166)" }),
+    timezone: z.string().nullable(),
+    test_phone_number: z.string().nullable().meta({ description: "E.164" }),
+    concurrent_call_limit: z.number().int(),
+    max_attempts_per_number_per_day: z.number().int().nullable().meta({ description: "null: no limit" }),
+  })
+  .meta({ id: "OrganizationPreferences" });

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { invalidField } from "../http/http-error.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import type { preferencesBody } from "./organizations.schemas.ts";
+
+/** A new limit holds from the next admission on, also for campaigns that run. */
+export const setPreferences = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof preferencesBody> },
+) => {
+  const { organizationId } = context.actor;
+  const preferences = {
+    country: body.country ?? null,
+    timezone: body.timezone ?? null,
+    test_phone_number: testPhoneNumber(body),
+    max_attempts_per_number_per_day: body.max_attempts_per_number_per_day ?? null,
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.concurrent_call_limit !== undefined && { concurrent_call_limit: body.concurrent_call_limit }),
+  };
+  return context.inOrganization(async (tx) => {
+    const row = await tx
+      .updateTable("organizations")
+      .set(preferences)
+      .where("id", "=", organizationId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const summary = "The organization's preferences were changed";
+    await recordTimeline(tx, { organizationId, kind: "system", actor: actorName(context.actor), summary });
+    return row;
+  });
+};
+
+const testPhoneNumber = (body: z.output<typeof preferencesBody>): string | null => {
+  if (body.test_phone_number === undefined) return null;
+  const parsed = parsePhoneNumber(body.test_phone_number, body.country);
+  if (!parsed.ok) throw invalidField(["test_phone_number"], parsed.reason);
+  return parsed.e164;
+};

@@ -1,0 +1,83 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { ConfigurationError, readConfig } from "../infra/config/config.ts";
+import { createLogger, type Logger } from "../infra/logger.ts";
+import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
+import { buildDependencies, closeDependencies } from "./dependencies.ts";
+import { listen } from "./http/listen.ts";
+import type { ApiDependencies } from "./http/operation-context.ts";
+import { createServer } from "./server.ts";
+
+const DRAIN_TIMEOUT_MS = 15_000;
+/** Who is at the first request should find all prepared; a part that is away longer must not keep the rest from working. */
+const LISTEN_AT_LATEST_AFTER_MS = 5_000;
+const LONGEST_RETRY_DELAY_MS = 10_000;
+
+const run = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const logger = createLogger("api", config.LOG_LEVEL);
+  const dependencies = await buildDependencies(config, logger);
+  const stopping = stopSignal();
+  await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
+  if (!stopping.aborted) {
+    const server = await listen(createServer(dependencies), { host: config.HOST, port: config.PORT });
+    logger.info(`Ringdown listens on ${server.url}`);
+    await aborted(stopping);
+    logger.info("stopping: running requests finish first");
+    await server.drain(DRAIN_TIMEOUT_MS);
+  }
+  await closeDependencies(dependencies);
+};
+
+/** What the first start makes, tried until it is done. */
+const prepare = async (dependencies: ApiDependencies, stopping: AbortSignal): Promise<void> => {
+  const { objectStore, logger } = dependencies;
+  await Promise.all([
+    untilDone("the bucket", () => objectStore.ensureBucket(), { logger, stopping }),
+    untilDone("the first owner", () => bootstrapOwner(dependencies), { logger, stopping }),
+  ]);
+};
+
+const untilDone = async (
+  what: string,
+  work: () => Promise<void>,
+  { logger, stopping }: { logger: Logger; stopping: AbortSignal },
+): Promise<void> => {
+  for (let retryDelayMs = 250; !stopping.aborted; retryDelayMs = Math.min(2 * retryDelayMs, LONGEST_RETRY_DELAY_MS)) {
+    try {
+      return await work();
+    } catch (err) {
+      logger.warn({ err }, `${what} could not be prepared yet; trying again in ${retryDelayMs} ms`);
+      await delay(retryDelayMs, undefined, { signal: stopping }).catch(() => {});
+    }
+  }
+};
+
+const stopSignal = (): AbortSignal => {
+  const controller = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => controller.abort());
+  return controller.signal;
+};
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+/** A fault that its reader can mend is one sentence, without a stack. */
+const sentenceFor = (error: unknown): string | null => {
+  if (error instanceof ConfigurationError) return error.message;
+  if (!(error instanceof Error) || !("code" in error)) return null;
+  if (error.code === "EADDRINUSE") return "The port is taken: set PORT to a free one, or stop what listens there.";
+  if (error.code === "EACCES") return "This port may not be listened on: set PORT to one above 1023.";
+  if (error.code === "EADDRNOTAVAIL") return "This machine has no such address: correct HOST.";
+  return null;
+};
+
+try {
+  await run();
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${sentenceFor(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.exit(1);
+}

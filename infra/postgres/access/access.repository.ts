@@ -1,0 +1,84 @@
+import { type Kysely, sql } from "kysely";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import type { Tables } from "../tables.ts";
+import type { MembershipsTable } from "./access.table.ts";
+
+export interface Account {
+  userId: number;
+  email: string;
+  name: string | null;
+  organizationId: number;
+  role: MembershipsTable["role"];
+}
+
+export interface NewAccount {
+  email: string;
+  name: string | null;
+  passwordHash: string;
+  organizationName: string;
+}
+
+/** By e-mail in any case, with the organization that was joined first; undefined: nobody. */
+export const findAccount = async (
+  database: Database,
+  email: string,
+): Promise<(Account & { passwordHash: string }) | undefined> => {
+  const { rows } = await sql<{
+    user_id: number;
+    email: string;
+    name: string | null;
+    password_hash: string;
+    organization_id: number;
+    role: MembershipsTable["role"];
+  }>`select * from auth_user_by_email(${email})`.execute(database.withoutOrganization);
+  const row = rows[0];
+  return (
+    row && {
+      userId: row.user_id,
+      email: row.email,
+      name: row.name,
+      organizationId: row.organization_id,
+      role: row.role,
+      passwordHash: row.password_hash,
+    }
+  );
+};
+
+/**
+ * Makes an organization and its owner, and does `furnish` inside it, all in one transaction.
+ * Throws PostgreSQL's unique violation on `users_email` when the address is taken.
+ */
+export const createOrganization = <T>(
+  database: Database,
+  account: NewAccount,
+  furnish: (tx: OrganizationTransaction, owner: Account) => Promise<T>,
+): Promise<T> => database.withoutOrganization.transaction().execute((tx) => signUp(tx, account, furnish));
+
+/** The same unless there is a user already; null then. Of several processes that try at once, one does it. */
+export const createFirstOrganization = <T>(
+  database: Database,
+  account: NewAccount,
+  furnish: (tx: OrganizationTransaction, owner: Account) => Promise<T>,
+): Promise<T | null> =>
+  database.withoutOrganization.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('first organization', 0))`.execute(tx);
+    return (await hasUsers(tx)) ? null : signUp(tx, account, furnish);
+  });
+
+export const hasUsers = async (db: Kysely<Tables>): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`select auth_has_users() as found`.execute(db);
+  return rows[0]?.found === true;
+};
+
+const signUp = async <T>(
+  tx: OrganizationTransaction,
+  { email, name, passwordHash, organizationName }: NewAccount,
+  furnish: (tx: OrganizationTransaction, owner: Account) => Promise<T>,
+): Promise<T> => {
+  const { rows } = await sql<{ user_id: number; organization_id: number }>`
+    select * from auth_signup(${email}, ${name}, ${passwordHash}, ${organizationName})`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error("auth_signup gave no row");
+  await sql`select set_config('app.organization_id', ${String(row.organization_id)}, true)`.execute(tx);
+  return furnish(tx, { userId: row.user_id, email, name, organizationId: row.organization_id, role: "owner" });
+};

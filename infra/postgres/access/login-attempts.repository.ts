@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Database } from "../database.ts";
+
+/** How failures of one subject are slowed: after `free` of them the wait doubles with each, up to `longestSeconds`. */
+export interface Slowdown {
+  free: number;
+  longestSeconds: number;
+}
+
+/** A subject without a failure for this long starts anew. */
+const FORGOTTEN_AFTER_SECONDS = 3600;
+const LARGEST_EXPONENT = 20;
+
+/**
+ * Counts an attempt as failed before its password is looked at, so that many at once cannot all slip through; a
+ * success takes it back. Gives the seconds to wait when the subject is locked (nothing is counted then), else null.
+ */
+export const reserveAttempt = async (
+  { withoutOrganization: db }: Database,
+  subject: string,
+  { now, free, longestSeconds }: Slowdown & { now: Date },
+): Promise<number | null> => {
+  const { rows } = await sql<{ failures: number }>`
+    insert into login_attempts as known (subject, failures, locked_until, updated_at)
+    values (${subject}, 1, null, ${now})
+    on conflict (subject) do update set
+      failures = ${failuresAfter(now)},
+      locked_until = case when ${failuresAfter(now)} < ${free} then null
+        else ${now}::timestamptz + interval '1 second'
+          * least(${longestSeconds}, power(2, least(${failuresAfter(now)} - ${free}, ${LARGEST_EXPONENT}::int))) end,
+      updated_at = ${now}
+    where known.locked_until is null or known.locked_until <= ${now}
+    returning failures`.execute(db);
+  if (rows.length > 0) return null;
+  const lock = await db
+    .selectFrom("login_attempts")
+    .select("locked_until")
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return Math.max(1, ((lock?.locked_until?.getTime() ?? 0) - now.getTime()) / 1000);
+};
+
+const failuresAfter = (now: Date) => sql`(case
+  when known.updated_at < ${now}::timestamptz - ${FORGOTTEN_AFTER_SECONDS} * interval '1 second' then 1
+  else known.failures + 1 end)`;
+
+/** Takes one reserved attempt back and lets the subject try at once. */
+export const returnAttempt = async ({ withoutOrganization: db }: Database, subject: string): Promise<void> => {
+  await db
+    .updateTable("login_attempts")
+    .set((row) => ({ failures: sql<number>`greatest(${row.ref("failures")} - 1, 0)`, locked_until: null }))
+    .where("subject", "=", subject)
+    .execute();
+};
+
+/** Forgets the subject, and everyone who has not failed for long. */
+export const forgetAttempts = async (
+  { withoutOrganization: db }: Database,
+  { subject, now }: { subject: string; now: Date },
+): Promise<void> => {
+  const longAgo = new Date(now.getTime() - 2 * FORGOTTEN_AFTER_SECONDS * 1000);
+  await db
+    .deleteFrom("login_attempts")
+    .where((row) => row.or([row("subject", "=", subject), row("updated_at", "<", longAgo)]))
+    .execute();
+};

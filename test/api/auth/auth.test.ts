@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import {
+  getAccountOperation,
+  logInOperation,
+  logOutOperation,
+  signUpOperation,
+} from "../../../api/auth/auth.operations.ts";
+import { hashToken } from "../../../api/http/authenticate.ts";
+import { createKey, createTenant } from "../../factories/tenant.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+const PASSWORD = "a password of some length";
+
+let test: TestDatabase;
+let api: TestApi;
+let otherProcess: TestApi;
+let closed: TestApi;
+let now: Date;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const dependencies = { clock: { now: () => now } };
+  api = await startTestApi(test, { dependencies });
+  otherProcess = await startTestApi(test, { dependencies });
+  closed = await startTestApi(test, { environment: { SIGNUP_ENABLED: "false" } });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), otherProcess.close(), closed.close()]);
+  await test.drop();
+});
+beforeEach(async () => {
+  now = new Date();
+  await test.everything.deleteFrom("login_attempts").execute();
+});
+
+const signUp = (email: string) => api.client().call(signUpOperation, { body: { email, password: PASSWORD } });
+const logIn = (email: string, password = PASSWORD) => api.client().call(logInOperation, { body: { email, password } });
+const failToLogIn = (email: string, process = api) =>
+  process.client().refused(logInOperation, { body: { email, password: "not the password" } });
+
+describe("signing up", () => {
+  it("makes an owner with an organization that can place its first call", async () => {
+    const { body } = await api.client().call(signUpOperation, {
+      body: { email: "ada@example.com", password: PASSWORD, name: "Ada", organization_name: "Engines" },
+    });
+    expect(body).toMatchObject({
+      token_type: "bearer",
+      user: { email: "ada@example.com", name: "Ada", role: "owner" },
+    });
+    const { body: account } = await api.client({ token: body.token }).call(getAccountOperation);
+    expect(account).toEqual(body.user);
+
+    const rows = await api.dependencies.database.inOrganization(account.organization_id, async (tx) => ({
+      organization: await tx.selectFrom("organizations").select("name").executeTakeFirst(),
+      accounts: await tx.selectFrom("telephony_configurations").selectAll().execute(),
+    }));
+    expect(rows.organization).toEqual({ name: "Engines" });
+    expect(rows.accounts).toMatchObject([{ name: "Simulator", provider: "simulator", is_default_outbound: true }]);
+  });
+
+  it("keeps neither the password nor the token", async () => {
+    const { body } = await signUp("secret@example.com");
+    const user = await test.everything
+      .selectFrom("users")
+      .selectAll()
+      .where("email", "=", "secret@example.com")
+      .executeTakeFirstOrThrow();
+    expect(user.password_hash).toMatch(/^\$argon2id\$/);
+    const hashes = await test.everything
+      .selectFrom("sessions")
+      .select("token_hash")
+      .where("user_id", "=", user.id)
+      .execute();
+    expect(hashes).toEqual([{ token_hash: hashToken(body.token) }]);
+  });
+
+  it("is refused for a taken address, in any case, and leaves nothing behind", async () => {
+    await signUp("taken@example.com");
+    const count = () =>
+      test.everything
+        .selectFrom("organizations")
+        .select((eb) => eb.fn.countAll().as("n"))
+        .executeTakeFirst();
+    const before = await count();
+    const refusal = await api
+      .client()
+      .refused(signUpOperation, { body: { email: "Taken@Example.com", password: PASSWORD } });
+    expect(refusal).toMatchObject({ status: 409, code: "email_taken" });
+    expect(await count()).toEqual(before);
+  });
+
+  it("twice at once makes one account", async () => {
+    const body = { email: "twice@example.com", password: PASSWORD };
+    const answers = await Promise.all(
+      [api, otherProcess].map(({ baseUrl }) =>
+        fetch(`${baseUrl}/api/v1/auth/signup`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it.each([
+    ["a short password", { password: "ninechars" }, "password"],
+    ["a long password", { password: "x".repeat(201) }, "password"],
+    ["no address", { email: "ada" }, "email"],
+    ["an unknown field", { role: "owner" }, "role"],
+  ])("is refused with %s", async (_what, change, field) => {
+    const refusal = await api
+      .client()
+      .refused(signUpOperation, { body: { email: "new@example.com", password: PASSWORD, ...change } });
+    expect(refusal).toMatchObject({ status: 422, detail: [{ loc: ["body", field] }] });
+  });
+
+  it("can be switched off", async () => {
+    const refusal = await closed
+      .client()
+      .refused(signUpOperation, { body: { email: "late@example.com", password: PASSWORD } });
+    expect(refusal).toMatchObject({ status: 403, code: "signup_disabled" });
+  });
+});
+
+describe("logging in", () => {
+  it("opens a session for a week, whatever the case of the address", async () => {
+    const { body: signedUp } = await signUp("Grace@example.com");
+    const { body } = await logIn("gRACE@EXAMPLE.com");
+    expect(body.user).toEqual(signedUp.user);
+    expect(body.token).not.toBe(signedUp.token);
+    expect(new Date(body.expires_at).getTime()).toBe(now.getTime() + 7 * 86_400_000);
+  });
+
+  it("answers a wrong password and an unknown address alike", async () => {
+    await signUp("known@example.com");
+    const wrong = await failToLogIn("known@example.com");
+    const unknown = await failToLogIn("unknown@example.com");
+    expect(wrong).toMatchObject({ status: 401, detail: "Invalid email or password" });
+    expect({ ...unknown, headers: null }).toEqual({ ...wrong, headers: null });
+  });
+});
+
+describe("a session", () => {
+  it("ends with logout, in every process at once, and no other session with it", async () => {
+    const { body: first } = await signUp("two-sessions@example.com");
+    const { body: second } = await logIn("two-sessions@example.com");
+    await api.client({ token: first.token }).call(logOutOperation);
+    expect((await otherProcess.client({ token: first.token }).refused(getAccountOperation)).status).toBe(401);
+    await otherProcess.client({ token: second.token }).call(getAccountOperation);
+  });
+
+  it("ends after its time", async () => {
+    const { body } = await signUp("expired@example.com");
+    await test.everything
+      .updateTable("sessions")
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where("token_hash", "=", hashToken(body.token))
+      .execute();
+    expect((await api.client({ token: body.token }).refused(getAccountOperation)).status).toBe(401);
+  });
+
+  it("is not what an API key has", async () => {
+    const tenant = await createTenant(test);
+    const { apiKey } = await createKey(test, { tenant, role: "viewer" });
+    const holder = api.client({ apiKey });
+    expect((await holder.call(getAccountOperation)).body).toMatchObject({ id: tenant.viewer.userId, role: "viewer" });
+    expect(await holder.refused(logOutOperation)).toMatchObject({ status: 400, code: "no_session" });
+  });
+});
+
+describe("failed log-ins", () => {
+  const fail = async (email: string, times: number) => {
+    for (let attempt = 0; attempt < times; attempt += 1) expect((await failToLogIn(email)).status).toBe(401);
+  };
+
+  it("are slowed for the address they aim at, in every process, even with the right password", async () => {
+    await signUp("aimed-at@example.com");
+    await fail("aimed-at@example.com", 5);
+    const refusal = await otherProcess
+      .client()
+      .refused(logInOperation, { body: { email: "Aimed-At@example.com", password: PASSWORD } });
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+  });
+
+  it("wait longer each time, a minute at most, and then may try again", async () => {
+    await fail("patient@example.com", 5);
+    const waits: number[] = [];
+    for (let lock = 0; lock < 9; lock += 1) {
+      const refusal = await failToLogIn("patient@example.com");
+      expect(refusal.status).toBe(429);
+      const waitSeconds = Number(refusal.headers.get("retry-after"));
+      waits.push(waitSeconds);
+      now = new Date(now.getTime() + waitSeconds * 1000);
+      await fail("patient@example.com", 1);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  });
+
+  it("do not hold up anybody else", async () => {
+    await signUp("bystander@example.com");
+    await fail("aimed-at-2@example.com", 5);
+    expect((await failToLogIn("aimed-at-2@example.com")).status).toBe(429);
+    await logIn("bystander@example.com");
+  });
+
+  it("are forgotten after a success", async () => {
+    await signUp("forgetful@example.com");
+    await fail("forgetful@example.com", 4);
+    await logIn("forgetful@example.com");
+    await fail("forgetful@example.com", 4);
+    await logIn("forgetful@example.com");
+  });
+
+  it("are forgotten after an hour", async () => {
+    await fail("yesterday@example.com", 5);
+    now = new Date(now.getTime() + 3_601_000);
+    await fail("yesterday@example.com", 4);
+  });
+
+  it("cannot slip through by being sent at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => failToLogIn("flood@example.com", index % 2 ? api : otherProcess)),
+    );
+    const tried = answers.filter(({ status }) => status === 401);
+    expect(tried).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  it("of one address against many accounts are slowed too", async () => {
+    for (let account = 0; account < 30; account += 1) await fail(`account-${account}@example.com`, 1);
+    expect((await failToLogIn("account-31@example.com")).status).toBe(429);
+  });
+});
