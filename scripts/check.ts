@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+interface Step {
+  name: string;
+  command: string;
+  arguments: readonly string[];
+}
+
+interface Result {
+  ok: boolean;
+  output: string;
+  seconds: number;
+}
+
+const root = join(import.meta.dirname, "..");
+
+/** A tool of the project under the Node that runs this, whichever Node comes first on the PATH. */
+const tool = (name: string, [script = "", ...more]: readonly string[]): Step => ({
+  name,
+  command: process.execPath,
+  arguments: [join(root, script), ...more],
+});
+
+/** npm tells its scripts where it is itself. */
+const npm = (name: string, ...more: string[]): Step => {
+  const path = process.env["npm_execpath"];
+  return path
+    ? { name, command: process.execPath, arguments: [path, ...more] }
+    : { name, command: "npm", arguments: more };
+};
+
+const STEPS: readonly Step[] = [
+  tool("types", ["node_modules/typescript/bin/tsc"]),
+  tool("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware"]),
+  tool("format", ["node_modules/@biomejs/biome/bin/biome", "format"]),
+  tool("layering", ["scripts/layering.ts"]),
+  tool("dead code", ["node_modules/knip/bin/knip.js"]),
+  tool("code that only tests use", [
+    "node_modules/knip/bin/knip.js",
+    "--production",
+    "--include",
+    "files,dependencies",
+  ]),
+  npm("lockfile", "ci", "--dry-run", "--ignore-scripts"),
+];
+
+const run = (step: Step): Promise<Result> => {
+  const startedMs = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(step.command, step.arguments, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    const chunks: Buffer[] = [];
+    const finish = (ok: boolean, more = "") => {
+      const output = Buffer.concat(chunks).toString("utf8") + more;
+      resolve({ ok, output: output.trim(), seconds: (performance.now() - startedMs) / 1000 });
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.on("error", (error) => finish(false, error.message));
+    child.on("close", (code) => finish(code === 0));
+  });
+};
+
+/** One step after the other, all of them: who mends one fault should see the others too. */
+const check = async (): Promise<boolean> => {
+  const failed: string[] = [];
+  for (const step of STEPS) {
+    const { ok, output, seconds } = await run(step);
+    console.log(`${ok ? "ok    " : "FAILED"}  ${step.name}  (${seconds.toFixed(1)} s)`);
+    if (ok) continue;
+    failed.push(step.name);
+    console.log(`${output}\n`);
+  }
+  console.log(
+    failed.length === 0 ? "Everything holds." : `${failed.length} of ${STEPS.length} failed: ${failed.join(", ")}`,
+  );
+  return failed.length === 0;
+};
+
+process.exitCode = (await check()) ? 0 : 1;
