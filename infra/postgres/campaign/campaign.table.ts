@@ -23,6 +23,8 @@ export interface CampaignsTable {
   parent_campaign_id: number | null;
   redial_outcomes: string[] | null;
   redial_request_id: string | null;
+  /** Of the request that made it; null for redials. */
+  request_uuid: string | null;
   failure_reason: string | null;
   contact_timezones: Generated<string[]>;
   snapshot_at: Timestamp | null;

@@ -1,0 +1,74 @@
+import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import {
+  readyForOutbound,
+  resolveOutboundAccount,
+  resolveSimulatorAccount,
+  type TelephonyConfiguration,
+} from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import {
+  accountGone,
+  accountNotFound,
+  accountNotReady,
+  agentNotFound,
+  agentNotReady,
+  consentMissing,
+  noAccount,
+  realCarrierFromSandbox,
+} from "./campaigns.errors.ts";
+
+const SIMULATOR = "simulator";
+
+/** Throws unless the agent is there, active, and has a published version: what campaigns run. */
+export const requireAgent = async (tx: OrganizationTransaction, agentId: number) => {
+  const agent = await findAgent(tx, agentId);
+  if (!agent) throw agentNotFound();
+  if (agent.status === "archived") throw agentNotReady(`The agent ${agent.name} is archived: make it active again`);
+  if (agent.published_version_id === null) {
+    throw agentNotReady(`The agent ${agent.name} has no published version: publish one first`);
+  }
+  return { ...agent, published_version_id: agent.published_version_id };
+};
+
+/** The account that a new campaign dials with, for good. A sandbox key gets the simulator, whatever is the default. */
+export const accountForCampaign = async (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  telephonyConfigurationId: number | undefined,
+): Promise<TelephonyConfiguration> => {
+  const isSandbox = actor.environment === "sandbox";
+  const account =
+    isSandbox && telephonyConfigurationId === undefined
+      ? await resolveSimulatorAccount(tx)
+      : await resolveOutboundAccount(tx, { telephonyConfigurationId: telephonyConfigurationId ?? null });
+  if (!account) throw telephonyConfigurationId === undefined ? noAccount() : accountNotFound();
+  if (isSandbox && account.provider !== SIMULATOR) throw realCarrierFromSandbox();
+  return account;
+};
+
+/** Throws what stands in the way of dialling: the agent, the account, the kind of key. */
+export const requireReady = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+): Promise<void> => {
+  await requireAgent(tx, campaign.agent_id);
+  if (campaign.telephony_configuration_id === null) throw accountGone();
+  const account = await findConfiguration(tx, campaign.telephony_configuration_id);
+  if (!account) throw accountGone();
+  const isReal = campaign.environment === "production" && account.provider !== SIMULATOR;
+  if (isReal && context.actor.environment === "sandbox") throw realCarrierFromSandbox();
+  if (!isReal) return;
+  if (!context.carriers.has(account.provider)) throw accountNotReady(`There is no carrier ${account.provider} here`);
+  const { description } = context.carriers.get(account.provider);
+  const { blockedReason } = readyForOutbound(account, account.active_number_count, description);
+  if (blockedReason !== null) throw accountNotReady(blockedReason);
+};
+
+/** Throws unless somebody attested that these contacts agreed to be called. */
+export const requireConsent = (campaign: Pick<Campaign, "consent_attested_at">): void => {
+  if (campaign.consent_attested_at === null) throw consentMissing();
+};

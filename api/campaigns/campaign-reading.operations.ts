@@ -1,0 +1,71 @@
+import { defineOperation } from "../http/operation.ts";
+import { campaignParams, reportQuery } from "./campaigns.schemas.ts";
+import { getProgress } from "./get-progress.ts";
+import { progressAnswer } from "./progress.schemas.ts";
+import { reportCampaign, XLSX_TYPE } from "./report-campaign.ts";
+import { streamProgress } from "./stream-progress.ts";
+import { summarizeCampaign } from "./summarize-campaign.ts";
+import { summaryAnswer } from "./summary.schemas.ts";
+
+const AREA = "Campaigns";
+const UNKNOWN = { 404: "No such campaign in the organization" };
+
+export const campaignProgressOperation = defineOperation({
+  id: "campaigns.progress",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/progress",
+  summary: "Dialled, answered, remaining",
+  permission: "viewer",
+  params: campaignParams,
+  success: { status: 200, description: "The figures, from the running workflow or the database", body: progressAnswer },
+  errors: UNKNOWN,
+  run: getProgress,
+});
+
+export const campaignProgressStreamOperation = defineOperation({
+  id: "campaigns.progressStream",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/progress/stream",
+  summary: "The progress as server-sent events, at most one a second, until the campaign is over",
+  permission: "viewer",
+  params: campaignParams,
+  success: { status: 200, description: "Events whose data is the progress", contentTypes: ["text/event-stream"] },
+  errors: UNKNOWN,
+  run: streamProgress,
+});
+
+export const campaignSummaryOperation = defineOperation({
+  id: "campaigns.summary",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/summary",
+  summary: "Outcomes and cost so far",
+  permission: "viewer",
+  params: campaignParams,
+  success: { status: 200, description: "Counts of calls and contacts", body: summaryAnswer },
+  errors: UNKNOWN,
+  run: summarizeCampaign,
+});
+
+export const campaignReportOperation = defineOperation({
+  id: "campaigns.report",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/report",
+  summary: "Download the report: every call that ended, as CSV or XLSX",
+  permission: "viewer",
+  params: campaignParams,
+  query: reportQuery,
+  success: { status: 200, description: "The file", contentTypes: ["text/csv", XLSX_TYPE] },
+  errors: UNKNOWN,
+  run: reportCampaign,
+});
+
+export const campaignReadingOperations = [
+  campaignProgressOperation,
+  campaignProgressStreamOperation,
+  campaignSummaryOperation,
+  campaignReportOperation,
+];

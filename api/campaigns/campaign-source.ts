@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { contactListNotFound, uploadedFileNotFound } from "./campaigns.errors.ts";
+import type { createCampaignBody } from "./campaigns.schemas.ts";
+
+type Body = z.output<typeof createCampaignBody>;
+
+/** Where a campaign's contacts come from, as its row has it. */
+export interface CampaignSource {
+  source_type: "contact_list" | "csv";
+  source_id: string;
+  contact_list_id: number;
+}
+
+/** Throws 404 unless a file that the campaign names was uploaded, by this organization. */
+export const requireUploadedFile = async ({ actor, objectStore }: OperationContext, body: Body): Promise<void> => {
+  if (body.source_type !== "csv") return;
+  const key = body.source_id ?? "";
+  const isOwn = key.startsWith(`org-${actor.organizationId}/`) && !key.split("/").includes("..");
+  if (!isOwn || (await objectStore.size(key)) === null) throw uploadedFileNotFound();
+};
+
+/** The list that the campaign dials; of a file, a hidden one with an import that the campaign's workflow runs. */
+export const claimSource = (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  request: { body: Body; requestUuid: string },
+): Promise<CampaignSource> =>
+  request.body.source_type === "csv" ? planImport(context, tx, request) : useList(tx, request.body);
+
+const useList = async (tx: OrganizationTransaction, body: Body): Promise<CampaignSource> => {
+  const id = body.contact_list_id ?? Number(body.source_id);
+  // Locked: a deletion under way either sees this campaign or is seen here.
+  const list = await tx
+    .selectFrom("contact_lists")
+    .select("id")
+    .where("id", "=", id)
+    .where("is_hidden", "=", false)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!list) throw contactListNotFound();
+  return { source_type: "contact_list", source_id: String(list.id), contact_list_id: list.id };
+};
+
+const planImport = async (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  { body, requestUuid }: { body: Body; requestUuid: string },
+): Promise<CampaignSource> => {
+  const objectKey = body.source_id ?? "";
+  const { id } = await tx
+    .insertInto("contact_lists")
+    .values({ organization_id: actor.organizationId, name: body.name, is_hidden: true })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("contact_imports")
+    .values({
+      organization_id: actor.organizationId,
+      request_uuid: requestUuid,
+      contact_list_id: id,
+      object_key: objectKey,
+      created_by: actor.userId,
+    })
+    .execute();
+  return { source_type: "csv", source_id: objectKey, contact_list_id: id };
+};

@@ -1,0 +1,162 @@
+import { defineOperation } from "../http/operation.ts";
+import {
+  campaignAnswer,
+  campaignListAnswer,
+  campaignParams,
+  createCampaignBody,
+  listCampaignsQuery,
+  redialCampaignBody,
+  startCampaignBody,
+  updateCampaignBody,
+} from "./campaigns.schemas.ts";
+import { campaignReadingOperations } from "./campaign-reading.operations.ts";
+import { cancelCampaign } from "./cancel-campaign.ts";
+import { createCampaign } from "./create-campaign.ts";
+import { getCampaign } from "./get-campaign.ts";
+import { listCampaigns } from "./list-campaigns.ts";
+import { pauseCampaign } from "./pause-campaign.ts";
+import { redialCampaign } from "./redial-campaign.ts";
+import { resumeCampaign } from "./resume-campaign.ts";
+import { startCampaign } from "./start-campaign.ts";
+import { updateCampaign } from "./update-campaign.ts";
+
+const AREA = "Campaigns";
+const UNKNOWN = { 404: "No such campaign in the organization" };
+const COMMAND_ERRORS = {
+  ...UNKNOWN,
+  409: "The campaign's state forbids it",
+  503: "The campaign's workflow did not answer in time; repeating the command is harmless",
+};
+const NOT_READY = { 400: "The agent or the carrier account is not ready; the sentence says what to do" };
+
+export const createCampaignOperation = defineOperation({
+  id: "campaigns.create",
+  area: AREA,
+  method: "post",
+  path: "/campaigns/create",
+  summary: "Create from a contact list and an agent",
+  permission: "operator",
+  body: createCampaignBody,
+  success: { status: 200, description: "The draft", body: campaignAnswer },
+  errors: { ...NOT_READY, 404: "No such agent, contact list, uploaded file or carrier account in the organization" },
+  run: createCampaign,
+});
+
+export const listCampaignsOperation = defineOperation({
+  id: "campaigns.list",
+  area: AREA,
+  method: "get",
+  path: "/campaigns",
+  summary: "Every campaign in the account",
+  permission: "viewer",
+  query: listCampaignsQuery,
+  success: { status: 200, description: "Campaigns without their logs, newest first", body: campaignListAnswer },
+  run: listCampaigns,
+});
+
+export const getCampaignOperation = defineOperation({
+  id: "campaigns.get",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}",
+  summary: "One campaign",
+  permission: "viewer",
+  params: campaignParams,
+  success: { status: 200, description: "The campaign with its newest 200 log entries", body: campaignAnswer },
+  errors: UNKNOWN,
+  run: getCampaign,
+});
+
+export const updateCampaignOperation = defineOperation({
+  id: "campaigns.update",
+  area: AREA,
+  method: "patch",
+  path: "/campaigns/{campaign_id}",
+  summary: "Change a draft or paused campaign; a configuration object is replaced whole",
+  permission: "operator",
+  params: campaignParams,
+  body: updateCampaignBody,
+  success: { status: 200, description: "The campaign; a paused one takes it up when it resumes", body: campaignAnswer },
+  errors: { ...UNKNOWN, 409: "The campaign is neither draft nor paused" },
+  run: updateCampaign,
+});
+
+export const startCampaignOperation = defineOperation({
+  id: "campaigns.start",
+  area: AREA,
+  method: "post",
+  path: "/campaigns/{campaign_id}/start",
+  summary: "Start dialling",
+  permission: "operator",
+  params: campaignParams,
+  body: startCampaignBody,
+  success: { status: 200, description: "The running campaign", body: campaignAnswer },
+  errors: { ...COMMAND_ERRORS, ...NOT_READY },
+  run: startCampaign,
+});
+
+export const pauseCampaignOperation = defineOperation({
+  id: "campaigns.pause",
+  area: AREA,
+  method: "post",
+  path: "/campaigns/{campaign_id}/pause",
+  summary: "Pause; calls in progress finish, and after this answer none is dialled",
+  permission: "operator",
+  params: campaignParams,
+  success: { status: 200, description: "The paused campaign", body: campaignAnswer },
+  errors: COMMAND_ERRORS,
+  run: pauseCampaign,
+});
+
+export const resumeCampaignOperation = defineOperation({
+  id: "campaigns.resume",
+  area: AREA,
+  method: "post",
+  path: "/campaigns/{campaign_id}/resume",
+  summary: "Resume a paused campaign, or a failed one after repair",
+  permission: "operator",
+  params: campaignParams,
+  success: { status: 200, description: "The running campaign", body: campaignAnswer },
+  errors: { ...COMMAND_ERRORS, ...NOT_READY },
+  run: resumeCampaign,
+});
+
+export const cancelCampaignOperation = defineOperation({
+  id: "campaigns.cancel",
+  area: AREA,
+  method: "post",
+  path: "/campaigns/{campaign_id}/cancel",
+  summary: "End a draft or paused campaign for good",
+  permission: "operator",
+  params: campaignParams,
+  success: { status: 200, description: "The canceled campaign", body: campaignAnswer },
+  errors: COMMAND_ERRORS,
+  run: cancelCampaign,
+});
+
+export const redialCampaignOperation = defineOperation({
+  id: "campaigns.redial",
+  area: AREA,
+  method: "post",
+  path: "/campaigns/{campaign_id}/redial",
+  summary: "Dial numbers not reached again, once, in a campaign of their own",
+  permission: "operator",
+  params: campaignParams,
+  body: redialCampaignBody,
+  success: { status: 200, description: "The new campaign", body: campaignAnswer },
+  errors: { ...COMMAND_ERRORS, ...NOT_READY },
+  run: redialCampaign,
+});
+
+export const campaignsOperations = [
+  createCampaignOperation,
+  listCampaignsOperation,
+  getCampaignOperation,
+  updateCampaignOperation,
+  startCampaignOperation,
+  pauseCampaignOperation,
+  resumeCampaignOperation,
+  cancelCampaignOperation,
+  redialCampaignOperation,
+  ...campaignReadingOperations,
+];

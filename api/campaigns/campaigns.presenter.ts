@@ -1,0 +1,35 @@
+import type { CampaignLog, CampaignOverview } from "../../infra/postgres/campaign/campaign-lists.repository.ts";
+
+/** Lists leave `logs` empty. */
+export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLog[] = []) => ({
+  id: row.id,
+  name: row.name,
+  workflow_id: row.agent_id,
+  workflow_name: row.agent_name,
+  state: row.state,
+  environment: row.environment,
+  source_type: row.source_type,
+  source_id: row.source_id,
+  contact_list_id: row.contact_list_id,
+  // Before the snapshot nobody knows how many there will be.
+  total_rows: row.snapshot_at === null ? null : row.total,
+  processed_rows: row.finished,
+  failed_rows: row.unreached,
+  executed_count: row.attempts,
+  total_queued_count: row.total - row.suppressed,
+  created_at: row.created_at,
+  started_at: row.started_at,
+  completed_at: row.completed_at,
+  retry_config: row.retry_config,
+  max_concurrency: row.max_concurrency,
+  schedule_config: row.schedule_config,
+  circuit_breaker: row.circuit_breaker,
+  parent_campaign_id: row.parent_campaign_id,
+  redialed_campaign_id: row.redialed_campaign_id,
+  telephony_configuration_id: row.telephony_configuration_id,
+  telephony_configuration_name: row.telephony_configuration_name,
+  consent_attested_at: row.consent_attested_at,
+  consent_attested_by: row.consent_attested_by,
+  failure_reason: row.failure_reason,
+  logs: logs.map(({ ts, level, event, message, actor, details }) => ({ ts, level, event, message, actor, details })),
+});

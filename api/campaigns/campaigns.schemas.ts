@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { campaignName, circuitBreaker, maxConcurrency, retryConfig, scheduleConfig } from "./settings.schemas.ts";
+
+export const campaignStates = ["draft", "running", "paused", "completed", "failed", "canceled"] as const;
+const campaignState = z.enum(campaignStates);
+
+export const campaignParams = z.object({ campaign_id: idParameter });
+
+interface Source {
+  contact_list_id?: number | undefined;
+  source_type?: string | undefined;
+  source_id?: string | undefined;
+}
+
+/** The contacts come from a list or from a file, and from one of them. */
+const requireOneSource = (source: Source, context: z.RefinementCtx): void => {
+  const fault = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+  const { contact_list_id: listId, source_id: sourceId, source_type: type } = source;
+  if (type === "csv") {
+    if (listId !== undefined) fault("contact_list_id", "Give a contact list or a file, not both");
+    if (sourceId === undefined) fault("source_id", "Give the object_store_key of the uploaded file");
+  } else if (listId !== undefined) {
+    if (sourceId !== undefined && sourceId !== String(listId)) fault("source_id", "Names another contact list");
+  } else if (sourceId === undefined) {
+    fault("contact_list_id", "Give a contact list, or source_type csv with source_id");
+  } else if (type === undefined) {
+    fault("source_type", "Say what source_id is: contact_list or csv");
+  } else if (!/^[1-9]\d{0,14}$/.test(sourceId)) {
+    fault("source_id", "Give the id of a contact list");
+  }
+};
+
+export const createCampaignBody = z
+  .strictObject({
+    name: campaignName,
+    workflow_id: idField.meta({ description: "The agent" }),
+    contact_list_id: optional(idField),
+    source_type: optional(z.enum(["contact_list", "csv"])),
+    source_id: optional(z.string().min(1).max(1024)).meta({
+      description: "Of `csv`: the object_store_key of the uploaded file; of `contact_list`: the list's id as text",
+    }),
+    telephony_configuration_id: optional(idField),
+    retry_config: optional(retryConfig),
+    max_concurrency: optional(maxConcurrency),
+    schedule_config: optional(scheduleConfig),
+    circuit_breaker: optional(circuitBreaker),
+    consent_attested: withDefault(z.boolean(), false),
+  })
+  .superRefine(requireOneSource);
+
+export const updateCampaignBody = z.strictObject({
+  name: optional(campaignName),
+  retry_config: optional(retryConfig),
+  max_concurrency: optional(maxConcurrency),
+  schedule_config: optional(scheduleConfig),
+  circuit_breaker: optional(circuitBreaker),
+});
+
+export const startCampaignBody = z.strictObject({ consent_attested: withDefault(z.boolean(), false) });
+
+export const redialCampaignBody = z
+  .strictObject({
+    name: optional(campaignName),
+    retry_on_voicemail: withDefault(z.boolean(), true),
+    retry_on_no_answer: withDefault(z.boolean(), true),
+    retry_on_busy: withDefault(z.boolean(), true),
+    retry_config: optional(retryConfig),
+    start: withDefault(z.boolean(), true),
+  })
+  .refine((body) => body.retry_on_voicemail || body.retry_on_no_answer || body.retry_on_busy, {
+    path: ["retry_on_no_answer"],
+    message: "Choose at least one reason: retry_on_voicemail, retry_on_no_answer or retry_on_busy",
+  });
+
+export const listCampaignsQuery = z.object({
+  limit: withDefault(z.coerce.number().int().min(1).max(100), 100),
+  before_id: optional(idParameter),
+  state: optional(campaignState),
+});
+
+const DAY_MS = 86_400_000;
+const endOf = (text: string): Date =>
+  text.includes("T") ? new Date(text) : new Date(new Date(text).getTime() + DAY_MS - 1);
+
+const day = z.iso.date();
+const instant = z.iso.datetime({ offset: true });
+
+export const reportQuery = z.object({
+  format: withDefault(z.enum(["csv", "xlsx"]), "csv"),
+  start_date: optional(z.union([instant, day]).transform((text) => new Date(text))),
+  end_date: optional(z.union([instant, day]).transform((text) => endOf(text))).meta({
+    description: "Inclusive; a date alone means its end, UTC",
+  }),
+});
+
+export const runsQuery = z.object({
+  page: withDefault(z.coerce.number().int().min(1), 1),
+  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  sort_by: withDefault(z.enum(["duration", "created_at"]), "created_at"),
+  sort_order: withDefault(z.enum(["asc", "desc"]), "desc"),
+  filters: optional(z.string()).meta({ description: "JSON array of {attribute, type, value}" }),
+});
+
+const logEntry = z.object({
+  ts: time,
+  level: z.string(),
+  event: z.string(),
+  message: z.string(),
+  actor: z.string(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+});
+
+export const campaignAnswer = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    workflow_id: z.number().int(),
+    workflow_name: z.string(),
+    state: campaignState,
+    environment: z.enum(["production", "sandbox"]),
+    source_type: z.string(),
+    source_id: z.string(),
+    contact_list_id: z.number().int().nullable(),
+    total_rows: z.number().int().nullable(),
+    processed_rows: z.number().int(),
+    failed_rows: z.number().int(),
+    created_at: time,
+    started_at: nullableTime,
+    completed_at: nullableTime,
+    retry_config: z.looseObject({}),
+    max_concurrency: z.number().int().nullable(),
+    schedule_config: z.looseObject({}).nullable(),
+    circuit_breaker: z.looseObject({}),
+    executed_count: z.number().int(),
+    total_queued_count: z.number().int(),
+    parent_campaign_id: z.number().int().nullable(),
+    redialed_campaign_id: z.number().int().nullable(),
+    telephony_configuration_id: z.number().int().nullable(),
+    telephony_configuration_name: z.string().nullable(),
+    consent_attested_at: nullableTime,
+    consent_attested_by: z.number().int().nullable(),
+    failure_reason: z.string().nullable(),
+    logs: z.array(logEntry),
+  })
+  .meta({ id: "Campaign" });
+
+export const campaignListAnswer = z.object({ campaigns: z.array(campaignAnswer) });

@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import { type Campaign, changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { decideCommand } from "../../workflows/campaign/campaign.rules.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { campaignNotFound } from "./campaigns.errors.ts";
+import type { campaignParams } from "./campaigns.schemas.ts";
+import { commandCampaign } from "./command-campaign.ts";
+import { readCampaignAnswer } from "./get-campaign.ts";
+
+/** Ends a draft or paused campaign for good. A draft has no workflow: its row is changed here, under the campaign's lock. */
+export const cancelCampaign = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof campaignParams> },
+) => {
+  const campaign = await context.inOrganization(async (tx) => {
+    const found = await takeCampaign(tx, params.campaign_id);
+    if (!found) throw campaignNotFound();
+    if (found.state !== "draft") return found;
+    await cancelDraft(context, tx, found);
+    return null;
+  });
+  if (campaign) await commandCampaign(context, campaign, "cancel");
+  return context.inOrganization((tx) => readCampaignAnswer(tx, params.campaign_id));
+};
+
+const cancelDraft = async (
+  { actor, clock }: OperationContext,
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+): Promise<void> => {
+  const decision = decideCommand(campaign.state, "cancel");
+  if (decision.kind !== "apply") return;
+  await changeCampaignState(tx, campaign, {
+    set: { state: decision.to, completed_at: clock.now() },
+    decision: { level: "info", event: "canceled", message: "The campaign was canceled", actor: actorName(actor) },
+  });
+};

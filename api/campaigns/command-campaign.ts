@@ -1,0 +1,135 @@
+import {
+  ServiceError,
+  WithStartWorkflowOperation,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from "@temporalio/client";
+import { ApplicationFailure, type UpdateDefinition, WorkflowNotFoundError } from "@temporalio/common";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import {
+  type CampaignCommandName,
+  campaignContract,
+  COMMAND_REFUSED,
+  commandUpdates,
+  type RedialCommand,
+  type RedialResult,
+  redialUpdate,
+} from "../../workflows/campaign/campaign.contract.ts";
+import { decideCommand, isOver } from "../../workflows/campaign/campaign.rules.ts";
+import {
+  agentIdAttribute,
+  campaignIdAttribute,
+  campaignStateAttribute,
+  environmentAttribute,
+  organizationIdAttribute,
+} from "../../workflows/search-attributes.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { commandRefused, notDecidedYet } from "./campaigns.errors.ts";
+
+/** A pause waits for the calls that are being handed to a carrier, which takes as long as the carrier's answer. */
+const ANSWER_WITHIN_MS = 20_000;
+/** Of an update that its workflow took and then ended without: the next run of the workflow takes it. */
+const CLOSED_MEANWHILE = "AcceptedUpdateCompletedWorkflow";
+
+/** Gives a command to the campaign's workflow and waits until it has decided. A refusal is 409, silence 503. */
+export const commandCampaign = async (
+  context: OperationContext,
+  campaign: Campaign,
+  command: CampaignCommandName,
+): Promise<void> => {
+  // Drafts and campaigns that are over have no workflow, and none is started only to say no.
+  if (campaign.state === "draft" || isOver(campaign.state)) {
+    const decision = decideCommand(campaign.state, command);
+    if (decision.kind === "refuse") throw commandRefused(decision.sentence);
+    if (decision.kind === "holds") return;
+  }
+  const argument = { actor: actorName(context.actor) };
+  await updateCampaign(context, campaign, { update: commandUpdates[command], argument });
+};
+
+/** The same for a redial: the campaign's workflow is over, so a new run of it makes the child. */
+export const commandRedial = (
+  context: OperationContext,
+  campaign: Campaign,
+  command: Omit<RedialCommand, "actor">,
+): Promise<RedialResult> =>
+  updateCampaign(context, campaign, {
+    update: redialUpdate,
+    argument: { ...command, actor: actorName(context.actor) },
+  });
+
+interface CampaignUpdate<Result, Argument> {
+  update: UpdateDefinition<Result, [Argument?]>;
+  argument: Argument;
+}
+
+const updateCampaign = async <Result, Argument>(
+  context: OperationContext,
+  campaign: Campaign,
+  { update, argument }: CampaignUpdate<Result, Argument>,
+): Promise<Result> => {
+  const { temporal } = context;
+  // The same request is the same update: the workflow carries it out once.
+  const updateId = context.requestUuid();
+  const send = () =>
+    temporal.workflow.executeUpdateWithStart(update, {
+      args: [argument],
+      updateId,
+      startWorkflowOperation: startOperation(campaign),
+    });
+  try {
+    return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () => sendAgainIfClosed(send));
+  } catch (error) {
+    throw answerFor(error);
+  }
+};
+
+/** A workflow that ends at this very moment cannot answer; a new run of it can. */
+const sendAgainIfClosed = async <T>(send: () => Promise<T>): Promise<T> => {
+  try {
+    return await send();
+  } catch (error) {
+    const closedMeanwhile = error instanceof WorkflowNotFoundError || failureIn(error)?.type === CLOSED_MEANWHILE;
+    if (!closedMeanwhile) throw error;
+    return send();
+  }
+};
+
+/** Starts the campaign's workflow when none is open: one that was lost comes back with the next command. */
+const startOperation = (campaign: Campaign) => {
+  const address = { organizationId: campaign.organization_id, campaignId: campaign.id };
+  return new WithStartWorkflowOperation(campaignContract.type, {
+    workflowId: campaignContract.workflowId(address),
+    taskQueue: campaignContract.taskQueue,
+    workflowIdReusePolicy: campaignContract.workflowIdReusePolicy,
+    workflowIdConflictPolicy: campaignContract.workflowIdConflictPolicy,
+    workflowTaskTimeout: "5 seconds",
+    args: [address],
+    staticSummary: campaign.name,
+    typedSearchAttributes: [
+      { key: organizationIdAttribute, value: campaign.organization_id },
+      { key: campaignIdAttribute, value: campaign.id },
+      { key: agentIdAttribute, value: campaign.agent_id },
+      { key: campaignStateAttribute, value: campaign.state },
+      { key: environmentAttribute, value: campaign.environment },
+    ],
+  });
+};
+
+const answerFor = (error: unknown): unknown => {
+  const failure = failureIn(error);
+  if (failure?.type === COMMAND_REFUSED) return commandRefused(failure.message);
+  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return notDecidedYet(error);
+  if (error instanceof ServiceError) return notDecidedYet(error);
+  return error;
+};
+
+const failureIn = (error: unknown): ApplicationFailure | null => {
+  if (!(error instanceof WorkflowUpdateFailedError)) return null;
+  for (let cause = error.cause; cause instanceof Error; cause = asError(cause.cause)) {
+    if (cause instanceof ApplicationFailure) return cause;
+  }
+  return null;
+};
+
+const asError = (value: unknown): Error | undefined => (value instanceof Error ? value : undefined);

@@ -1,0 +1,109 @@
+import type { z } from "zod";
+import { variablesOf } from "../../infra/postgres/agent/agent-definition.ts";
+import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { type Campaign, logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { variablesMissingInList } from "../../infra/postgres/campaign/contact-variables.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { accountForCampaign, requireAgent } from "./campaign-readiness.ts";
+import { type CampaignSource, claimSource, requireUploadedFile } from "./campaign-source.ts";
+import type { createCampaignBody } from "./campaigns.schemas.ts";
+import { readCampaignAnswer } from "./get-campaign.ts";
+import { circuitBreaker, retryConfig } from "./settings.schemas.ts";
+
+type Body = z.output<typeof createCampaignBody>;
+
+/** Makes a draft: rows only, no workflow. The same Idempotency-Key finds the campaign that it made. */
+export const createCampaign = async (context: OperationContext, { body }: { body: Body }) => {
+  await requireUploadedFile(context, body);
+  const requestUuid = context.requestUuid();
+  return context.inOrganization(async (tx) => {
+    const earlier = await campaignOfRequest(tx, requestUuid);
+    if (earlier) return readCampaignAnswer(tx, earlier.id);
+    await requireAgent(tx, body.workflow_id);
+    const account = await accountForCampaign(context, tx, body.telephony_configuration_id);
+    const source = await claimSource(context, tx, { body, requestUuid });
+    const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid });
+    await announce(context, tx, campaign);
+    await warnOfMissingVariables(tx, campaign);
+    return readCampaignAnswer(tx, campaign.id);
+  });
+};
+
+const campaignOfRequest = (tx: OrganizationTransaction, requestUuid: string) =>
+  tx.selectFrom("campaigns").select("id").where("request_uuid", "=", requestUuid).executeTakeFirst();
+
+const insertCampaign = async (
+  { actor, clock }: OperationContext,
+  tx: OrganizationTransaction,
+  {
+    body,
+    source,
+    accountId,
+    requestUuid,
+  }: { body: Body; source: CampaignSource; accountId: number; requestUuid: string },
+): Promise<Campaign> => {
+  const campaign = await tx
+    .insertInto("campaigns")
+    .values({
+      organization_id: actor.organizationId,
+      request_uuid: requestUuid,
+      name: body.name,
+      agent_id: body.workflow_id,
+      ...source,
+      telephony_configuration_id: accountId,
+      environment: actor.environment,
+      retry_config: body.retry_config ?? retryConfig.parse({}),
+      schedule_config: body.schedule_config ?? null,
+      circuit_breaker: body.circuit_breaker ?? circuitBreaker.parse({}),
+      max_concurrency: body.max_concurrency ?? null,
+      consent_attested_at: body.consent_attested ? clock.now() : null,
+      consent_attested_by: body.consent_attested ? actor.userId : null,
+      created_by: actor.userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("campaign_figures")
+    .values({ campaign_id: campaign.id, organization_id: actor.organizationId })
+    .execute();
+  return campaign;
+};
+
+const announce = async (context: OperationContext, tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
+  const actor = actorName(context.actor);
+  const details = { consent_attested: campaign.consent_attested_at !== null };
+  await logCampaign(tx, campaign, {
+    level: "info",
+    event: "created",
+    message: "The campaign was created",
+    actor,
+    details,
+  });
+  await recordTimeline(tx, {
+    organizationId: campaign.organization_id,
+    kind: "campaign",
+    actor,
+    summary: `${campaign.name}: the campaign was created`,
+    payload: { campaign_id: campaign.id, event: "created", ...details },
+    agentId: campaign.agent_id,
+    campaignId: campaign.id,
+  });
+};
+
+/** A gap is spoken as nothing: worth a warning, no reason to refuse. Of a file it is not known before its import. */
+const warnOfMissingVariables = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
+  if (campaign.source_type === "csv" || campaign.contact_list_id === null) return;
+  const version = await versionToRun(tx, campaign.agent_id, "published");
+  if (!version) return;
+  const missing = await variablesMissingInList(tx, campaign.contact_list_id, variablesOf(version.definition));
+  if (missing.length === 0) return;
+  await logCampaign(tx, campaign, {
+    level: "warning",
+    event: "variables_missing",
+    message: `The agent says ${missing.map((name) => `{{${name}}}`).join(", ")}, which some contacts have no value for`,
+    actor: "system",
+    details: { variables: missing },
+  });
+};

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import {
+  dueByZone,
+  findProgress,
+  findSourceImport,
+  measureRate,
+  type ProgressRow,
+} from "../../infra/postgres/campaign/campaign-progress.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { campaignContract, type CampaignProgress, progressQuery } from "../../workflows/campaign/campaign.contract.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { campaignNotFound } from "./campaigns.errors.ts";
+import type { campaignParams } from "./campaigns.schemas.ts";
+import {
+  figuresOf,
+  presentProgress,
+  type ProgressReading,
+  RATE_WINDOW_SECONDS,
+  waitingUntil,
+} from "./progress.presenter.ts";
+import { scheduleConfig } from "./settings.schemas.ts";
+
+const QUERY_WITHIN_MS = 1000;
+
+export const getProgress = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
+  readProgress(context, params.campaign_id);
+
+/** While the campaign runs, its workflow's own state; when that does not answer at once, and else, the database's. */
+export const readProgress = async (context: OperationContext, campaignId: number) => {
+  const now = context.clock.now();
+  const { reading, ...parts } = await context.inOrganization(async (tx) => {
+    const row = await findProgress(tx, campaignId);
+    if (!row) throw campaignNotFound();
+    return {
+      row,
+      reading: await readFromDatabase(tx, row, now),
+      rate: await measureRate(tx, { campaignId, now, windowSeconds: RATE_WINDOW_SECONDS }),
+      sourceImport: await findSourceImport(tx, row),
+      rateLimit: rateLimitOf(context, row),
+    };
+  });
+  const fromWorkflow = reading.state === "running" ? await askWorkflow(context, campaignId) : null;
+  return presentProgress(fromWorkflow && !isOutdated(fromWorkflow, reading) ? fromWorkflow : reading, {
+    ...parts,
+    nowMs: now.getTime(),
+  });
+};
+
+const readFromDatabase = async (tx: OrganizationTransaction, row: ProgressRow, now: Date): Promise<ProgressReading> => {
+  const schedule = scheduleConfig.nullable().parse(row.schedule_config);
+  const zones = row.state === "running" ? await dueByZone(tx, row.id, row.contact_timezones) : [];
+  const waits = row.in_flight === 0;
+  return {
+    state: row.state,
+    figures: figuresOf(row),
+    waitingUntilMs: waits ? waitingUntil(schedule, zones, now.getTime()) : null,
+    asOfMs: now.getTime(),
+    source: "database",
+  };
+};
+
+const askWorkflow = async ({ actor, temporal, logger }: OperationContext, campaignId: number) => {
+  const workflowId = campaignContract.workflowId({ organizationId: actor.organizationId, campaignId });
+  try {
+    const progress = await temporal.withDeadline(Date.now() + QUERY_WITHIN_MS, () =>
+      temporal.workflow.getHandle(workflowId).query<CampaignProgress, []>(progressQuery),
+    );
+    return { ...progress, source: "workflow" as const };
+  } catch (err) {
+    // No worker, no server or no workflow: the database knows it all, a moment behind.
+    logger.debug({ err, campaign_id: campaignId }, "the campaign's workflow did not answer; reading the database");
+    return null;
+  }
+};
+
+/** A workflow that has not heard of its campaign's change of state yet. */
+const isOutdated = (fromWorkflow: ProgressReading, fromDatabase: ProgressReading): boolean =>
+  fromWorkflow.state !== fromDatabase.state && fromWorkflow.figures.revision < fromDatabase.figures.revision;
+
+const rateLimitOf = ({ carriers }: OperationContext, row: ProgressRow): number | null => {
+  if (row.provider === null || row.environment === "sandbox") return null;
+  if (row.calls_per_second !== null) return row.calls_per_second;
+  return carriers.has(row.provider) ? carriers.get(row.provider).description.defaultCallsPerSecond : null;
+};

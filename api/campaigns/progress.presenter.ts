@@ -1,0 +1,117 @@
+import type { Figures } from "../../infra/postgres/campaign/figures.repository.ts";
+import type {
+  MeasuredRate,
+  ProgressRow,
+  SourceImport,
+} from "../../infra/postgres/campaign/campaign-progress.repository.ts";
+import type { CampaignFigures, CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";
+import { readWindow, type ScheduleConfig } from "../../workflows/campaign/dialling-window.rules.ts";
+
+/** Rates are measured over this. */
+export const RATE_WINDOW_SECONDS = 300;
+const MIN_MEASURED_SECONDS = 1;
+
+/** One reading of a campaign's state and counts, whoever gave it. */
+export interface ProgressReading extends CampaignProgress {
+  source: "workflow" | "database";
+}
+
+export interface ProgressParts {
+  row: ProgressRow;
+  rate: MeasuredRate;
+  sourceImport: SourceImport | undefined;
+  /** Calls a second of the account; null: unlimited. */
+  rateLimit: number | null;
+  nowMs: number;
+}
+
+export const presentProgress = (reading: ProgressReading, parts: ProgressParts) => {
+  const { row, sourceImport, rateLimit } = parts;
+  const { figures, state, waitingUntilMs, asOfMs } = reading;
+  return {
+    campaign_id: row.id,
+    state,
+    total: figures.total,
+    dialled: figures.dialled,
+    answered: figures.answered,
+    remaining: figures.remaining,
+    in_flight: figures.inFlight,
+    waiting_retry: figures.waitingRetry,
+    suppressed: figures.suppressed,
+    finished: figures.finished,
+    failed_calls: figures.unreached,
+    attempts: figures.attempts,
+    progress_percentage: percentageOf(figures, state),
+    total_rows: figures.total,
+    processed_rows: figures.finished,
+    rate_limit: rateLimit,
+    source_sync: presentSource(row, sourceImport),
+    waiting_until: waitingUntilMs === null ? null : new Date(waitingUntilMs),
+    started_at: row.started_at,
+    completed_at: row.completed_at,
+    eta: estimateEnd(reading, parts),
+    source: reading.source,
+    as_of: new Date(asOfMs),
+  };
+};
+
+/** Rounded down: 100 means that nothing remains. */
+const percentageOf = ({ total, remaining }: CampaignFigures, state: string): number => {
+  if (total === 0) return state === "completed" ? 100 : 0;
+  return Math.floor(((total - remaining) / total) * 10_000) / 100;
+};
+
+const presentSource = (row: ProgressRow, sourceImport: SourceImport | undefined) => {
+  const last_synced_at = row.snapshot_at;
+  if (last_synced_at !== null) return { status: "completed" as const, last_synced_at, error: null };
+  const status = sourceImport?.status ?? "pending";
+  // The file is read, its contacts are not taken yet.
+  if (status === "completed") return { status: "processing" as const, last_synced_at, error: null };
+  return { status, last_synced_at, error: sourceImport?.error ?? null };
+};
+
+/** As many calls for each remaining contact as the finished ones took, at the rate of the last minutes. */
+export const estimateEnd = (
+  { figures, state, waitingUntilMs }: Pick<ProgressReading, "figures" | "state" | "waitingUntilMs">,
+  { rate, nowMs }: Pick<ProgressParts, "rate" | "nowMs">,
+): Date | null => {
+  if (state !== "running" || waitingUntilMs !== null || figures.remaining === 0) return null;
+  if (rate.firstAt === null || rate.ended < 2) return null;
+  const seconds = Math.max((nowMs - rate.firstAt.getTime()) / 1000, MIN_MEASURED_SECONDS);
+  const callsPerContact = figures.finished > 0 ? Math.max(figures.attempts / figures.finished, 1) : 1;
+  const secondsLeft = (figures.remaining * callsPerContact * seconds) / rate.ended;
+  return new Date(Math.min(nowMs + secondsLeft * 1000, LAST_DATE_MS));
+};
+
+/** The last instant that a Date can hold. */
+const LAST_DATE_MS = 8_640_000_000_000_000;
+
+export const figuresOf = (row: Figures): CampaignFigures => ({
+  total: row.total,
+  suppressed: row.suppressed,
+  finished: row.finished,
+  remaining: row.total - row.suppressed - row.finished,
+  dialled: row.dialled,
+  answered: row.answered,
+  unreached: row.unreached,
+  inFlight: row.in_flight,
+  waitingRetry: row.waiting_retry,
+  attempts: row.attempts,
+  revision: row.revision,
+});
+
+/** The first instant at which a waiting contact is due and its window open, when that is later than now. */
+export const waitingUntil = (
+  schedule: ScheduleConfig | null,
+  zones: readonly { timezone: string; due: Date }[],
+  nowMs: number,
+): number | null => {
+  const instants = zones.flatMap(({ timezone, due }) => {
+    const dueMs = Math.max(due.getTime(), nowMs);
+    const window = readWindow(schedule, timezone || null, dueMs);
+    if (window.open) return [dueMs];
+    return window.opensAtMs === null ? [] : [window.opensAtMs];
+  });
+  const first = Math.min(...instants);
+  return Number.isFinite(first) && first > nowMs ? first : null;
+};

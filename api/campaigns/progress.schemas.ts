@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { nullableTime, time } from "../http/fields.ts";
+import { campaignStates } from "./campaigns.schemas.ts";
+
+const count = z.number().int().min(0);
+
+/** Always: total = suppressed + finished + remaining. */
+export const progressAnswer = z
+  .object({
+    campaign_id: z.number().int(),
+    state: z.enum(campaignStates),
+    total: count,
+    dialled: count.meta({ description: "Contacts with an attempt that a carrier accepted" }),
+    answered: count.meta({ description: "Contacts that a person answered for" }),
+    remaining: count.meta({ description: "Contacts neither finished nor suppressed" }),
+    in_flight: count,
+    waiting_retry: count,
+    suppressed: count,
+    finished: count,
+    failed_calls: count.meta({ description: "Contacts that are finished without ever being reached" }),
+    attempts: count.meta({ description: "Attempts that a carrier accepted" }),
+    progress_percentage: z.number(),
+    total_rows: count,
+    processed_rows: count,
+    rate_limit: z.number().nullable().meta({ description: "Calls a second of the carrier account; null: unlimited" }),
+    source_sync: z.object({
+      status: z.enum(["pending", "processing", "completed", "failed"]),
+      last_synced_at: nullableTime,
+      error: z.string().nullable(),
+    }),
+    waiting_until: nullableTime.meta({ description: "Set while nothing can be dialled before this instant" }),
+    started_at: nullableTime,
+    completed_at: nullableTime,
+    eta: nullableTime.meta({ description: "When it ends at the rate measured now; null while none can be measured" }),
+    source: z.enum(["workflow", "database"]),
+    as_of: time,
+  })
+  .meta({ id: "CampaignProgress" });

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { RedialCommand } from "../../workflows/campaign/campaign.contract.ts";
+import { redialRefusal } from "../../workflows/campaign/campaign.rules.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { requireConsent, requireReady } from "./campaign-readiness.ts";
+import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
+import type { campaignParams, redialCampaignBody } from "./campaigns.schemas.ts";
+import { commandRedial } from "./command-campaign.ts";
+import { readCampaignAnswer } from "./get-campaign.ts";
+
+type Body = z.output<typeof redialCampaignBody>;
+interface Input {
+  params: z.output<typeof campaignParams>;
+  body: Body;
+}
+
+/** A child campaign with the contacts that were not reached, once for each campaign. Its workflow makes the rows. */
+export const redialCampaign = async (context: OperationContext, { params, body }: Input) => {
+  const campaign = await context.inOrganization(async (tx) => {
+    const found = await findCampaign(tx, params.campaign_id);
+    if (!found) throw campaignNotFound();
+    const refusal = redialRefusal(found.state);
+    if (refusal) throw commandRefused(refusal);
+    await requireReady(context, tx, found);
+    if (body.start) requireConsent(found);
+    return found;
+  });
+  const { redialedCampaignId } = await commandRedial(context, campaign, {
+    name: body.name ?? null,
+    outcomes: outcomesOf(body),
+    retryConfig: body.retry_config ?? null,
+    start: body.start,
+  });
+  return context.inOrganization((tx) => readCampaignAnswer(tx, redialedCampaignId));
+};
+
+const outcomesOf = (body: Body): RedialCommand["outcomes"] => [
+  ...(body.retry_on_voicemail ? (["voicemail"] as const) : []),
+  ...(body.retry_on_no_answer ? (["no_answer"] as const) : []),
+  ...(body.retry_on_busy ? (["busy"] as const) : []),
+];

@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { decideCommand } from "../../workflows/campaign/campaign.rules.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { requireReady } from "./campaign-readiness.ts";
+import { campaignNotFound } from "./campaigns.errors.ts";
+import type { campaignParams } from "./campaigns.schemas.ts";
+import { commandCampaign } from "./command-campaign.ts";
+import { readCampaignAnswer } from "./get-campaign.ts";
+
+/** Goes on after a pause, a tripped breaker, or a failure that was repaired. The workflow writes the state. */
+export const resumeCampaign = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof campaignParams> },
+) => {
+  const campaign = await context.inOrganization(async (tx) => {
+    const found = await findCampaign(tx, params.campaign_id);
+    if (!found) throw campaignNotFound();
+    if (decideCommand(found.state, "resume").kind === "apply") await requireReady(context, tx, found);
+    return found;
+  });
+  await commandCampaign(context, campaign, "resume");
+  return context.inOrganization((tx) => readCampaignAnswer(tx, campaign.id));
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { withDefault } from "../http/fields.ts";
+
+const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const isTimeZone = (name: string): boolean => {
+  // An offset such as +05:30 is no zone: it does not follow the place's change of clocks.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+};
+
+const wallTime = z.string().regex(WALL_TIME, "A time of day as HH:MM, 00:00 to 23:59");
+const endOfSlot = z
+  .string()
+  .refine((time) => time === "24:00" || WALL_TIME.test(time), "A time of day as HH:MM, at most 24:00");
+
+const slot = z
+  .strictObject({
+    day_of_week: z.number().int().min(0).max(6).meta({ description: "0 = Monday" }),
+    start_time: wallTime,
+    end_time: endOfSlot.meta({ description: "Half-open: dialling ends before this minute" }),
+  })
+  .refine(({ start_time, end_time }) => start_time < end_time, {
+    path: ["end_time"],
+    message: "The end must be after the start; a window over midnight is two slots",
+  });
+
+export const retryConfig = z
+  .strictObject({
+    enabled: withDefault(z.boolean(), true),
+    max_retries: withDefault(z.number().int().min(0).max(10), 2),
+    retry_delay_seconds: withDefault(z.number().int().min(0).max(86_400), 120),
+    retry_on_busy: withDefault(z.boolean(), true),
+    retry_on_no_answer: withDefault(z.boolean(), true),
+    retry_on_voicemail: withDefault(z.boolean(), true),
+  })
+  .meta({ id: "RetryConfig" });
+
+export const scheduleConfig = z
+  .strictObject({
+    enabled: withDefault(z.boolean(), true),
+    timezone: withDefault(z.string().refine(isTimeZone, "An IANA time zone, such as Europe/Berlin"), "UTC"),
+    slots: z.array(slot).min(1).max(50),
+  })
+  .meta({ id: "ScheduleConfig" });
+
+export const circuitBreaker = z
+  .strictObject({
+    enabled: withDefault(z.boolean(), false),
+    failure_threshold: withDefault(z.number().min(0).max(1), 0.5),
+    window_seconds: withDefault(z.number().int().min(30).max(3600), 120),
+    min_calls_in_window: withDefault(z.number().int().min(1).max(1000), 5),
+  })
+  .meta({ id: "CircuitBreakerConfig" });
+
+export const campaignName = z.string().trim().min(1).max(255);
+export const maxConcurrency = z.number().int().min(1).max(1000);

@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import { type Campaign, logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireConsent, requireReady } from "./campaign-readiness.ts";
+import { campaignNotFound } from "./campaigns.errors.ts";
+import type { campaignParams, startCampaignBody } from "./campaigns.schemas.ts";
+import { commandCampaign } from "./command-campaign.ts";
+import { readCampaignAnswer } from "./get-campaign.ts";
+
+interface Input {
+  params: z.output<typeof campaignParams>;
+  body: z.output<typeof startCampaignBody>;
+}
+
+/** Workflow first: it writes the state itself. What the verb writes before is the attestation, which holds anyway. */
+export const startCampaign = async (context: OperationContext, { params, body }: Input) => {
+  const campaign = await context.inOrganization(async (tx) => {
+    const draft = await takeCampaign(tx, params.campaign_id);
+    if (!draft) throw campaignNotFound();
+    if (draft.state !== "draft") return draft;
+    await requireReady(context, tx, draft);
+    if (body.consent_attested && draft.consent_attested_at === null) return attestConsent(context, tx, draft);
+    requireConsent(draft);
+    return draft;
+  });
+  await commandCampaign(context, campaign, "start");
+  return context.inOrganization((tx) => readCampaignAnswer(tx, campaign.id));
+};
+
+const attestConsent = async (
+  { actor, clock }: OperationContext,
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+): Promise<Campaign> => {
+  const attested = await tx
+    .updateTable("campaigns")
+    .set({ consent_attested_at: clock.now(), consent_attested_by: actor.userId })
+    .where("id", "=", campaign.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await logCampaign(tx, campaign, {
+    level: "info",
+    event: "consent_attested",
+    message: "It was attested that these people agreed to be called",
+    actor: actorName(actor),
+  });
+  return attested;
+};

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { campaignStates } from "./campaigns.schemas.ts";
+
+const count = z.number().int().min(0);
+const counts = z.record(z.string(), count);
+
+export const summaryAnswer = z
+  .object({
+    campaign_id: z.number().int(),
+    state: z.enum(campaignStates),
+    total: count,
+    dialled: count,
+    answered: count,
+    attempts: count,
+    outcomes: counts.meta({ description: "Calls by dialling outcome" }),
+    dispositions: counts.meta({ description: "Calls by what the agent concluded" }),
+    talk_seconds: count,
+    answer_rate: z.number().nullable().meta({ description: "answered / dialled, 0 to 1; null before the first call" }),
+    costs: z.array(z.object({ currency: z.string(), cost_minor: z.number().int() })),
+    attempts_per_contact: z.array(z.object({ attempts: count, contacts: count })),
+    timezone: z.string().meta({ description: "The zone of by_hour and by_day" }),
+    by_hour: z.array(z.object({ hour: z.number().int().min(0).max(23), calls: count, answered: count })),
+    by_day: z.array(z.object({ date: z.string(), calls: count, answered: count })),
+  })
+  .meta({ id: "CampaignSummary" });

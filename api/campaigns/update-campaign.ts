@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { type Campaign, logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { campaignNotFound, notEditable } from "./campaigns.errors.ts";
+import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
+import { readCampaignAnswer } from "./get-campaign.ts";
+
+type Body = z.output<typeof updateCampaignBody>;
+interface Input {
+  params: z.output<typeof campaignParams>;
+  body: Body;
+}
+
+const SETTINGS = ["name", "retry_config", "max_concurrency", "schedule_config", "circuit_breaker"] as const;
+
+/** Changes the settings of a draft or paused campaign. Under the campaign's lock: a resume sees all of it or nothing. */
+export const updateCampaign = (context: OperationContext, { params, body }: Input) =>
+  context.inOrganization(async (tx) => {
+    const campaign = await takeCampaign(tx, params.campaign_id);
+    if (!campaign) throw campaignNotFound();
+    if (campaign.state !== "draft" && campaign.state !== "paused") throw notEditable(campaign.state);
+    const changed = SETTINGS.filter(
+      (name) => body[name] !== undefined && !isDeepStrictEqual(body[name], campaign[name]),
+    );
+    if (changed.length > 0) await writeSettings(context, tx, { campaign, body, changed });
+    return readCampaignAnswer(tx, campaign.id);
+  });
+
+const writeSettings = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { campaign, body, changed }: { campaign: Campaign; body: Body; changed: readonly (typeof SETTINGS)[number][] },
+): Promise<void> => {
+  // What is undefined is left as it is.
+  await tx.updateTable("campaigns").set(body).where("id", "=", campaign.id).execute();
+  const actor = actorName(context.actor);
+  const message = `Changed: ${changed.join(", ")}`;
+  const changes = Object.fromEntries(changed.map((name) => [name, { from: campaign[name], to: body[name] }]));
+  await logCampaign(tx, campaign, { level: "info", event: "updated", message, actor, details: changes });
+  await recordTimeline(tx, {
+    organizationId: campaign.organization_id,
+    kind: "campaign",
+    actor,
+    summary: `${body.name ?? campaign.name}: settings changed (${changed.join(", ")})`,
+    payload: { campaign_id: campaign.id, event: "updated", changed },
+    agentId: campaign.agent_id,
+    campaignId: campaign.id,
+  });
+};

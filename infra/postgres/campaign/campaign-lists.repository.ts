@@ -1,0 +1,57 @@
+import type { OrganizationTransaction } from "../database.ts";
+import { type Campaign, newestLogs } from "./campaign.repository.ts";
+import type { Figures } from "./figures.repository.ts";
+
+/** A campaign as people see it: with its counts and the names of what it refers to. */
+export interface CampaignOverview extends Campaign, Figures {
+  agent_name: string;
+  telephony_configuration_name: string | null;
+  redialed_campaign_id: number | null;
+}
+
+export type CampaignLog = Awaited<ReturnType<typeof newestLogs>>[number];
+
+/** Newest first; `beforeId` is the last id of the page before. */
+export const listCampaigns = (
+  tx: OrganizationTransaction,
+  page: { limit: number; beforeId?: number | undefined; state?: Campaign["state"] | undefined },
+): Promise<CampaignOverview[]> => {
+  const { beforeId, state } = page;
+  let campaigns = overviews(tx);
+  if (beforeId !== undefined) campaigns = campaigns.where("campaigns.id", "<", beforeId);
+  if (state !== undefined) campaigns = campaigns.where("campaigns.state", "=", state);
+  return campaigns.orderBy("campaigns.id", "desc").limit(page.limit).execute();
+};
+
+/** One campaign with its newest log entries, newest first; undefined in any other organization. */
+export const findCampaignOverview = async (
+  tx: OrganizationTransaction,
+  campaignId: number,
+): Promise<(CampaignOverview & { logs: CampaignLog[] }) | undefined> => {
+  const campaign = await overviews(tx).where("campaigns.id", "=", campaignId).executeTakeFirst();
+  return campaign && { ...campaign, logs: await newestLogs(tx, campaignId) };
+};
+
+const overviews = (tx: OrganizationTransaction) =>
+  tx
+    .selectFrom("campaigns")
+    .innerJoin("campaign_figures as figures", "figures.campaign_id", "campaigns.id")
+    .innerJoin("agents", "agents.id", "campaigns.agent_id")
+    .leftJoin("telephony_configurations as account", "account.id", "campaigns.telephony_configuration_id")
+    .leftJoin("campaigns as child", "child.parent_campaign_id", "campaigns.id")
+    .selectAll("campaigns")
+    .select([
+      "figures.total",
+      "figures.suppressed",
+      "figures.finished",
+      "figures.dialled",
+      "figures.answered",
+      "figures.unreached",
+      "figures.in_flight",
+      "figures.waiting_retry",
+      "figures.attempts",
+      "figures.revision",
+      "agents.name as agent_name",
+      "account.name as telephony_configuration_name",
+      "child.id as redialed_campaign_id",
+    ]);

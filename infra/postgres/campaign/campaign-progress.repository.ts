@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import { nextDueInZone } from "./campaign-contacts.repository.ts";
+import type { Campaign } from "./campaign.repository.ts";
+
+/** What a campaign's progress is told from, besides its counts; all of one moment. */
+export type ProgressRow = NonNullable<Awaited<ReturnType<typeof findProgress>>>;
+
+/** The campaign with its counts and its account's pace; undefined in any other organization. */
+export const findProgress = (tx: OrganizationTransaction, campaignId: number) =>
+  tx
+    .selectFrom("campaigns")
+    .innerJoin("campaign_figures", "campaign_figures.campaign_id", "campaigns.id")
+    .leftJoin("telephony_configurations as account", "account.id", "campaigns.telephony_configuration_id")
+    .selectAll("campaign_figures")
+    .select(["campaigns.id", "campaigns.state", "campaigns.source_type", "campaigns.contact_list_id"])
+    .select(["campaigns.schedule_config", "campaigns.contact_timezones", "campaigns.environment"])
+    .select(["campaigns.snapshot_at", "campaigns.started_at", "campaigns.completed_at", "campaigns.failure_reason"])
+    .select(["account.provider", "account.calls_per_second"])
+    .where("campaigns.id", "=", campaignId)
+    .executeTakeFirst();
+
+export interface MeasuredRate {
+  /** Calls that ended within the window. */
+  ended: number;
+  /** When the first of them ended. */
+  firstAt: Date | null;
+}
+
+/** How fast calls end now: over the last `windowSeconds`. */
+export const measureRate = async (
+  tx: OrganizationTransaction,
+  { campaignId, now, windowSeconds }: { campaignId: number; now: Date; windowSeconds: number },
+): Promise<MeasuredRate> => {
+  const row = await tx
+    .selectFrom("call_runs")
+    .select([sql<number>`count(*)`.as("ended"), sql<Date | null>`min(ended_at)`.as("firstAt")])
+    .where("campaign_id", "=", campaignId)
+    .where("ended_at", ">", new Date(now.getTime() - windowSeconds * 1000))
+    .executeTakeFirstOrThrow();
+  return row;
+};
+
+export interface SourceImport {
+  status: "pending" | "processing" | "completed" | "failed";
+  error: string | null;
+  completed_at: Date | null;
+}
+
+/** The import of a campaign made from a file. */
+export const findSourceImport = (
+  tx: OrganizationTransaction,
+  campaign: Pick<Campaign, "source_type" | "contact_list_id">,
+): Promise<SourceImport | undefined> =>
+  tx
+    .selectFrom("contact_imports")
+    .select(["status", "error", "completed_at"])
+    .where("contact_list_id", "=", campaign.source_type === "csv" ? (campaign.contact_list_id ?? 0) : 0)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** When the first waiting contact of each zone is due; zones where none waits are left out. */
+export const dueByZone = async (
+  tx: OrganizationTransaction,
+  campaignId: number,
+  timezones: readonly string[],
+): Promise<{ timezone: string; due: Date }[]> => {
+  const zones: { timezone: string; due: Date }[] = [];
+  for (const timezone of timezones) {
+    const due = await nextDueInZone(tx, campaignId, timezone);
+    if (due) zones.push({ timezone, due });
+  }
+  return zones;
+};
