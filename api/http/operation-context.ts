@@ -31,8 +31,6 @@ export interface ApiDependencies {
   clock: Clock;
   ids: Ids;
   logger: Logger;
-  /** Aborted when the process is to stop: answers that have no end of their own end then. */
-  stopping?: AbortSignal;
 }
 
 /** What one request's operation works with. */
