@@ -1,11 +1,10 @@
-import { extname } from "node:path";
-
 const MAX_NAME_LENGTH = 100;
 
 /** Where an uploaded file of contacts lies: under its organization, under a name that needs no escaping. */
 export const contactFileKey = (file: { organizationId: number; uuid: string; fileName: string }): string => {
-  const extension = extname(file.fileName).toLowerCase();
-  const stem = file.fileName.slice(0, file.fileName.length - extension.length);
+  const dot = file.fileName.lastIndexOf(".");
+  const extension = file.fileName.slice(dot).toLowerCase();
+  const stem = file.fileName.slice(0, dot);
   const safe =
     stem
       .replaceAll(/[^\w-]+/g, "_")

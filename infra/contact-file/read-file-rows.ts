@@ -55,12 +55,11 @@ const collect = async (sample: Buffer, chunks: AsyncIterator<Buffer>): Promise<B
   let length = sample.length;
   for await (const chunk of rest(chunks)) {
     length += chunk.length;
-    if (length > MAX_SHEET_BYTES) {
-      throw new ContactFileError(
-        `Excel files may have ${MAX_SHEET_BYTES / 1_048_576} MB at most; save this one as CSV.`,
-      );
-    }
+    if (length > MAX_SHEET_BYTES) break;
     parts.push(chunk);
+  }
+  if (length > MAX_SHEET_BYTES) {
+    throw new ContactFileError(`Excel files may have ${MAX_SHEET_BYTES / 1_048_576} MB at most; save this one as CSV.`);
   }
   return Buffer.concat(parts);
 };
