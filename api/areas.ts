@@ -1,6 +1,7 @@
 import { agentsOperations } from "./agents/agents.operations.ts";
 import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
+import { campaignsOperations } from "./campaigns/campaigns.operations.ts";
 import { channelsOperations } from "./channels/channels.operations.ts";
 import { contactsOperations } from "./contacts/contacts.operations.ts";
 import type { AnyOperation } from "./http/operation.ts";
@@ -18,4 +19,5 @@ export const operations: readonly AnyOperation[] = [
   ...agentsOperations,
   ...channelsOperations,
   ...contactsOperations,
+  ...campaignsOperations,
 ];

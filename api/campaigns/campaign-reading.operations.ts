@@ -1,6 +1,7 @@
 import { defineOperation } from "../http/operation.ts";
-import { campaignParams, reportQuery } from "./campaigns.schemas.ts";
+import { campaignParams, reportQuery, runListAnswer, runsQuery } from "./campaigns.schemas.ts";
 import { getProgress } from "./get-progress.ts";
+import { listCampaignRuns } from "./list-campaign-runs.ts";
 import { progressAnswer } from "./progress.schemas.ts";
 import { reportCampaign, XLSX_TYPE } from "./report-campaign.ts";
 import { streamProgress } from "./stream-progress.ts";
@@ -49,6 +50,24 @@ export const campaignSummaryOperation = defineOperation({
   run: summarizeCampaign,
 });
 
+export const campaignRunsOperation = defineOperation({
+  id: "campaigns.runs",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/runs",
+  summary: "Every call the campaign placed",
+  permission: "viewer",
+  params: campaignParams,
+  query: runsQuery,
+  success: { status: 200, description: "A page of runs", body: runListAnswer },
+  errors: {
+    ...UNKNOWN,
+    400: "The filters are no JSON of the known form",
+    403: "An attribute that this list does not take",
+  },
+  run: listCampaignRuns,
+});
+
 export const campaignReportOperation = defineOperation({
   id: "campaigns.report",
   area: AREA,
@@ -67,5 +86,6 @@ export const campaignReadingOperations = [
   campaignProgressOperation,
   campaignProgressStreamOperation,
   campaignSummaryOperation,
+  campaignRunsOperation,
   campaignReportOperation,
 ];

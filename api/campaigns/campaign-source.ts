@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { isContactFileKey } from "../../infra/contact-file/object-key.ts";
+import { createListFromFile } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { contactListNotFound, uploadedFileNotFound } from "./campaigns.errors.ts";
@@ -17,7 +19,7 @@ export interface CampaignSource {
 export const requireUploadedFile = async ({ actor, objectStore }: OperationContext, body: Body): Promise<void> => {
   if (body.source_type !== "csv") return;
   const key = body.source_id ?? "";
-  const isOwn = key.startsWith(`org-${actor.organizationId}/`) && !key.split("/").includes("..");
+  const isOwn = isContactFileKey(actor.organizationId, key);
   if (!isOwn || (await objectStore.size(key)) === null) throw uploadedFileNotFound();
 };
 
@@ -49,20 +51,12 @@ const planImport = async (
   { body, requestUuid }: { body: Body; requestUuid: string },
 ): Promise<CampaignSource> => {
   const objectKey = body.source_id ?? "";
-  const { id } = await tx
-    .insertInto("contact_lists")
-    .values({ organization_id: actor.organizationId, name: body.name, is_hidden: true })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto("contact_imports")
-    .values({
-      organization_id: actor.organizationId,
-      request_uuid: requestUuid,
-      contact_list_id: id,
-      object_key: objectKey,
-      created_by: actor.userId,
-    })
-    .execute();
-  return { source_type: "csv", source_id: objectKey, contact_list_id: id };
+  const { contactListId } = await createListFromFile(tx, {
+    organizationId: actor.organizationId,
+    requestUuid,
+    objectKey,
+    name: body.name,
+    createdBy: actor.userId,
+  });
+  return { source_type: "csv", source_id: objectKey, contact_list_id: contactListId };
 };

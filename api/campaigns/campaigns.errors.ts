@@ -32,3 +32,6 @@ export const notEditable = (state: string) =>
 
 export const notDecidedYet = (cause: unknown): HttpError =>
   unavailable("The campaign has not answered yet; give the command again, repeating it is harmless", cause);
+
+export const filterInvalid = (sentence: string) => badRequest("invalid_filter", sentence);
+export const filterNotAllowed = (sentence: string) => forbidden("filter_not_allowed", sentence);

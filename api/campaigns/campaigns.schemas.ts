@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { runAnswer } from "../../infra/postgres/call/run-row.ts";
 import { idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { pageFields, pageQuery } from "../http/pagination.ts";
 import { campaignName, circuitBreaker, maxConcurrency, retryConfig, scheduleConfig } from "./settings.schemas.ts";
 
 export const campaignStates = ["draft", "running", "paused", "completed", "failed", "canceled"] as const;
@@ -95,8 +97,7 @@ export const reportQuery = z.object({
 });
 
 export const runsQuery = z.object({
-  page: withDefault(z.coerce.number().int().min(1), 1),
-  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+  ...pageQuery,
   sort_by: withDefault(z.enum(["duration", "created_at"]), "created_at"),
   sort_order: withDefault(z.enum(["asc", "desc"]), "desc"),
   filters: optional(z.string()).meta({ description: "JSON array of {attribute, type, value}" }),
@@ -144,5 +145,7 @@ export const campaignAnswer = z
     logs: z.array(logEntry),
   })
   .meta({ id: "Campaign" });
+
+export const runListAnswer = z.object({ runs: z.array(runAnswer), ...pageFields }).meta({ id: "CampaignRuns" });
 
 export const campaignListAnswer = z.object({ campaigns: z.array(campaignAnswer) });

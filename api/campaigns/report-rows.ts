@@ -29,7 +29,7 @@ export const rowOf = (run: ReportRun, variables: readonly string[]): Cell[] => [
   run.agent_version_id,
   run.created_at.toISOString(),
   safeText(run.called_number ?? ""),
-  safeText(run.disposition ?? ""),
+  safeText(run.disposition ?? run.outcome ?? ""),
   run.duration_seconds,
   ...variables.map((name) => cellOf(run.gathered_context[name])),
   cellOf(run.gathered_context["call_tags"]),

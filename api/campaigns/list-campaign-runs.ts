@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import {
+  parseRunFilters,
+  RUN_LIST_FILTERS,
+  type RunFilter,
+  RunFilterError,
+} from "../../infra/postgres/call/run-filters.ts";
+import { listRuns } from "../../infra/postgres/call/run-list.repository.ts";
+import { presentRun } from "../../infra/postgres/call/run-row.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { pageOf } from "../http/pagination.ts";
+import { campaignNotFound, filterInvalid, filterNotAllowed } from "./campaigns.errors.ts";
+import type { campaignParams, runsQuery } from "./campaigns.schemas.ts";
+
+interface Input {
+  params: z.output<typeof campaignParams>;
+  query: z.output<typeof runsQuery>;
+}
+
+/** Every attempt of the campaign, also those that a rule stopped before a carrier heard of them. */
+export const listCampaignRuns = async (context: OperationContext, { params, query }: Input) => {
+  const filters = readFilters(query.filters);
+  return context.inOrganization(async (tx) => {
+    if (!(await findCampaign(tx, params.campaign_id))) throw campaignNotFound();
+    const { rows, totalCount } = await listRuns(tx, {
+      scope: { campaignId: params.campaign_id },
+      filters,
+      page: query.page,
+      limit: query.limit,
+      sortBy: query.sort_by,
+      sortOrder: query.sort_order,
+    });
+    return { runs: rows.map((row) => presentRun(row)), ...pageOf(query, totalCount) };
+  });
+};
+
+const readFilters = (json: string | undefined): RunFilter[] => {
+  try {
+    return parseRunFilters(json, RUN_LIST_FILTERS);
+  } catch (error) {
+    if (!(error instanceof RunFilterError)) throw error;
+    throw error.reason === "invalid" ? filterInvalid(error.message) : filterNotAllowed(error.message);
+  }
+};
