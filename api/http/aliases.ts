@@ -21,7 +21,8 @@ export const aliases: readonly { from: RegExp; to: string; example: string }[] =
 export const rewriteAliases: RequestHandler = (request, response, next) => {
   const alias = aliases.find(({ from }) => from.test(request.path));
   if (alias) {
-    request.url = request.url.replace(alias.from, alias.to);
+    const { path, url } = request;
+    request.url = path.replace(alias.from, alias.to) + url.slice(path.length);
     response.locals["isAlias"] = true;
   }
   next();

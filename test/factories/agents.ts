@@ -1,5 +1,14 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { createAgentOperation } from "../../api/agents/agents.operations.ts";
+import { claimTrigger, insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import type { AgentDefinition } from "../../infra/postgres/agent/agent-definition.ts";
+import type { ApiClient } from "../harness/api-client.ts";
+import type { TestDatabase } from "../harness/test-database.ts";
+import type { Tenant } from "./tenant.ts";
+
 /** The smallest agent that can call: it greets, by name, and says goodbye. */
-export const minimalDefinition = (greeting = "Hello {{name}}, this is a call from Example.") => ({
+export const minimalDefinition = (greeting = "Hello {{name}}, this is a call from Example."): AgentDefinition => ({
   nodes: [
     {
       id: "start",
@@ -13,3 +22,47 @@ export const minimalDefinition = (greeting = "Hello {{name}}, this is a call fro
     { id: "start-end", source: "start", target: "end", data: { label: "Done", condition: "Nothing is left to say." } },
   ],
 });
+
+/** The same with a trigger; without a path one is made. */
+export const triggeredDefinition = (data: { trigger_path?: string; enabled?: boolean } = {}): AgentDefinition => {
+  const { nodes, edges } = minimalDefinition();
+  const trigger = { id: "trigger", type: "trigger", position: { x: 0, y: -200 }, data: { name: "API", ...data } };
+  return { nodes: [...nodes, trigger], edges };
+};
+
+/** A published agent, made over HTTP. */
+export const createAgent = async (
+  client: ApiClient,
+  overrides: Partial<z.input<NonNullable<typeof createAgentOperation.body>>> = {},
+) => {
+  const body = { name: "Reception", workflow_definition: minimalDefinition(), ...overrides };
+  return (await client.call(createAgentOperation, { body })).body;
+};
+
+/** A published agent, made by rows: no API is needed. */
+export const createAgentRows = (
+  { database }: TestDatabase,
+  tenant: Tenant,
+  overrides: { name?: string; definition?: AgentDefinition; configurations?: object } = {},
+): Promise<{ agentId: number; versionId: number; workflowUuid: string }> =>
+  database.inOrganization(tenant.organizationId, async (tx) => {
+    const {
+      name = "Reception",
+      definition = minimalDefinition(),
+      configurations = { max_call_duration: 300 },
+    } = overrides;
+    const workflowUuid = randomUUID();
+    const { agent } = await insertAgent(tx, {
+      organizationId: tenant.organizationId,
+      workflowUuid,
+      name,
+      folderId: null,
+      createdBy: tenant.owner.userId,
+      definition,
+      configurations,
+      templateContextVariables: {},
+    });
+    await claimTrigger(tx, agent, definition);
+    if (agent.published_version_id === null) throw new Error("a new agent is published");
+    return { agentId: agent.id, versionId: agent.published_version_id, workflowUuid };
+  });
