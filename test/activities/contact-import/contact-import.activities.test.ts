@@ -1,0 +1,222 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import type { Database } from "../../../infra/postgres/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { createImportFixture, fileOf, type ImportFixture } from "./import-fixture.ts";
+
+const ROWS = 12_000;
+
+let test: TestDatabase;
+let fixture: ImportFixture;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  fixture = await createImportFixture(test);
+});
+
+const figures = (counts: object) => ({ totalRows: 0, imported: 0, updated: 0, skipped: 0, invalid: 0, ...counts });
+
+describe("an import", () => {
+  it("takes good rows, and writes bad ones to a file with line and reason", async () => {
+    const file = [
+      "Mobile,Name,TimeZone,City",
+      '+1 202 555 0123,Ann,America/New_York,"Rome, NY"',
+      "2025550124,Bob,,",
+      '=HYPERLINK("x"),Eve,,',
+      "+12025550125,Cy,Mars/Base,",
+      "+12025550126,,,Oslo",
+    ].join("\n");
+    const importId = await fixture.plan(file);
+    expect(await fixture.run(importId)).toEqual({
+      status: "completed",
+      figures: figures({ totalRows: 5, imported: 2, invalid: 3 }),
+      error: null,
+    });
+    expect(await fixture.contacts()).toEqual([
+      {
+        phone_number: "+12025550123",
+        name: "Ann",
+        timezone: "America/New_York",
+        attributes: { City: "Rome, NY" },
+        consent_status: "unknown",
+        consent_source: null,
+      },
+      expect.objectContaining({
+        phone_number: "+12025550126",
+        name: null,
+        timezone: null,
+        attributes: { City: "Oslo" },
+      }),
+    ]);
+    expect(await fixture.listCount()).toBe(2);
+    expect((await fixture.faultFile(importId)).split("\n")).toEqual([
+      "line,value,reason",
+      '3,2025550124,"The number has no known country code; write it as + and country code, or name a default country."',
+      `4,"'=HYPERLINK(""x"")",This is not a telephone number.`,
+      "5,Mars/Base,This is no IANA time zone; write it like America/New_York.",
+      "",
+    ]);
+  });
+
+  it("reads national numbers in its own country before the organization's", async () => {
+    fixture = await createImportFixture(test, "GB");
+    await fixture.run(await fixture.plan("phone\n020 7946 0123\n"));
+    await fixture.run(await fixture.plan("phone\n202 555 0123\n", { default_country: "US" }));
+    expect((await fixture.contacts()).map(({ phone_number }) => phone_number)).toEqual([
+      "+442079460123",
+      "+12025550123",
+    ]);
+  });
+
+  it("adds nothing twice when the same file is imported again", async () => {
+    await fixture.run(await fixture.plan(fileOf(100)));
+    const again = await fixture.run(await fixture.plan(fileOf(100)));
+    expect(again.figures).toEqual(figures({ totalRows: 100, updated: 100 }));
+    const skipping = await fixture.run(await fixture.plan(fileOf(101), { on_duplicate: "skip" }));
+    expect(skipping.figures).toEqual(figures({ totalRows: 101, imported: 1, skipped: 100 }));
+    expect([(await fixture.contacts()).length, await fixture.listCount()]).toEqual([101, 101]);
+  });
+
+  it("merges repeated numbers: the last word counts under update, the first under skip", async () => {
+    const file = "phone,name,plan\n+12025550123,Ann,a\n+1 (202) 555-0123,,b\n";
+    const updating = await fixture.run(await fixture.plan(file));
+    expect(updating.figures).toEqual(figures({ totalRows: 2, imported: 1, updated: 1 }));
+    expect(await fixture.contacts()).toMatchObject([{ name: "Ann", attributes: { plan: "b" } }]);
+    const skipping = await fixture.run(
+      await fixture.plan("phone,name\n+12025550123,Zoe\n+12025550124,A\n+12025550124,B\n", { on_duplicate: "skip" }),
+    );
+    expect(skipping.figures).toEqual(figures({ totalRows: 3, imported: 1, skipped: 2 }));
+    expect((await fixture.contacts()).map(({ name }) => name)).toEqual(["Ann", "A"]);
+  });
+
+  it("changes consent only when it states it", async () => {
+    await fixture.run(
+      await fixture.plan("phone\n+12025550123\n", { consent_status: "granted", consent_source: "web form" }),
+    );
+    await fixture.run(await fixture.plan("phone,name\n+12025550123,Ann\n"));
+    expect(await fixture.contacts()).toMatchObject([
+      { name: "Ann", consent_status: "granted", consent_source: "web form" },
+    ]);
+    await fixture.run(await fixture.plan("phone\n+12025550123\n", { consent_status: "withdrawn" }));
+    expect(await fixture.contacts()).toMatchObject([{ consent_status: "withdrawn" }]);
+  });
+
+  it.each([
+    ["is missing", null, "The file was not uploaded, or it is no longer there."],
+    ["is empty", "", "The file is empty."],
+    ["has no rows", "phone,name\n", "The file has a header but no rows."],
+    ["has no numbers", "name,city\nAnn,Rome\n", /has no column with numbers .* first row says: name, city/],
+  ])("fails for good when its file %s", async (_what, file, sentence) => {
+    const importId = await fixture.plan(file);
+    await expect(fixture.importContacts(importId)).rejects.toMatchObject({
+      message: expect.stringMatching(sentence),
+      nonRetryable: true,
+    });
+    expect(await fixture.settle(importId, "for that reason")).toMatchObject({
+      status: "failed",
+      error: "for that reason",
+    });
+  });
+
+  it("fails for good when its list is deleted meanwhile, before or between batches", async () => {
+    const importId = await fixture.plan(fileOf(ROWS));
+    const deleteList = () =>
+      test.everything.deleteFrom("contact_lists").where("id", "=", fixture.contactListId).execute();
+    const read = async (key: string) =>
+      Readable.from(deletingAfterFirstBatch(await fixture.store.read(key), deleteList));
+    const failure = { message: "The contact list was deleted while the file was being imported.", nonRetryable: true };
+    await expect(fixture.importContacts(importId, { objectStore: { ...fixture.store, read } })).rejects.toMatchObject(
+      failure,
+    );
+    await expect(fixture.importContacts(importId)).rejects.toMatchObject(failure);
+    expect(await fixture.settle(importId, "gone")).toMatchObject({ status: "failed", error: "gone" });
+  });
+});
+
+async function* deletingAfterFirstBatch(file: Readable, deleteList: () => Promise<unknown>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of file) {
+    bytes += chunk.length;
+    if (bytes > 200_000) await deleteList();
+    yield chunk;
+  }
+}
+
+describe("an import that is interrupted", () => {
+  const whole = { status: "completed", figures: figures({ totalRows: ROWS, imported: ROWS }), error: null };
+
+  it("goes on behind the last batch when the file stops in the middle", async () => {
+    const importId = await fixture.plan(fileOf(ROWS));
+    const read = async (key: string) => Readable.from(breakingOff(await fixture.store.read(key), 200_000));
+    await expect(fixture.importContacts(importId, { objectStore: { ...fixture.store, read } })).rejects.toThrow(
+      "connection lost",
+    );
+    const merged = (await fixture.contacts()).length;
+    expect([5000, 10_000]).toContain(merged);
+    expect(await fixture.listCount()).toBe(merged);
+    expect(await fixture.run(importId)).toEqual(whole);
+    expect([(await fixture.contacts()).length, await fixture.listCount()]).toEqual([ROWS, ROWS]);
+  });
+
+  it.each(["commit", "update contact_imports"])("counts a batch once when it dies at `%s`", async (statement) => {
+    const importId = await fixture.plan(fileOf(ROWS));
+    await expect(fixture.importContacts(importId, { database: dyingAt(test.database, statement, 2) })).rejects.toThrow(
+      "killed",
+    );
+    expect([(await fixture.contacts()).length, await fixture.listCount()]).toEqual([5000, 5000]);
+    expect(await fixture.run(importId)).toEqual(whole);
+    expect([(await fixture.contacts()).length, await fixture.listCount()]).toEqual([ROWS, ROWS]);
+  });
+
+  it("is done once when two workers do it at a time", async () => {
+    const importId = await fixture.plan(fileOf(ROWS));
+    const tries = await Promise.allSettled([fixture.importContacts(importId), fixture.importContacts(importId)]);
+    expect(tries.filter(({ status }) => status === "fulfilled").length).toBeGreaterThanOrEqual(1);
+    expect(await fixture.run(importId)).toEqual(whole);
+    expect([(await fixture.contacts()).length, await fixture.listCount()]).toEqual([ROWS, ROWS]);
+  });
+
+  it("merges nothing more after it has ended, and ends once", async () => {
+    const importId = await fixture.plan(fileOf(10));
+    await fixture.run(importId);
+    await fixture.importContacts(importId);
+    expect(await fixture.settle(importId, "too late")).toMatchObject({ status: "completed", error: null });
+    const events = await test.everything
+      .selectFrom("timeline_events")
+      .select("summary")
+      .where("organization_id", "=", fixture.organizationId)
+      .execute();
+    expect(events).toEqual([
+      { summary: "Contacts were imported into Customers: 10 new, 0 updated, 0 skipped, 0 invalid" },
+    ]);
+  });
+});
+
+async function* breakingOff(file: Readable, afterBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of file) {
+    yield chunk;
+    bytes += chunk.length;
+    if (bytes > afterBytes) throw new Error("connection lost");
+  }
+}
+
+/** A database whose connection ends at the `count`th statement that begins so: as when the process is killed there. */
+const dyingAt = (database: Database, statement: string, count: number): Database => {
+  let left = count;
+  const connect = async () => {
+    const client = await database.pool.connect();
+    const query: typeof client.query = client.query.bind(client);
+    const dying = (...args: unknown[]) => {
+      const isIt = String(args[0]).trimStart().startsWith(statement);
+      if (isIt) left -= 1;
+      if (isIt && left === 0) return Promise.reject(new Error("killed"));
+      return Reflect.apply(query, client, args);
+    };
+    return Object.assign(Object.create(client), { query: dying, release: (error?: boolean) => client.release(error) });
+  };
+  return { ...database, pool: Object.assign(Object.create(database.pool), { connect }) };
+};
