@@ -24,7 +24,8 @@ interface StoredDefinition {
   edges?: unknown;
 }
 
-const VARIABLE = /\{\{\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*\}\}/gu;
+/** Any name but one with braces: columns of contact files are called what they are called. */
+const VARIABLE = /\{\{([^{}]*)\}\}/g;
 const DEFAULT_MAX_CALL_DURATION_SECONDS = 300;
 
 /**
@@ -59,8 +60,8 @@ export const variablesOf = (definition: StoredDefinition): string[] => {
   );
   const named = spoken
     .filter((text) => typeof text === "string")
-    .flatMap((text) => [...text.matchAll(VARIABLE)].map((match) => match[1] ?? ""));
-  return [...new Set(named)].filter((name) => !gathered.has(name)).sort();
+    .flatMap((text) => [...text.matchAll(VARIABLE)].map((match) => match[1]?.trim() ?? ""));
+  return [...new Set(named)].filter((name) => name !== "" && !gathered.has(name)).sort();
 };
 
 /** How long a call may last, from the configurations of a version. */
@@ -77,7 +78,7 @@ export const triggerOf = (definition: StoredDefinition): { path: string; enabled
 };
 
 const fillVariables = (text: string, context: Readonly<Record<string, unknown>>): string =>
-  text.replaceAll(VARIABLE, (_match, name: string) => spokenValue(valueAt(context, name))).trim();
+  text.replaceAll(VARIABLE, (_match, name: string) => spokenValue(valueAt(context, name.trim()))).trim();
 
 /** A name with dots is first looked up as it stands: columns of a contact file may contain them. */
 const valueAt = (context: Readonly<Record<string, unknown>>, name: string): unknown => {
