@@ -20,20 +20,29 @@ export const createServer = (dependencies: ApiDependencies): Express => {
   const app = express();
   app.set("trust proxy", config.TRUST_PROXY);
   app.disable("x-powered-by");
-  app.use(requestId, helmet(), crossOrigin(config.CORS_ORIGINS ?? []), logRequests(dependencies));
+  app.use(requestId, securityHeaders, crossOrigin(config.CORS_ORIGINS ?? []), logRequests(dependencies));
   const document = openApiDocument(operations, { version, serverUrl: publicBaseUrl(config) });
   app.get("/api/v1/openapi.json", (_request, response) => void response.json(document));
   app.use("/docs", docsPage, express.static(absolutePath(), { index: false }));
-  app.use("/api/v1", rewriteAliases, mountOperations(operations, dependencies, createRateLimits(config)));
+  app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, createRateLimits(config)));
   app.use(noSuchRoute, errorResponses(logger));
   return app;
 };
+
+/** Served without TLS on a private network, a page that asks for https: scripts of its own would stay empty. */
+const securityHeaders = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
 
 const requestId: RequestHandler = (request, response, next) => {
   const given = request.get("x-request-id");
   const id = given && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
   response.locals["requestId"] = id;
   response.set("X-Request-Id", id);
+  next();
+};
+
+/** Answers hold people's numbers, and some of them secrets: no cache keeps them. */
+const notCached: RequestHandler = (_request, response, next) => {
+  response.set("Cache-Control", "no-store");
   next();
 };
 
@@ -44,7 +53,10 @@ const logRequests =
     response.on("finish", () => {
       const took_ms = Math.round(performance.now() - startedAt);
       const { method, path } = request;
-      logger.debug({ request_id: response.locals["requestId"], method, path, status: response.statusCode, took_ms }, "request");
+      logger.debug(
+        { request_id: response.locals["requestId"], method, path, status: response.statusCode, took_ms },
+        "request",
+      );
     });
     next();
   };

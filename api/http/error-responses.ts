@@ -1,3 +1,4 @@
+import { types } from "node:util";
 import { ServiceError } from "@temporalio/client";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "../../infra/logger.ts";
@@ -27,7 +28,7 @@ const knownError = (error: unknown): HttpError | null => {
   if (error instanceof URIError) return badRequest("path_malformed", "The path holds a broken percent-encoding");
   if (isParserError(error)) return parserErrors[error.type] ?? new HttpError(error.status, error.type, error.message);
   if (isConnectionError(error))
-    return unavailable("A database is not reachable right now; try again in a moment", error);
+    return unavailable("The database or the object store is not reachable right now; try again in a moment", error);
   if (error instanceof ServiceError)
     return unavailable("The workflow engine is not reachable right now; try again in a moment", error);
   return null;
@@ -55,6 +56,10 @@ const CONNECTION_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
   "ETIMEDOUT",
   "57P01",
   "57P02",
@@ -65,6 +70,6 @@ const CONNECTION_CODES = new Set([
 ]);
 
 const isConnectionError = (error: unknown): boolean =>
-  error instanceof Error &&
+  types.isNativeError(error) &&
   (("code" in error && typeof error.code === "string" && CONNECTION_CODES.has(error.code)) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message));

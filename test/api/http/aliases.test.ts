@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { operations } from "../../../api/areas.ts";
+import { aliases } from "../../../api/http/aliases.ts";
+import { createTenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  admin = api.client({ token: (await createTenant(test)).admin.token });
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+
+const post = (path: string, body: object) =>
+  admin.fetch(path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+
+it("the four key routes serve the same keys under /user/api-keys", async () => {
+  const created: { id: number } = JSON.parse(
+    await (await post("/api/v1/user/api-keys", { name: "by the alias" })).text(),
+  );
+  const params = `/api/v1/user/api-keys/${created.id}`;
+  expect((await admin.fetch(params, { method: "DELETE" })).status).toBe(200);
+  expect((await admin.fetch(`${params}/reactivate`, { method: "PUT" })).status).toBe(200);
+  const listed = await (await admin.fetch("/api/v1/user/api-keys/?include_archived=false")).json();
+  expect(listed).toMatchObject([{ id: created.id, name: "by the alias", is_active: true }]);
+  expect(await (await admin.fetch("/api/v1/users/api-keys")).json()).toEqual(listed);
+});
+
+it("an unknown field is ignored on an alias and refused on the route itself", async () => {
+  const body = { name: "with more", workspace: 7 };
+  expect((await post("/api/v1/user/api-keys", body)).status).toBe(200);
+  expect((await post("/api/v1/users/api-keys", body)).status).toBe(422);
+});
+
+it("an alias checks all it knows", async () => {
+  const response = await post("/api/v1/user/api-keys", { name: "", workspace: 7 });
+  expect(await response.json()).toMatchObject({ detail: [{ loc: ["body", "name"] }] });
+});
+
+it("no alias takes a word that only starts like it", async () => {
+  expect((await admin.fetch("/api/v1/user/api-keys-and-more")).status).toBe(404);
+});
+
+it.each(aliases.map(({ example, to }) => [example, to]))("%s leads to a route that is served", async (example, to) => {
+  const alias = aliases.find(({ from }) => from.test(example));
+  expect(alias?.to).toBe(to);
+  expect(operations.map(({ path }) => path.replace(/\/$/, ""))).toContain(example.replace(alias?.from ?? "", to));
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { createApiKeyOperation } from "../../../api/api-keys/api-keys.operations.ts";
+import { HttpError } from "../../../api/http/http-error.ts";
+import { type Logger } from "../../../infra/logger.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+const KEYS = "/api/v1/users/api-keys";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  tenant = await createTenant(test);
+  admin = api.client({ token: tenant.admin.token });
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+
+const post = (body: string | Uint8Array<ArrayBuffer>, contentType: string | null = "application/json") =>
+  admin.fetch(KEYS, { method: "POST", body, headers: contentType ? { "content-type": contentType } : {} });
+
+describe("a request that is not understood", () => {
+  it("names every faulty field at once, in the given shape", async () => {
+    const refusal = await admin.refused(createApiKeyOperation, {
+      body: { name: 7, environment: "moon", max_concurency: 3 },
+    });
+    expect(refusal.status).toBe(422);
+    expect(refusal.detail).toEqual([
+      { loc: ["body", "name"], msg: expect.any(String), type: "invalid_type" },
+      { loc: ["body", "environment"], msg: expect.any(String), type: "invalid_value" },
+      { loc: ["body", "max_concurency"], msg: expect.any(String), type: "unknown_field" },
+    ]);
+  });
+
+  it("says which path parameter or query field is wrong", async () => {
+    const path = await admin.fetch(`${KEYS}/seven`, { method: "DELETE" });
+    expect(await path.json()).toMatchObject({ detail: [{ loc: ["path", "api_key_id"] }] });
+    const query = await admin.fetch(`${KEYS}?include_archived=perhaps`);
+    expect(await query.json()).toMatchObject({ detail: [{ loc: ["query", "include_archived"] }] });
+    expect([path.status, query.status]).toEqual([422, 422]);
+  });
+
+  it.each([
+    ["no JSON", "{name:", 422, "json_invalid"],
+    ["an empty body", "", 422, "invalid_type"],
+    ["a body that is a number", "7", 422, "invalid_type"],
+    ["a text that PostgreSQL cannot store", '{"name":"a\\u0000b"}', 422, "text_invalid"],
+    ["half a surrogate pair", '{"name":"\\ud800"}', 422, "text_invalid"],
+    ["a body nested thousands deep", `{"name":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, 422, "too_deep"],
+  ])("%s is refused", async (_what, body, status, type) => {
+    const response = await post(body);
+    expect(await response.json()).toMatchObject({ detail: [{ loc: expect.arrayContaining(["body"]), type }] });
+    expect(response.status).toBe(status);
+  });
+
+  it("is 415 in another media type, with or without a name for it", async () => {
+    expect((await post("name=x", "application/x-www-form-urlencoded")).status).toBe(415);
+    expect((await post(new Uint8Array([123, 125]), null)).status).toBe(415);
+    expect((await post('{"name":"json of a kind"}', "application/vnd.api+json")).status).toBe(415);
+  });
+
+  it("is 413 above a megabyte", async () => {
+    const response = await post(JSON.stringify({ name: "x".repeat(1024 * 1024) }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ detail: expect.stringContaining("1 MB"), code: "body_too_large" });
+  });
+
+  it.each(["/api/v1/nothing", "/nothing", "/api/v2/health", `${KEYS}/1/2/3`])("%s is 404", async (path) => {
+    const response = await admin.fetch(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "no_such_route" });
+  });
+
+  it("is 400 with a path that cannot be decoded", async () => {
+    expect((await admin.fetch(`${KEYS}/%E0%A4%A`, { method: "DELETE" })).status).toBe(400);
+  });
+});
+
+it("ignores query fields that it does not know", async () => {
+  expect((await admin.fetch(`${KEYS}?utm_source=mail`)).status).toBe(200);
+});
+
+describe("an error of ours", () => {
+  it("shows its id and nothing else; the log has the rest", async () => {
+    const errors: unknown[] = [];
+    const logger = { ...api.dependencies.logger, error: (fields: unknown) => void errors.push(fields) };
+    const database = {
+      ...api.dependencies.database,
+      inOrganization: () => Promise.reject(new Error("secret of the inside")),
+    };
+    const broken = await startTestApi(test, {
+      dependencies: { database, logger: withChild(logger as unknown as Logger) },
+    });
+    const response = await broken
+      .client({ token: tenant.admin.token })
+      .fetch(KEYS, { headers: { "x-request-id": "request-1" } });
+    await broken.close();
+    expect(response.status).toBe(500);
+    expect(response.headers.get("x-request-id")).toBe("request-1");
+    const text = await response.text();
+    expect(text).toContain("request-1");
+    expect(text).not.toMatch(/secret|inside|stack|\.ts/);
+    expect(errors).toEqual([
+      { err: expect.objectContaining({ message: "secret of the inside" }), request_id: "request-1" },
+    ]);
+  });
+
+  it("keeps its cause", () => {
+    const cause = new Error("below");
+    expect(new HttpError(502, "x", "above", { cause }).cause).toBe(cause);
+  });
+});
+
+const withChild = (logger: Logger): Logger => Object.assign(logger, { child: () => logger, debug: () => {} });
+
+describe("a database that is away", () => {
+  it("is 503 with Retry-After, and health still answers", async () => {
+    const environment = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none" };
+    const { openDatabase } = await import("../../../infra/postgres/database.ts");
+    const database = openDatabase({ url: environment.DATABASE_URL, poolSize: 2, applicationName: "test" });
+    const cut = await startTestApi(test, { environment, dependencies: { database } });
+    const client = cut.client({ token: tenant.admin.token });
+    const response = await client.fetch(KEYS);
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({ code: "unavailable" });
+    expect((await client.fetch("/api/v1/health")).status).toBe(200);
+    await cut.close();
+    await database.close();
+  });
+
+  it("that comes back is used again, without a restart", async () => {
+    await admin.fetch(KEYS);
+    const { sql } = await import("kysely");
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      .execute(test.everything)
+      .catch(() => {});
+    const statuses = [];
+    for (let request = 0; request < 3; request += 1) statuses.push((await admin.fetch(KEYS)).status);
+    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+    expect(statuses.at(-1)).toBe(200);
+  });
+});

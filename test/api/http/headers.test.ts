@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+const HEALTH = "/api/v1/health";
+const ORIGIN = "https://console.example";
+
+let test: TestDatabase;
+let api: TestApi;
+let open: TestApi;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  open = await startTestApi(test, {
+    environment: { CORS_ORIGINS: `${ORIGIN},https://other.example`, TRUST_PROXY: "1" },
+  });
+  tenant = await createTenant(test);
+});
+afterAll(async () => {
+  await api.close();
+  await open.close();
+  await test.drop();
+});
+
+describe("X-Request-Id", () => {
+  it("is on every answer, also on errors, fresh each time", async () => {
+    const ids = new Set<string | null>();
+    for (const path of [HEALTH, HEALTH, "/nothing", "/api/v1/users/api-keys", "/docs/"]) {
+      ids.add((await api.client().fetch(path)).headers.get("x-request-id"));
+    }
+    expect(ids.size).toBe(5);
+    expect(ids).not.toContain(null);
+  });
+
+  it("is the caller's own when that is fit for a log line", async () => {
+    const answerTo = async (id: string) =>
+      (await api.client().fetch(HEALTH, { headers: { "x-request-id": id } })).headers.get("x-request-id");
+    expect(await answerTo("trace:4.bf-92_f3")).toBe("trace:4.bf-92_f3");
+    expect(await answerTo("two words")).not.toBe("two words");
+    expect(await answerTo("x".repeat(129))).not.toBe("x".repeat(129));
+  });
+});
+
+describe("pages of other origins", () => {
+  const preflight = { method: "OPTIONS", headers: { origin: ORIGIN, "access-control-request-method": "POST" } };
+
+  it("get no leave unless it is configured", async () => {
+    const answer = await api.client().fetch(HEALTH, { headers: { origin: ORIGIN } });
+    expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+    expect((await api.client().fetch(HEALTH, preflight)).headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("get it when their origin is named, and only then", async () => {
+    const answer = await open.client().fetch(HEALTH, { headers: { origin: ORIGIN } });
+    expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+    expect(answer.headers.get("vary")).toContain("Origin");
+    const asked = await open.client().fetch(HEALTH, preflight);
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get("access-control-allow-headers")).toContain("idempotency-key");
+    const stranger = await open.client().fetch(HEALTH, { headers: { origin: "https://evil.example" } });
+    expect(stranger.headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
+
+it("security headers are set and the server does not name its software", async () => {
+  const { headers } = await api.client().fetch(HEALTH);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+  expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+  expect(headers.get("content-security-policy")).not.toContain("upgrade-insecure-requests");
+  expect(headers.get("x-powered-by")).toBeNull();
+});
+
+it("answers with secrets in them are not kept by caches", async () => {
+  const { headers } = await api.client({ token: tenant.admin.token }).fetch("/api/v1/users/api-keys");
+  expect(headers.get("cache-control")).toBe("no-store");
+});
+
+it("every route answers with and without the trailing slash", async () => {
+  const admin = api.client({ token: tenant.admin.token });
+  for (const path of [HEALTH, "/api/v1/users/api-keys", "/api/v1/auth/me"]) {
+    expect([path, (await admin.fetch(path)).status, (await admin.fetch(`${path}/`)).status]).toEqual([path, 200, 200]);
+  }
+});
+
+describe("rate limits", () => {
+  const limited = (environment: Record<string, string>) => startTestApi(test, { environment });
+  const statuses = async (count: number, request: () => Promise<Response>) => {
+    const answers = await Promise.all(Array.from({ length: count }, request));
+    return {
+      ok: answers.filter(({ status }) => status === 200).length,
+      refused: answers.find(({ status }) => status === 429),
+    };
+  };
+
+  it("of one key leave other keys alone", async () => {
+    const process = await limited({ RATE_LIMIT_PER_KEY_PER_SECOND: "3" });
+    const [admin, viewer] = [tenant.admin, tenant.viewer].map(({ token }) => process.client({ token }));
+    const { refused } = await statuses(20, () => admin!.fetch("/api/v1/auth/me"));
+    expect(refused?.headers.get("retry-after")).toBe("1");
+    expect((await viewer!.fetch("/api/v1/auth/me")).status).toBe(200);
+    await process.close();
+  });
+
+  it("of one address count requests without credentials too", async () => {
+    const process = await limited({ RATE_LIMIT_PER_ADDRESS_PER_SECOND: "5" });
+    const { ok, refused } = await statuses(20, () => process.client().fetch(HEALTH));
+    expect(ok).toBeLessThanOrEqual(10);
+    expect(await refused?.json()).toMatchObject({ code: "too_many_requests" });
+    await process.close();
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { operations } from "../../../api/areas.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import specification from "../specification.json" with { type: "json" };
+
+/** What these mean to the document; the rest is data. */
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; parameters?: { name: string; in: string }[] }>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+let test: TestDatabase;
+let api: TestApi;
+let document: Document;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  document = JSON.parse(await (await api.client().fetch("/api/v1/openapi.json")).text());
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+
+const described = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+
+describe("the OpenAPI document", () => {
+  it("is version 3.1 and has one operation for each that is served", () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(
+      described()
+        .map(({ operationId }) => operationId)
+        .sort(),
+    ).toEqual(operations.map(({ id }) => id).sort());
+  });
+
+  it("has no operationId twice", () => {
+    const ids = described().map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("declares every parameter of every path, and no other", () => {
+    for (const { path, parameters = [], operationId } of described()) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const declared = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+      expect([operationId, declared.sort()]).toEqual([operationId, inPath.sort()]);
+    }
+  });
+
+  it("refers only to what it holds", () => {
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
+    for (const [, name] of references) expect(Object.keys(document.components.schemas)).toContain(name);
+  });
+});
+
+describe("every operation of the specification that is served", () => {
+  const rows = specification.operations.filter(({ id }) => operations.some((operation) => operation.id === id));
+
+  it.each(rows)("$id is $method $path", ({ id, method, path }) => {
+    const operation = operations.find((candidate) => candidate.id === id);
+    expect(operation?.method).toBe(method);
+    expect(operation?.path.replace(/\/$/, "")).toBe(path.replace(/\/$/, ""));
+  });
+
+  it("has a name of its own", () => {
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the API page", () => {
+  it("loads nothing from outside", async () => {
+    const client = api.client();
+    const page = await client.fetch("/docs/");
+    const html = await page.text();
+    expect(page.headers.get("content-type")).toContain("text/html");
+    const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
+    expect(loaded.length).toBeGreaterThan(2);
+    for (const path of loaded) {
+      expect(path).toMatch(/^\//);
+      expect([path, (await client.fetch(path)).status]).toEqual([path, 200]);
+    }
+    expect(await (await client.fetch("/docs/start.js")).text()).toContain("/api/v1/openapi.json");
+  });
+
+  it("answers without the slash too", async () => {
+    expect((await api.client().fetch("/docs")).status).toBe(200);
+  });
+});
