@@ -1,6 +1,8 @@
 import { agentsOperations } from "./agents/agents.operations.ts";
 import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
+import { callsOperations } from "./calls/calls.operations.ts";
+import { carrierCallbacksOperations } from "./calls/carrier-callbacks.operations.ts";
 import { campaignsOperations } from "./campaigns/campaigns.operations.ts";
 import { channelsOperations } from "./channels/channels.operations.ts";
 import { contactsOperations } from "./contacts/contacts.operations.ts";
@@ -20,4 +22,6 @@ export const operations: readonly AnyOperation[] = [
   ...channelsOperations,
   ...contactsOperations,
   ...campaignsOperations,
+  ...callsOperations,
+  ...carrierCallbacksOperations,
 ];

@@ -7,6 +7,7 @@ import * as phoneNumberAccounts from "./0005-phone-number-accounts.ts";
 import * as contactImports from "./0006-contact-imports.ts";
 import * as campaignRequests from "./0007-campaign-requests.ts";
 import * as timelineMilliseconds from "./0008-timeline-milliseconds.ts";
+import * as queuedCalls from "./0009-queued-calls.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   "0006-contact-imports": contactImports,
   "0007-campaign-requests": campaignRequests,
   "0008-timeline-milliseconds": timelineMilliseconds,
+  "0009-queued-calls": queuedCalls,
 };

@@ -1,0 +1,41 @@
+import { greetingOf } from "../../infra/postgres/agent/agent-definition.ts";
+import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import type { AnswerInstructions } from "../../infra/telephony/carrier.ts";
+import { type OperationInput, rawAnswer } from "../http/operation.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { callbackRequestOf, findCallbackTarget } from "./callback-target.ts";
+import type { callbackParams } from "./calls.schemas.ts";
+import { refuseCallback } from "./refused-callbacks.ts";
+
+const DEFAULT_LANGUAGE = "en-US";
+
+/** Tells a carrier what an answered call does: the agent's greeting, then the end. */
+export const answerCall = async (
+  context: OperationContext,
+  { params, request }: OperationInput<typeof callbackParams, undefined, undefined>,
+) => {
+  const { run, carrier, credentials } = await findCallbackTarget(context, params);
+  if (!carrier.verifyAnswerRequest(credentials, callbackRequestOf(context, request))) {
+    throw refuseCallback(context, {
+      provider: params.provider,
+      runUuid: run.uuid,
+      reason: "answer request not signed",
+    });
+  }
+  const { contentType, body } = carrier.answerDocument(await instructionsOf(context, run));
+  return rawAnswer((response) => void response.status(200).type(contentType).send(body));
+};
+
+const instructionsOf = (context: OperationContext, run: Run): Promise<AnswerInstructions> =>
+  context.database.inOrganization(run.organization_id, async (tx) => {
+    const { definition, configurations } = await tx
+      .selectFrom("agent_versions")
+      .select(["definition", "configurations"])
+      .where("id", "=", run.agent_version_id)
+      .executeTakeFirstOrThrow();
+    const language = configurations["language"];
+    return {
+      say: greetingOf(definition, run.initial_context),
+      language: typeof language === "string" && language !== "" ? language : DEFAULT_LANGUAGE,
+    };
+  });

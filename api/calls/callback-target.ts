@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { publicBaseUrl } from "../../infra/config/config.ts";
+import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { CallbackRequest, Carrier, CarrierCredentials } from "../../infra/telephony/carrier.ts";
+import type { OperationInput } from "../http/operation.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { runNotFound } from "./calls.errors.ts";
+import type { callbackParams } from "./calls.schemas.ts";
+
+export interface CallbackTarget {
+  run: Run;
+  carrier: Carrier;
+  credentials: CarrierCredentials;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ID = /^[1-9]\d{0,14}$/;
+const SANDBOX_PROVIDER = "simulator";
+
+/** The run that a callback's address names, with what proves the caller; 404 whatever of it does not fit. */
+export const findCallbackTarget = async (
+  context: OperationContext,
+  { provider, organization_id, run_uuid }: z.output<typeof callbackParams>,
+): Promise<CallbackTarget> => {
+  if (!ID.test(organization_id) || !UUID.test(run_uuid) || !context.carriers.has(provider)) throw runNotFound();
+  const target = await context.database.inOrganization(Number(organization_id), async (tx) => {
+    const run = await findRun(tx, run_uuid);
+    const account = run && (await accountOf(tx, run));
+    return account && { run, account };
+  });
+  if (!target) throw runNotFound();
+  const { run, account } = target;
+  const expected = run.environment === "sandbox" ? SANDBOX_PROVIDER : account.provider;
+  if (provider !== expected) throw runNotFound();
+  return { run, carrier: context.carriers.get(provider), credentials: openCredentials(account, context.secrets) };
+};
+
+const accountOf = (tx: OrganizationTransaction, run: Run) =>
+  tx
+    .selectFrom("telephony_configurations")
+    .selectAll()
+    .where("id", "=", run.telephony_configuration_id)
+    .executeTakeFirst();
+
+type RawRequest = OperationInput<undefined, undefined, undefined>["request"];
+
+/** The request as the carrier signed it: under the address that it was given, not the one that a proxy used. */
+export const callbackRequestOf = ({ config }: OperationContext, request: RawRequest): CallbackRequest => ({
+  method: request.stream.method ?? "POST",
+  url: `${publicBaseUrl(config)}${request.url}`,
+  headers: request.headers,
+  body: request.rawBody,
+});

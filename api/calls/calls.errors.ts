@@ -1,0 +1,72 @@
+import type { RunFilterError } from "../../infra/postgres/call/run-filters.ts";
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  HttpError,
+  invalidField,
+  notFound,
+  tooManyRequests,
+  unavailable,
+  upstreamFailed,
+} from "../http/http-error.ts";
+
+export const agentNotFound = () => notFound("Agent");
+export const runNotFound = () => notFound("Run");
+
+export const agentNotReady = (sentence: string) => badRequest("agent_not_ready", sentence);
+
+export const phoneNumberMissing = () =>
+  badRequest(
+    "phone_number_missing",
+    "Send phone_number, or set the organization's test phone number, which is dialled without one",
+  );
+
+export const phoneNumberInvalid = (reason: string) => invalidField(["phone_number"], reason, "phone_number_invalid");
+
+export const testNumberInvalid = (reason: string) =>
+  badRequest("test_phone_number_invalid", `The organization's test phone number cannot be dialled: ${reason}`);
+
+export const accountNotFound = () =>
+  new HttpError(404, "telephony_configuration_not_found", "Telephony configuration not found");
+
+export const noAccount = () =>
+  badRequest(
+    "telephony_not_configured",
+    "There is no default carrier account: name one in telephony_configuration_id, or make one the default",
+  );
+
+export const accountNotReady = (sentence: string) => badRequest("telephony_not_ready", sentence);
+
+export const callerIdNotFound = () =>
+  badRequest("from_phone_number_not_found", "from_phone_number_id is no active number of this carrier account");
+
+export const realCarrierFromSandbox = () =>
+  forbidden("sandbox_key", "A sandbox key dials only the simulator: use a production key for a real carrier");
+
+export const runOfAnotherAgent = () =>
+  badRequest("workflow_run_workflow_mismatch", "workflow_run_id is a run of another agent");
+
+export const runIsNoCall = (mode: string) =>
+  badRequest("workflow_run_not_a_call", `workflow_run_id is a ${mode} run, which has no telephone`);
+
+export const runIsActive = () => conflict("workflow_run_active", "This run already has an active call");
+
+export const runIsOver = () => conflict("workflow_run_over", "This run has ended: create another one");
+
+export const keyOfAnotherCall = () =>
+  conflict("idempotency_key_reused", "This Idempotency-Key was used for another call; take a new one");
+
+export const blocked = (outcome: string, sentence: string) => forbidden(outcome, sentence);
+
+export const noCapacity = (sentence: string, retryAfterSeconds: number) => tooManyRequests(sentence, retryAfterSeconds);
+
+/** What the carrier says of the number is the caller's to mend; everything else is between us and the carrier. */
+export const refused = (outcome: string, sentence: string) =>
+  outcome === "invalid_number" ? badRequest(outcome, sentence) : upstreamFailed(`call_${outcome}`, sentence);
+
+export const notStarted = (cause: unknown) =>
+  unavailable("The workflow engine is not reachable right now: nothing was dialled, and nothing will be", cause);
+
+export const filterRefused = ({ reason, message }: RunFilterError) =>
+  reason === "invalid" ? badRequest("invalid_filter", message) : forbidden("filter_not_allowed", message);

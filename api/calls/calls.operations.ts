@@ -1,0 +1,155 @@
+import { runAnswer } from "../../infra/postgres/call/run-row.ts";
+import { defineOperation } from "../http/operation.ts";
+import {
+  agentParams,
+  createdRunAnswer,
+  createRunBody,
+  initiateCallBody,
+  initiatedCallAnswer,
+  listRunsQuery,
+  listUsageQuery,
+  runListAnswer,
+  runParams,
+  startCallBody,
+  startedCallAnswer,
+  triggerParams,
+  usageAnswer,
+  workflowUuidParams,
+} from "./calls.schemas.ts";
+import { createRun } from "./create-run.ts";
+import { getRun } from "./get-run.ts";
+import { initiateCall } from "./initiate-call.ts";
+import { listRuns } from "./list-runs.ts";
+import { listUsage } from "./list-usage.ts";
+import { startCall, startCallByWorkflow, startTestCall, startTestCallByWorkflow } from "./start-call.ts";
+
+const placing = {
+  area: "Calls",
+  method: "post",
+  permission: "operator",
+  success: { status: 200, description: "The call is on its way", body: startedCallAnswer },
+  errors: {
+    400: "The carrier account, the caller id or the number stands in the way; code says which",
+    404: "No such agent, or it is archived or not published",
+    502: "The carrier refused the call, in its own words",
+    503: "The workflow engine is not reachable; nothing was dialled",
+  },
+} as const;
+
+export const startTestCallByWorkflowOperation = defineOperation({
+  ...placing,
+  id: "calls.startTestByWorkflow",
+  path: "/public/agent/test/workflow/{workflow_uuid}",
+  summary: "Place a test call by workflow id, which runs the draft",
+  params: workflowUuidParams,
+  body: startCallBody,
+  run: startTestCallByWorkflow,
+});
+
+export const startTestCallOperation = defineOperation({
+  ...placing,
+  id: "calls.startTest",
+  path: "/public/agent/test/{uuid}",
+  summary: "Place a test call, which runs the draft",
+  params: triggerParams,
+  body: startCallBody,
+  run: startTestCall,
+});
+
+export const startCallByWorkflowOperation = defineOperation({
+  ...placing,
+  id: "calls.startByWorkflow",
+  path: "/public/agent/workflow/{workflow_uuid}",
+  summary: "Place a call by workflow id",
+  params: workflowUuidParams,
+  body: startCallBody,
+  run: startCallByWorkflow,
+});
+
+export const startCallOperation = defineOperation({
+  ...placing,
+  id: "calls.start",
+  path: "/public/agent/{uuid}",
+  summary: "Place a call with an agent by its public id",
+  params: triggerParams,
+  body: startCallBody,
+  run: startCall,
+});
+
+export const initiateCallOperation = defineOperation({
+  ...placing,
+  id: "calls.initiate",
+  path: "/telephony/initiate-call",
+  summary: "Dial a number with an agent; it runs the draft",
+  body: initiateCallBody,
+  success: { status: 200, description: "The call is on its way", body: initiatedCallAnswer },
+  errors: { ...placing.errors, 404: "No such agent, run or account", 409: "The run has an active call or has ended" },
+  run: initiateCall,
+});
+
+export const createRunOperation = defineOperation({
+  id: "calls.create",
+  area: "Calls",
+  method: "post",
+  path: "/workflows/{workflow_id}/runs",
+  summary: "Create a run of an agent; nobody is called yet",
+  permission: "operator",
+  params: agentParams,
+  body: createRunBody,
+  success: { status: 200, description: "The queued run", body: createdRunAnswer },
+  errors: { 400: "The agent is archived or has no version", 404: "No such agent" },
+  run: createRun,
+});
+
+export const listRunsOperation = defineOperation({
+  id: "calls.list",
+  area: "Calls",
+  method: "get",
+  path: "/workflows/{workflow_id}/runs",
+  summary: "Runs of one agent, newest first",
+  permission: "viewer",
+  params: agentParams,
+  query: listRunsQuery,
+  success: { status: 200, description: "One page of runs", body: runListAnswer },
+  errors: { 400: "Unreadable filters", 404: "No such agent" },
+  run: listRuns,
+});
+
+export const getRunOperation = defineOperation({
+  id: "calls.get",
+  area: "Calls",
+  method: "get",
+  path: "/workflows/{workflow_id}/runs/{run_id}",
+  summary: "One run",
+  permission: "viewer",
+  params: runParams,
+  success: { status: 200, description: "The run with what its carrier has told", body: runAnswer },
+  errors: { 404: "No such run of this agent" },
+  run: getRun,
+});
+
+export const listUsageOperation = defineOperation({
+  id: "calls.listAll",
+  area: "Calls",
+  method: "get",
+  path: "/organizations/usage/runs",
+  summary: "Every run in the account with its cost",
+  permission: "viewer",
+  query: listUsageQuery,
+  success: { status: 200, description: "One page of runs, and what all of them cost", body: usageAnswer },
+  errors: { 400: "Unreadable filters" },
+  run: listUsage,
+});
+
+/** The first that fits answers: fixed words come before parameters. */
+export const callsOperations = [
+  startTestCallByWorkflowOperation,
+  startTestCallOperation,
+  startCallByWorkflowOperation,
+  startCallOperation,
+  initiateCallOperation,
+  createRunOperation,
+  listRunsOperation,
+  getRunOperation,
+  listUsageOperation,
+];

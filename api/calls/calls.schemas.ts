@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { artifactFields, runAnswer } from "../../infra/postgres/call/run-row.ts";
+import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
+import { pageFields, pageQuery } from "../http/pagination.ts";
+
+const phoneNumber = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .meta({ description: "E.164, or national in the organization's country" });
+const publicId = z.string().min(1).max(255);
+
+export const triggerParams = z.object({ uuid: publicId });
+export const workflowUuidParams = z.object({ workflow_uuid: publicId });
+export const agentParams = z.object({ workflow_id: idParameter });
+export const runParams = z.object({ workflow_id: idParameter, run_id: idParameter });
+
+export const startCallBody = z.strictObject({
+  phone_number: phoneNumber,
+  initial_context: optional(jsonObject),
+  telephony_configuration_id: optional(idField),
+  from_phone_number_id: optional(idField),
+});
+
+export const startedCallAnswer = z
+  .object({ status: z.literal("initiated"), workflow_run_id: z.number().int(), workflow_run_name: z.string() })
+  .meta({ id: "StartedCall" });
+
+export const initiateCallBody = z.strictObject({
+  workflow_id: idField,
+  workflow_run_id: optional(idField),
+  phone_number: optional(phoneNumber),
+  telephony_configuration_id: optional(idField),
+  from_phone_number_id: optional(idField),
+});
+
+export const initiatedCallAnswer = z
+  .object({ message: z.string(), workflow_run_id: z.number().int() })
+  .meta({ id: "InitiatedCall" });
+
+export const createRunBody = z.strictObject({
+  mode: z
+    .string()
+    .min(1)
+    .max(32)
+    .meta({ description: "A carrier of `telephony.providers`, `textchat` or `smallwebrtc`" }),
+  name: z.string().trim().min(1).max(255),
+  initial_context: optional(jsonObject),
+});
+
+export const createdRunAnswer = z
+  .object({
+    id: z.number().int(),
+    uuid: z.string(),
+    workflow_id: z.number().int(),
+    name: z.string(),
+    mode: z.string(),
+    created_at: time,
+    definition_id: z.number().int(),
+    initial_context: jsonObject,
+  })
+  .meta({ id: "CreatedRun" });
+
+const filters = z.string().max(10_000).nullish().meta({ description: "JSON array of {attribute, type, value}" });
+
+export const listRunsQuery = z.object({
+  ...pageQuery,
+  filters,
+  sort_by: withDefault(z.enum(["created_at", "duration"]), "created_at"),
+  sort_order: withDefault(z.enum(["asc", "desc"]), "desc"),
+});
+
+const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
+
+export const listUsageQuery = listRunsQuery.extend({
+  start_date: optional(instant),
+  end_date: optional(instant).meta({ description: "A day is included" }),
+});
+
+export const runListAnswer = z
+  .object({ runs: z.array(runAnswer), ...pageFields, applied_filters: z.array(jsonObject) })
+  .meta({ id: "RunList" });
+
+const text = z.string().nullable();
+
+export const usageAnswer = z
+  .object({
+    runs: z.array(
+      z.object({
+        id: z.number().int(),
+        workflow_id: z.number().int(),
+        workflow_name: z.string(),
+        campaign_id: z.number().int().nullable(),
+        name: z.string(),
+        created_at: time,
+        state: z.string(),
+        outcome: text,
+        environment: z.string(),
+        call_duration_seconds: z.number().int(),
+        cost_minor: z.number().int().nullable(),
+        currency: text,
+        ...artifactFields,
+        phone_number: text.meta({ description: "The other side's number", deprecated: true }),
+        caller_number: text,
+        called_number: text,
+        call_type: z.string(),
+        mode: z.string(),
+        disposition: text,
+        initial_context: jsonObject,
+        gathered_context: jsonObject,
+      }),
+    ),
+    total_duration_seconds: z.number().int(),
+    total_costs: z
+      .array(z.object({ currency: z.string(), cost_minor: z.number().int() }))
+      .meta({ description: "Of all runs of the selection, by currency" }),
+    ...pageFields,
+  })
+  .meta({ id: "UsageRunList" });
+
+export const callbackParams = z.object({ provider: z.string(), organization_id: z.string(), run_uuid: z.string() });

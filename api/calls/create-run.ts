@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { invalidField } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { agentNotReady, keyOfAnotherCall } from "./calls.errors.ts";
+import type { agentParams, createRunBody } from "./calls.schemas.ts";
+import { TEXT_AND_WEB } from "./initiate-call.ts";
+import { agentToRun } from "./requested-agent.ts";
+import { insertOnce } from "./run-identity.ts";
+
+/** Makes a queued run of the agent's draft, where it has one; nobody is called before `calls.initiate` names the run. */
+export const createRun = async (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof agentParams>; body: z.output<typeof createRunBody> },
+) => {
+  requireMode(context, body.mode);
+  const run = await context.inOrganization(async (tx) => {
+    const agent = await agentToRun(tx, params.workflow_id);
+    const version = await versionToRun(tx, agent.id, "draft_or_published");
+    if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
+    return insertOnce(tx, {
+      uuid: context.requestUuid(),
+      organization_id: context.actor.organizationId,
+      agent_id: agent.id,
+      agent_version_id: version.versionId,
+      name: body.name,
+      mode: body.mode,
+      environment: context.actor.environment,
+      initial_context: body.initial_context ?? {},
+      created_by: context.actor.userId,
+    });
+  });
+  if (run.agent_id !== params.workflow_id || run.name !== body.name) throw keyOfAnotherCall();
+  return { ...run, workflow_id: run.agent_id, definition_id: run.agent_version_id };
+};
+
+const requireMode = ({ carriers }: OperationContext, mode: string): void => {
+  if (carriers.has(mode) || TEXT_AND_WEB.includes(mode)) return;
+  const modes = [...carriers.descriptions().map(({ provider }) => provider), ...TEXT_AND_WEB];
+  throw invalidField(["mode"], `There is no mode ${mode}; modes are ${modes.join(", ")}`);
+};

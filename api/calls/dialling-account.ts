@@ -1,0 +1,67 @@
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import {
+  callerIdFor,
+  readyForOutbound,
+  resolveOutboundAccount,
+  resolveSimulatorAccount,
+  type TelephonyConfiguration,
+} from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import {
+  accountNotFound,
+  accountNotReady,
+  callerIdNotFound,
+  noAccount,
+  realCarrierFromSandbox,
+} from "./calls.errors.ts";
+
+const SIMULATOR = "simulator";
+
+export interface AccountChoice {
+  telephonyConfigurationId: number | undefined;
+  fromPhoneNumberId: number | undefined;
+}
+
+/** The carrier account and caller id of a call; throws what stands in the way of dialling with them. */
+export const accountForCall = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  choice: AccountChoice,
+): Promise<{ account: TelephonyConfiguration; callerId: string | null }> => {
+  const account = await chosenAccount(context, tx, choice);
+  await requireReady(context, tx, account);
+  const { fromPhoneNumberId: phoneNumberId } = choice;
+  const callerId = await callerIdFor(tx, {
+    configurationId: account.id,
+    ...(phoneNumberId !== undefined && { phoneNumberId }),
+  });
+  if (callerId === null && phoneNumberId !== undefined) throw callerIdNotFound();
+  return { account, callerId };
+};
+
+/** A sandbox key gets the simulator, whatever is the default. */
+const chosenAccount = async (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  { telephonyConfigurationId }: AccountChoice,
+): Promise<TelephonyConfiguration> => {
+  const isSandbox = actor.environment === "sandbox";
+  const account =
+    isSandbox && telephonyConfigurationId === undefined
+      ? await resolveSimulatorAccount(tx)
+      : await resolveOutboundAccount(tx, { telephonyConfigurationId: telephonyConfigurationId ?? null });
+  if (!account) throw telephonyConfigurationId === undefined ? noAccount() : accountNotFound();
+  if (isSandbox && account.provider !== SIMULATOR) throw realCarrierFromSandbox();
+  return account;
+};
+
+const requireReady = async (
+  { carriers }: OperationContext,
+  tx: OrganizationTransaction,
+  account: TelephonyConfiguration,
+): Promise<void> => {
+  const numbers = (await findConfiguration(tx, account.id))?.active_number_count ?? 0;
+  const { ready, blockedReason } = readyForOutbound(account, numbers, carriers.get(account.provider).description);
+  if (!ready) throw accountNotReady(blockedReason ?? "This carrier account cannot dial");
+};

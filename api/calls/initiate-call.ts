@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import { isOver, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { runIsActive, runIsNoCall, runIsOver, runNotFound, runOfAnotherAgent } from "./calls.errors.ts";
+import type { initiateCallBody } from "./calls.schemas.ts";
+import { placeRun } from "./place-run.ts";
+import { agentToRun } from "./requested-agent.ts";
+
+type Body = z.output<typeof initiateCallBody>;
+
+/** Dials with an agent's draft, where it has one: in a new run, or in one that was created before. */
+export const initiateCall = async (context: OperationContext, { body }: { body: Body }) => {
+  const runId = body.workflow_run_id;
+  const run = await placeRun(context, {
+    findAgent: (tx) => agentToRun(tx, body.workflow_id),
+    version: "draft_or_published",
+    phoneNumber: body.phone_number,
+    telephonyConfigurationId: body.telephony_configuration_id,
+    fromPhoneNumberId: body.from_phone_number_id,
+    ...(runId !== undefined && { findRun: (tx) => runToDialWith(tx, { runId, agentId: body.workflow_id }) }),
+  });
+  return { message: `Call initiated with run ${run.name}`, workflow_run_id: run.id };
+};
+
+const runToDialWith = async (
+  tx: OrganizationTransaction,
+  { runId, agentId }: { runId: number; agentId: number },
+): Promise<Run> => {
+  const run = await tx.selectFrom("call_runs").selectAll().where("id", "=", runId).forUpdate().executeTakeFirst();
+  if (!run) throw runNotFound();
+  if (run.agent_id !== agentId) throw runOfAnotherAgent();
+  if (isOver(run)) throw runIsOver();
+  if (run.campaign_id !== null || run.state !== "queued") throw runIsActive();
+  if (TEXT_AND_WEB.includes(run.mode)) throw runIsNoCall(run.mode);
+  return run;
+};
+
+export const TEXT_AND_WEB: readonly string[] = ["textchat", "smallwebrtc"];

@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import {
+  parseRunFilters,
+  RUN_LIST_FILTERS,
+  RunFilterError,
+  type RunFilterRules,
+} from "../../infra/postgres/call/run-filters.ts";
+import { listRuns as readRuns } from "../../infra/postgres/call/run-list.repository.ts";
+import { presentRun } from "../../infra/postgres/call/run-row.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { pageOf } from "../http/pagination.ts";
+import { filterRefused } from "./calls.errors.ts";
+import type { agentParams, listRunsQuery } from "./calls.schemas.ts";
+import { knownAgent } from "./requested-agent.ts";
+
+/** Runs of one agent, newest first unless asked otherwise. */
+export const listRuns = async (
+  context: OperationContext,
+  { params, query }: { params: z.output<typeof agentParams>; query: z.output<typeof listRunsQuery> },
+) => {
+  const filters = readFilters(query.filters, RUN_LIST_FILTERS);
+  const { rows, totalCount } = await context.inOrganization(async (tx) => {
+    const agent = await knownAgent(tx, params.workflow_id);
+    const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
+    return readRuns(tx, { scope: { agentId: agent.id }, filters, page, limit, sortBy, sortOrder });
+  });
+  return {
+    runs: rows.map((row) => presentRun(row)),
+    ...pageOf(query, totalCount),
+    applied_filters: filters.map((filter) => ({ ...filter })),
+  };
+};
+
+export const readFilters = (json: string | null | undefined, rules: RunFilterRules) => {
+  try {
+    return parseRunFilters(json, rules);
+  } catch (error) {
+    if (error instanceof RunFilterError) throw filterRefused(error);
+    throw error;
+  }
+};

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { type RunFilter, USAGE_LIST_FILTERS } from "../../infra/postgres/call/run-filters.ts";
+import { type ListedRun, readRunPage, sumRuns } from "../../infra/postgres/call/run-list.repository.ts";
+import { presentRun } from "../../infra/postgres/call/run-row.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { pageOf } from "../http/pagination.ts";
+import type { listUsageQuery } from "./calls.schemas.ts";
+import { readFilters } from "./list-runs.ts";
+
+type Query = z.output<typeof listUsageQuery>;
+
+/** Every run of the organization with its cost, and what all runs of the selection cost. */
+export const listUsage = async (context: OperationContext, { query }: { query: Query }) => {
+  const selection = { scope: { all: true }, filters: filtersOf(query) } as const;
+  const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
+  const { rows, totals } = await context.inOrganization(async (tx) => ({
+    rows: await readRunPage(tx, { ...selection, page, limit, sortBy, sortOrder }),
+    totals: await sumRuns(tx, selection),
+  }));
+  return {
+    runs: rows.map(presentUsage),
+    total_duration_seconds: totals.durationSeconds,
+    total_costs: totals.costs,
+    ...pageOf(query, totals.totalCount),
+  };
+};
+
+const filtersOf = (query: Query): RunFilter[] => {
+  const filters = readFilters(query.filters, USAGE_LIST_FILTERS);
+  if (!query.start_date && !query.end_date) return filters;
+  return [...filters, { attribute: "dateRange", value: { from: query.start_date, to: query.end_date } }];
+};
+
+const presentUsage = (row: ListedRun) => ({
+  ...presentRun(row),
+  workflow_name: row.agent_name,
+  call_duration_seconds: row.duration_seconds ?? 0,
+  phone_number: row.direction === "inbound" ? row.caller_number : row.called_number,
+  disposition: row.disposition ?? row.outcome,
+});

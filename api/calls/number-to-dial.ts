@@ -1,0 +1,16 @@
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { phoneNumberInvalid, phoneNumberMissing, testNumberInvalid } from "./calls.errors.ts";
+
+/** The number of a request in E.164, a national one read in the organization's country; without one, its test number. */
+export const numberToDial = async (tx: OrganizationTransaction, written: string | undefined): Promise<string> => {
+  const organization = await tx
+    .selectFrom("organizations")
+    .select(["country", "test_phone_number"])
+    .executeTakeFirstOrThrow();
+  const text = written ?? organization.test_phone_number;
+  if (text === null) throw phoneNumberMissing();
+  const parsed = parsePhoneNumber(text, organization.country);
+  if (parsed.ok) return parsed.e164;
+  throw written === undefined ? testNumberInvalid(parsed.reason) : phoneNumberInvalid(parsed.reason);
+};

@@ -1,0 +1,94 @@
+import { type Agent, versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { isOver, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { agentNotFound, blocked, keyOfAnotherCall, noCapacity, refused, runIsActive } from "./calls.errors.ts";
+import { accountForCall } from "./dialling-account.ts";
+import { numberToDial } from "./number-to-dial.ts";
+import { identifyRun, insertOnce } from "./run-identity.ts";
+import { decisionOf, startCallWorkflow } from "./start-workflow.ts";
+
+export interface CallRequest {
+  /** Throws when there is no such agent, or none that this route may run. */
+  findAgent(tx: OrganizationTransaction): Promise<Agent>;
+  version: "published" | "draft_or_published";
+  /** Undefined: the organization's test number. */
+  phoneNumber: string | undefined;
+  initialContext?: Record<string, unknown> | undefined;
+  telephonyConfigurationId: number | undefined;
+  fromPhoneNumberId: number | undefined;
+  /** The queued run to dial with, instead of a new one; throws when it cannot. */
+  findRun?(tx: OrganizationTransaction): Promise<Run>;
+}
+
+/**
+ * Places one call outside campaigns, whoever asks, and answers when admission has decided. Row first, then workflow:
+ * a process that dies between leaves a queued run that nobody dials. The same request with the same Idempotency-Key
+ * goes on with it; otherwise `cancelAbandonedRuns` cancels it.
+ */
+export const placeRun = async (context: OperationContext, request: CallRequest): Promise<Run> => {
+  const run = await context.inOrganization((tx) => writeRun(context, tx, request));
+  const decision = isOver(run) ? decisionOf(run) : await startCallWorkflow(context, run);
+  requireInitiated(decision);
+  return run;
+};
+
+const writeRun = async (context: OperationContext, tx: OrganizationTransaction, request: CallRequest): Promise<Run> => {
+  const agent = await request.findAgent(tx);
+  const number = await numberToDial(tx, request.phoneNumber);
+  const version = await versionToRun(tx, agent.id, request.version);
+  if (!version) throw agentNotFound();
+  const { account, callerId } = await accountForCall(context, tx, request);
+  const call = {
+    telephony_configuration_id: account.id,
+    environment: context.actor.environment,
+    mode: account.provider,
+    caller_number: callerId,
+    called_number: number,
+  };
+  if (request.findRun) return dialWithRun(tx, await request.findRun(tx), call);
+  return insertRun(context, tx, {
+    ...call,
+    agent_id: agent.id,
+    agent_version_id: version.versionId,
+    initial_context: { phone_number: number, ...request.initialContext },
+  });
+};
+
+type Call = Pick<Run, "telephony_configuration_id" | "environment" | "mode" | "caller_number" | "called_number">;
+
+/** Queued with the same number, it is being started: by an earlier sending of this request, or at this moment. */
+const dialWithRun = async (tx: OrganizationTransaction, run: Run, call: Call): Promise<Run> => {
+  if (run.called_number === call.called_number) return run;
+  if (run.called_number !== null) throw runIsActive();
+  return tx.updateTable("call_runs").set(call).where("id", "=", run.id).returningAll().executeTakeFirstOrThrow();
+};
+
+const insertRun = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  values: Call & Pick<Run, "agent_id" | "agent_version_id" | "initial_context">,
+): Promise<Run> => {
+  const { organizationId, userId } = context.actor;
+  const { uuid, earlier } = await identifyRun(tx, context.requestUuid());
+  const row = { ...values, uuid, organization_id: organizationId, name: nameOf(uuid), created_by: userId };
+  const run = earlier ?? (await insertOnce(tx, row));
+  if (run.agent_id !== values.agent_id || run.called_number !== values.called_number) throw keyOfAnotherCall();
+  return run;
+};
+
+const nameOf = (uuid: string): string => `WR-${uuid.slice(0, 8)}`;
+
+const requireInitiated = (decision: FirstDecision): void => {
+  switch (decision.kind) {
+    case "initiated":
+      return;
+    case "blocked":
+      throw blocked(decision.outcome, decision.sentence);
+    case "refused":
+      throw refused(decision.outcome, decision.sentence);
+    case "no_capacity":
+      throw noCapacity(decision.sentence, decision.retryAfterSeconds);
+  }
+};

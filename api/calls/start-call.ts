@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { type Agent, findAgentByTrigger, findAgentByUuid } from "../../infra/postgres/agent/agent.repository.ts";
+import { findAgentByDraftTrigger } from "../../infra/postgres/agent/draft-trigger.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { agentNotFound } from "./calls.errors.ts";
+import type { startCallBody, triggerParams, workflowUuidParams } from "./calls.schemas.ts";
+import { type CallRequest, placeRun } from "./place-run.ts";
+
+type Body = z.output<typeof startCallBody>;
+type FindAgent = (tx: OrganizationTransaction) => Promise<Agent | undefined>;
+
+/** Places a call with the published agent that has this trigger. */
+export const startCall = (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof triggerParams>; body: Body },
+) => start(context, { body, version: "published", find: (tx) => findAgentByTrigger(tx, params.uuid) });
+
+/** The same with the agent's draft, where it has one. */
+export const startTestCall = (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof triggerParams>; body: Body },
+) =>
+  start(context, {
+    body,
+    version: "draft_or_published",
+    find: async (tx) => (await findAgentByDraftTrigger(tx, params.uuid)) ?? findAgentByTrigger(tx, params.uuid),
+  });
+
+/** Places a call with a published agent by its own uuid. */
+export const startCallByWorkflow = (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof workflowUuidParams>; body: Body },
+) => start(context, { body, version: "published", find: (tx) => findAgentByUuid(tx, params.workflow_uuid) });
+
+/** The same with the agent's draft, where it has one. */
+export const startTestCallByWorkflow = (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof workflowUuidParams>; body: Body },
+) => start(context, { body, version: "draft_or_published", find: (tx) => findAgentByUuid(tx, params.workflow_uuid) });
+
+const start = async (
+  context: OperationContext,
+  { body, version, find }: { body: Body; version: CallRequest["version"]; find: FindAgent },
+) => {
+  const run = await placeRun(context, {
+    findAgent: (tx) => activeAgent(tx, find),
+    version,
+    phoneNumber: body.phone_number,
+    initialContext: body.initial_context,
+    telephonyConfigurationId: body.telephony_configuration_id,
+    fromPhoneNumberId: body.from_phone_number_id,
+  });
+  return { status: "initiated" as const, workflow_run_id: run.id, workflow_run_name: run.name };
+};
+
+/** On public routes an agent that is put away is not there. */
+const activeAgent = async (tx: OrganizationTransaction, find: FindAgent): Promise<Agent> => {
+  const agent = await find(tx);
+  if (agent?.status !== "active") throw agentNotFound();
+  return agent;
+};

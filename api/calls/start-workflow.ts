@@ -1,0 +1,83 @@
+import { WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
+import {
+  callRunContract,
+  type FirstDecision,
+  firstDecisionUpdate,
+} from "../../workflows/call-run/call-run.contract.ts";
+import { agentIdAttribute, environmentAttribute, organizationIdAttribute } from "../../workflows/search-attributes.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { notStarted } from "./calls.errors.ts";
+
+const ANSWER_WITHIN_MS = 20_000;
+const DESCRIBE_WITHIN_MS = 3000;
+
+/**
+ * Starts the workflow of a queued call and waits for its first decision. One that is started and has not decided in
+ * time goes on, and counts as initiated. One that may not be started is canceled in its row before 503 is answered:
+ * should its workflow exist after all, admission finds the row over and dials nobody.
+ */
+export const startCallWorkflow = async (context: OperationContext, run: Run): Promise<FirstDecision> => {
+  const { temporal } = context;
+  try {
+    return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+      temporal.workflow.executeUpdateWithStart(firstDecisionUpdate, { startWorkflowOperation: startOperation(run) }),
+    );
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return decisionInRow(context, run);
+    const isLate = error instanceof WorkflowUpdateRPCTimeoutOrCancelledError;
+    if (isLate && (await isStarted(context, run))) return { kind: "initiated" };
+    return giveUp(context, run, error);
+  }
+};
+
+const addressOf = (run: Run) => ({ organizationId: run.organization_id, runUuid: run.uuid });
+
+const startOperation = (run: Run) =>
+  new WithStartWorkflowOperation(callRunContract.type, {
+    workflowId: callRunContract.workflowId(addressOf(run)),
+    taskQueue: callRunContract.taskQueue,
+    workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
+    workflowIdConflictPolicy: "USE_EXISTING",
+    workflowTaskTimeout: "5 seconds",
+    args: [addressOf(run)],
+    staticSummary: run.name,
+    typedSearchAttributes: [
+      { key: organizationIdAttribute, value: run.organization_id },
+      { key: agentIdAttribute, value: run.agent_id },
+      { key: environmentAttribute, value: run.environment },
+    ],
+  });
+
+const isStarted = async ({ temporal }: OperationContext, run: Run): Promise<boolean> => {
+  const handle = temporal.workflow.getHandle(callRunContract.workflowId(addressOf(run)));
+  try {
+    await temporal.withDeadline(Date.now() + DESCRIBE_WITHIN_MS, () => handle.describe());
+    return true;
+  } catch {
+    // Not there, or nobody can say: either way the row decides.
+    return false;
+  }
+};
+
+const giveUp = async (context: OperationContext, run: Run, cause: unknown): Promise<FirstDecision> => {
+  const reason = "the workflow engine was not reachable";
+  const now = await context.inOrganization((tx) => cancelQueuedCall(tx, run.uuid, reason));
+  if (now?.end_reason === "not_started") throw notStarted(cause);
+  return decisionOf(now ?? run);
+};
+
+/** The workflow is over already: an earlier sending of this request has started it. */
+const decisionInRow = async (context: OperationContext, run: Run): Promise<FirstDecision> =>
+  decisionOf((await context.inOrganization((tx) => findRun(tx, run.uuid))) ?? run);
+
+/** What a run's first decision was, read from its row. */
+export const decisionOf = (run: Run): FirstDecision => {
+  const sentence = run.error ?? `The call is ${run.state}`;
+  if (run.state === "blocked") return { kind: "blocked", outcome: run.outcome ?? "blocked", sentence };
+  const isRefused = (run.state === "failed" || run.state === "canceled") && run.carrier_accepted_at === null;
+  if (isRefused && run.outcome !== "unknown") return { kind: "refused", outcome: run.outcome ?? "failed", sentence };
+  return { kind: "initiated" };
+};
