@@ -1,0 +1,302 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
+import type { timelineQuery } from "../../../api/channels/channels.schemas.ts";
+import type { TimelineKind } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+let viewer: ApiClient;
+let stranger: ApiClient;
+let agent: { agentId: number; versionId: number };
+let otherAgent: { agentId: number; versionId: number };
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  tenant = await createTenant(test);
+  viewer = api.client({ token: tenant.viewer.token });
+  stranger = api.client({ token: (await createTenant(test, "Another")).viewer.token });
+  agent = await createAgentRows(test, tenant);
+  otherAgent = await createAgentRows(test, tenant);
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+
+interface Event {
+  at?: string;
+  kind?: TimelineKind;
+  agent_id?: number;
+  run_id?: number;
+  folder_id?: number;
+  thread_id?: string;
+  is_deliverable?: boolean;
+  assistant?: boolean;
+}
+
+/** By rows; `at` may have microseconds. Gives the ids in the order of the events. */
+const insertEvents = async (events: Event[]): Promise<number[]> => {
+  const rows = await test.everything
+    .insertInto("timeline_events")
+    .values(
+      events.map((event) => ({
+        organization_id: tenant.organizationId,
+        kind: "system",
+        actor: "system",
+        summary: "x",
+        ...event,
+      })),
+    )
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+const createRun = async (): Promise<number> => {
+  const { id } = await test.everything
+    .insertInto("call_runs")
+    .values({
+      uuid: randomUUID(),
+      organization_id: tenant.organizationId,
+      agent_id: agent.agentId,
+      agent_version_id: agent.versionId,
+      name: "A run",
+      mode: "simulator",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const createFolder = async (): Promise<number> => {
+  const values = { organization_id: tenant.organizationId, name: randomUUID() };
+  return (await test.everything.insertInto("folders").values(values).returning("id").executeTakeFirstOrThrow()).id;
+};
+
+type Query = z.input<typeof timelineQuery>;
+const read = async (query: Query) => (await viewer.call(readTimelineOperation, { query })).body;
+const idsOf = async (query: Query): Promise<number[]> => (await read(query)).events.map((event) => event.id);
+
+describe("paging", () => {
+  /** Every page to the last, as a program would; `limit` events each. */
+  const walk = async (query: Query, limit: number): Promise<number[]> => {
+    const seen: number[] = [];
+    let cursor: Query = {};
+    for (;;) {
+      const page = await read({ ...query, ...cursor, limit });
+      seen.push(...page.events.map((event) => event.id));
+      expect(page.truncated).toBe(page.next_before_at !== null);
+      if (!page.truncated) return seen;
+      expect(page.events).toHaveLength(limit);
+      cursor = { before_at: page.next_before_at, before_id: page.next_before_id };
+    }
+  };
+
+  /** Few milliseconds for many events, each finer than a millisecond, and not in the order of their ids. */
+  const instants = fc.array(
+    fc.record({ ms: fc.integer({ min: 100, max: 103 }), us: fc.integer({ min: 0, max: 999 }) }),
+    { minLength: 1, maxLength: 30 },
+  );
+  const at = ({ ms, us }: { ms: number; us: number }) => `2026-03-01T10:00:00.${ms}${String(us).padStart(3, "0")}Z`;
+
+  const inOrder = async (column: "thread_id" | "run_id", value: string | number, direction: "asc" | "desc") => {
+    const rows = await test.everything
+      .selectFrom("timeline_events")
+      .select("id")
+      .where(sql.ref(column), "=", value)
+      .orderBy("at", direction)
+      .orderBy("id", direction)
+      .execute();
+    return rows.map((row) => row.id);
+  };
+
+  it("backwards neither skips nor repeats, however many events share a millisecond", async () => {
+    await fc.assert(
+      fc.asyncProperty(instants, fc.integer({ min: 1, max: 7 }), async (moments, limit) => {
+        const thread_id = randomUUID();
+        await insertEvents(moments.map((moment) => ({ at: at(moment), thread_id })));
+        expect(await walk({ thread_id }, limit)).toEqual(await inOrder("thread_id", thread_id, "desc"));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("forwards through a call neither skips nor repeats", async () => {
+    await fc.assert(
+      fc.asyncProperty(instants, fc.integer({ min: 1, max: 7 }), async (moments, limit) => {
+        const run_id = await createRun();
+        await insertEvents(moments.map((moment) => ({ at: at(moment), run_id })));
+        expect(await walk({ workflow_run_id: run_id }, limit)).toEqual(await inOrder("run_id", run_id, "asc"));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("goes on where it was while new events come in", async () => {
+    const thread_id = randomUUID();
+    const events = await insertEvents(
+      ["00", "01", "02", "03"].map((second) => ({ at: `2026-03-01T10:00:${second}Z`, thread_id })),
+    );
+    const first = await read({ thread_id, limit: "2" });
+    await insertEvents([{ at: "2026-03-01T10:00:05Z", thread_id }]);
+    const cursor = { before_at: first.next_before_at, before_id: first.next_before_id };
+    expect(await idsOf({ thread_id, ...cursor })).toEqual(events.slice(0, 2).reverse());
+  });
+
+  it("from an instant alone shows what is older", async () => {
+    const thread_id = randomUUID();
+    const [first] = await insertEvents(
+      ["00", "01"].map((second) => ({ at: `2026-03-01T10:00:${second}Z`, thread_id })),
+    );
+    expect(await idsOf({ thread_id, before_at: "2026-03-01T15:30:01+05:30" })).toEqual([first]);
+  });
+
+  it("is of 100 events unless another number up to 500 is asked for", async () => {
+    const thread_id = randomUUID();
+    await insertEvents(Array.from({ length: 101 }, () => ({ thread_id })));
+    expect(await idsOf({ thread_id })).toHaveLength(100);
+    expect(await idsOf({ thread_id, limit: "500" })).toHaveLength(101);
+  });
+});
+
+describe("an event", () => {
+  it("is shown whole", async () => {
+    const thread_id = randomUUID();
+    const folder_id = await createFolder();
+    const blocked = { reason: "no_credit", says: "There is no credit left", ways: ["Top up"] };
+    const [id] = await insertEvents([
+      {
+        at: "2026-03-01T10:00:00.123Z",
+        kind: "deliverable",
+        agent_id: agent.agentId,
+        folder_id,
+        thread_id,
+        is_deliverable: true,
+      },
+    ]);
+    await test.everything
+      .updateTable("timeline_events")
+      .set({ blocked, included: true, credits: 1.5, payload: { file: "report.csv" } })
+      .where("id", "=", id ?? 0)
+      .execute();
+    expect(await read({ thread_id })).toEqual({
+      events: [
+        {
+          id,
+          at: "2026-03-01T10:00:00.123Z",
+          kind: "deliverable",
+          actor: "system",
+          summary: "x",
+          payload: { file: "report.csv" },
+          is_deliverable: true,
+          workflow_id: agent.agentId,
+          workflow_run_id: null,
+          folder_id,
+          campaign_id: null,
+          thread_id,
+          credits: 1.5,
+          included: true,
+          blocked,
+        },
+      ],
+      next_before_at: null,
+      next_before_id: null,
+      truncated: false,
+    });
+  });
+});
+
+describe("a filter", () => {
+  it("narrows to an agent, a channel, deliverables, the assistant, and all of them at once", async () => {
+    const thread_id = randomUUID();
+    const folder_id = await createFolder();
+    const [, ofAgent, ofOther, ofChannel, deliverable, assistant, both] = await insertEvents(
+      [
+        {},
+        { agent_id: agent.agentId },
+        { agent_id: otherAgent.agentId },
+        { folder_id },
+        { is_deliverable: true },
+        { assistant: true },
+        { agent_id: agent.agentId, folder_id },
+      ].map((event) => ({ ...event, thread_id })),
+    );
+    const workflow_id = agent.agentId;
+    expect(await idsOf({ thread_id, workflow_id })).toEqual([both, ofAgent]);
+    expect(await idsOf({ thread_id, workflow_id: otherAgent.agentId })).toEqual([ofOther]);
+    expect(await idsOf({ thread_id, folder_id: folder_id })).toEqual([both, ofChannel]);
+    expect(await idsOf({ thread_id, folder_id: folder_id, workflow_id })).toEqual([both]);
+    expect(await idsOf({ thread_id, deliverables_only: "true" })).toEqual([deliverable]);
+    expect(await idsOf({ thread_id, assistant: "true" })).toEqual([assistant]);
+    expect(await idsOf({ thread_id })).toHaveLength(7);
+  });
+
+  it("takes kinds repeated and with commas", async () => {
+    const thread_id = randomUUID();
+    const [outcome, question, campaign] = await insertEvents(
+      (["outcome", "question", "campaign"] as const).map((kind) => ({ kind, thread_id })),
+    );
+    expect(await idsOf({ thread_id, kinds: "outcome" })).toEqual([outcome]);
+    expect(await idsOf({ thread_id, kinds: "outcome,question" })).toEqual([question, outcome]);
+    const repeated = await viewer.fetch(
+      `/api/v1/timeline?thread_id=${thread_id}&kinds=campaign&kinds=outcome,question`,
+    );
+    expect(await repeated.json()).toMatchObject({ events: [{ id: campaign }, { id: question }, { id: outcome }] });
+    expect(await idsOf({ thread_id, kinds: "" })).toHaveLength(3);
+  });
+
+  it("leaves out what was said in calls unless it is asked for", async () => {
+    const thread_id = randomUUID();
+    const run_id = await createRun();
+    const [started, said, forming, message] = await insertEvents(
+      [
+        { kind: "call_started" as const, run_id },
+        { kind: "message" as const, run_id },
+        { kind: "draft" as const, run_id },
+        { kind: "message" as const },
+      ].map((event) => ({ ...event, thread_id })),
+    );
+    expect(await idsOf({ thread_id })).toEqual([message, started]);
+    expect(await idsOf({ thread_id, include_transcripts: "true" })).toEqual([message, forming, said, started]);
+    expect(await idsOf({ workflow_run_id: run_id })).toEqual([started]);
+    expect(await idsOf({ workflow_run_id: run_id, include_transcripts: "true" })).toEqual([started, said, forming]);
+  });
+});
+
+describe("a request is refused", () => {
+  it.each([
+    [{ kinds: "singing" }, "kinds"],
+    [{ limit: 501 }, "limit"],
+    [{ limit: 0 }, "limit"],
+    [{ before_at: "yesterday" }, "before_at"],
+    [{ before_id: 7 }, "before_at"],
+    [{ workflow_id: "first" }, "workflow_id"],
+    [{ assistant: "maybe" }, "assistant"],
+  ])("with %j", async (query, field) => {
+    const refusal = await viewer.refused(readTimelineOperation, { query });
+    expect(refusal).toMatchObject({ status: 422, detail: [{ loc: expect.arrayContaining(["query", field]) }] });
+  });
+
+  it("for what another organization has", async () => {
+    const ids = { workflow_id: agent.agentId, workflow_run_id: await createRun(), folder_id: await createFolder() };
+    for (const [name, id] of Object.entries(ids)) {
+      const refusal = await stranger.refused(readTimelineOperation, { query: { [name]: id } });
+      expect(refusal.status).toBe(404);
+      expect((await viewer.call(readTimelineOperation, { query: { [name]: id } })).status).toBe(200);
+    }
+    await insertEvents([{ thread_id: "shared name" }]);
+    const { body } = await stranger.call(readTimelineOperation, { query: { thread_id: "shared name" } });
+    expect(body.events).toEqual([]);
+  });
+});
