@@ -9,6 +9,7 @@ import {
   updatePhoneNumberOperation,
 } from "../../../api/telephony/phone-numbers.operations.ts";
 import { updateConfigurationOperation } from "../../../api/telephony/telephony.operations.ts";
+import { createAgentRows } from "../../factories/agents.ts";
 import { createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -72,11 +73,7 @@ const list = async () =>
   (await api.client(tenant.viewer).call(listPhoneNumbersOperation, { params: { config_id: twilioId } })).body
     .phone_numbers;
 
-const createAgent = async (organizationId: number) => {
-  const agent = { organization_id: organizationId, workflow_uuid: randomUUID(), name: "Reception" };
-  const { id } = await test.everything.insertInto("agents").values(agent).returning("id").executeTakeFirstOrThrow();
-  return id;
-};
+const createAgent = async (owner: Tenant) => (await createAgentRows(test, owner)).agentId;
 
 const lastEvent = () =>
   test.everything
@@ -154,14 +151,14 @@ describe("adding a number", () => {
   });
 
   it("points it at an agent of the organization only", async () => {
-    const agentId = await createAgent(tenant.organizationId);
+    const agentId = await createAgent(tenant);
     const number = await add({ inbound_workflow_id: agentId });
     expect(number).toMatchObject({
       inbound_workflow_id: agentId,
       inbound_workflow_name: "Reception",
       provider_sync: { ok: false, message: expect.stringContaining("inbound calls are not served yet") },
     });
-    const foreign = await createAgent((await createTenant(test)).organizationId);
+    const foreign = await createAgent(await createTenant(test));
     const refusal = await refuse({ address: "+14155550101", inbound_workflow_id: foreign });
     expect(refusal).toMatchObject({ status: 404, detail: "Workflow not found" });
   });
@@ -185,7 +182,7 @@ describe("adding a number", () => {
 describe("changing a number", () => {
   it("repoints, renames and turns off", async () => {
     const { id } = await add({});
-    const agentId = await createAgent(tenant.organizationId);
+    const agentId = await createAgent(tenant);
     expect(await change(id, { label: "Night", inbound_workflow_id: agentId, extra_metadata: { a: 1 } })).toMatchObject({
       label: "Night",
       inbound_workflow_id: agentId,
@@ -213,7 +210,7 @@ describe("changing a number", () => {
     const params = { config_id: twilioId, phone_number_id: id };
     const both = { clear_inbound_workflow: true, inbound_workflow_id: 1 };
     expect(await admin.refused(updatePhoneNumberOperation, { params, body: both })).toMatchObject({ status: 422 });
-    const foreign = { inbound_workflow_id: await createAgent((await createTenant(test)).organizationId) };
+    const foreign = { inbound_workflow_id: await createAgent(await createTenant(test)) };
     expect(await admin.refused(updatePhoneNumberOperation, { params, body: foreign })).toMatchObject({ status: 404 });
   });
 });

@@ -10,6 +10,7 @@ import {
   updateConfigurationOperation,
 } from "../../../api/telephony/telephony.operations.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
+import { createAgentRows } from "../../factories/agents.ts";
 import { createPhoneNumberRow, createTwilioConfiguration } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -72,23 +73,23 @@ const createCampaign = async (
   configurationId: number,
   state: "draft" | "running" | "paused" | "failed" | "completed",
 ) => {
-  const owner = { organization_id: tenant.organizationId };
-  const agent = await test.everything
-    .insertInto("agents")
-    .values({ ...owner, workflow_uuid: randomUUID(), name: "An agent" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { agentId: agent_id } = await createAgentRows(test, tenant);
+  const { organizationId: organization_id } = tenant;
   const settings = { retry_config: {}, circuit_breaker: {}, source_type: "csv" as const, source_id: "a key" };
+  const telephony_configuration_id = configurationId;
   await test.everything
     .insertInto("campaigns")
-    .values({
-      ...owner,
-      ...settings,
-      name: "Spring",
-      state,
-      agent_id: agent.id,
-      telephony_configuration_id: configurationId,
-    })
+    .values({ ...settings, name: "Spring", state, agent_id, organization_id, telephony_configuration_id })
+    .execute();
+};
+
+const createCall = async (configurationId: number, state: "in_progress") => {
+  const { agentId: agent_id, versionId: agent_version_id } = await createAgentRows(test, tenant);
+  const run = { uuid: randomUUID(), organization_id: tenant.organizationId, name: "A call", mode: "twilio", state };
+  const telephony_configuration_id = configurationId;
+  await test.everything
+    .insertInto("call_runs")
+    .values({ ...run, agent_id, agent_version_id, telephony_configuration_id })
     .execute();
 };
 
@@ -293,6 +294,29 @@ describe("changing an account", () => {
     expect(await storedSecrets(id)).toMatchObject({ auth_token: twilio.authToken });
   });
 
+  it("is refused when somebody else changes the settings while the carrier is asked", async () => {
+    const { id, credentials } = await connectTwilio();
+    const params = { config_id: id };
+    const { carriers } = api.dependencies;
+    const slow = await startTestApi(test, {
+      dependencies: {
+        carriers: { ...carriers, get: (provider) => ({ ...carriers.get(provider), checkAccount: meddle }) },
+      },
+    });
+    const meddle = async () => {
+      await admin.call(updateConfigurationOperation, {
+        params,
+        body: { config: { ...twilioConfig(), amd_enabled: true } },
+      });
+      return { reachable: true, ok: true, message: "" };
+    };
+    const body = { config: { provider: "twilio", ...credentials } };
+    const refusal = await slow.client(tenant.admin).refused(updateConfigurationOperation, { params, body });
+    await slow.close();
+    expect(refusal).toMatchObject({ status: 409, code: "changed_meanwhile" });
+    expect(await storedSecrets(id)).toMatchObject({ amd_enabled: true });
+  });
+
   it("makes exactly one account the default", async () => {
     const { id } = await connectTwilio();
     const { body } = await admin.call(setDefaultOutboundOperation, { params: { config_id: id } });
@@ -341,6 +365,19 @@ describe("disconnecting an account", () => {
     const { id } = await connectTwilio();
     await createCampaign(id, "completed");
     await admin.call(deleteConfigurationOperation, { params: { config_id: id } });
+  });
+
+  it("is refused while a call is under way on it", async () => {
+    const { id } = await connectTwilio();
+    await createCall(id, "in_progress");
+    const params = { config_id: id };
+    expect(await admin.refused(deleteConfigurationOperation, { params })).toMatchObject({
+      status: 409,
+      code: "configuration_in_use",
+      detail: expect.stringContaining("Calls are under way"),
+    });
+    await test.everything.updateTable("call_runs").set({ state: "completed" }).execute();
+    await admin.call(deleteConfigurationOperation, { params });
   });
 
   it("leaves the last simulator, which sandbox keys call through", async () => {
