@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { campaignProgressOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
+import { estimateEnd, waitingUntil } from "../../../api/campaigns/progress.presenter.ts";
+import { noFigures } from "../../../workflows/campaign/campaign.rules.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { unreachableTemporal } from "./unreachable-temporal.ts";
+
+const temporal = unreachableTemporal();
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+let operator: ApiClient;
+let agent: { agentId: number; versionId: number };
+let listId: number;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test, { dependencies: { temporal } });
+  tenant = await createTenant(test);
+  operator = api.client({ token: tenant.operator.token });
+  agent = await createAgentRows(test, tenant);
+  listId = await createContactListRows(test, tenant);
+});
+afterAll(async () => {
+  await api.close();
+  await temporal.connection.close();
+  await test.drop();
+});
+
+type State = "pending" | "in_flight" | "waiting_retry" | "finished" | "suppressed";
+
+const campaignWith = async (
+  contacts: Parameters<typeof fillCampaign>[2]["contacts"],
+  state?: "running" | "completed",
+) => {
+  const { id } = await createCampaign(operator, { workflow_id: agent.agentId, contact_list_id: listId });
+  const campaign = { id, organizationId: tenant.organizationId, ...agent, ...(state && { state }) };
+  await fillCampaign(test, campaign, { contacts });
+  return id;
+};
+const progressOf = async (id: number) =>
+  (await operator.call(campaignProgressOperation, { params: { campaign_id: id } })).body;
+
+describe("progress", () => {
+  it("always adds up, whatever the contacts' states", async () => {
+    const states: State[] = ["pending", "in_flight", "waiting_retry", "finished", "suppressed"];
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...states), { minLength: 1, maxLength: 30 }), async (drawn) => {
+        const progress = await progressOf(await campaignWith(drawn.map((state) => ({ state }))));
+        const count = (state: State) => drawn.filter((one) => one === state).length;
+        expect(progress.total).toBe(drawn.length);
+        expect(progress.suppressed + progress.finished + progress.remaining).toBe(progress.total);
+        expect(progress).toMatchObject({
+          suppressed: count("suppressed"),
+          finished: count("finished"),
+          in_flight: count("in_flight"),
+          waiting_retry: count("waiting_retry"),
+          total_rows: drawn.length,
+          processed_rows: count("finished"),
+          source: "database",
+        });
+        expect(progress.progress_percentage === 100).toBe(progress.remaining === 0);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("of a draft is nothing yet; the source is pending, the simulator has no limit", async () => {
+    const { id } = await createCampaign(operator, { workflow_id: agent.agentId, contact_list_id: listId });
+    expect(await progressOf(id)).toMatchObject({
+      campaign_id: id,
+      state: "draft",
+      total: 0,
+      progress_percentage: 0,
+      rate_limit: null,
+      source_sync: { status: "pending", last_synced_at: null, error: null },
+      eta: null,
+      waiting_until: null,
+      started_at: null,
+    });
+  });
+
+  it("comes from the database when the workflow does not answer", async () => {
+    const id = await campaignWith([{ state: "pending" }, { state: "finished", dialled: true }], "running");
+    const progress = await progressOf(id);
+    expect(progress).toMatchObject({ state: "running", source: "database", remaining: 1, dialled: 1, failed_calls: 1 });
+    expect(progress.source_sync.status).toBe("completed");
+  });
+
+  it("says until when the window or a retry keeps everything waiting", async () => {
+    const due = new Date(Date.now() + 3_600_000);
+    const waiting = await campaignWith([{ state: "waiting_retry", retries: 1, next_attempt_at: due }], "running");
+    expect((await progressOf(waiting)).waiting_until).toBe(due.toISOString());
+    const calling = await campaignWith(
+      [{ state: "waiting_retry", retries: 1, next_attempt_at: due }, { state: "in_flight" }],
+      "running",
+    );
+    expect((await progressOf(calling)).waiting_until).toBeNull();
+  });
+
+  it("of another organization or of nothing: 404", async () => {
+    const id = await campaignWith([{ state: "pending" }]);
+    const other = await createTenant(test);
+    const stranger = api.client({ token: other.owner.token });
+    expect((await stranger.refused(campaignProgressOperation, { params: { campaign_id: id } })).status).toBe(404);
+  });
+});
+
+describe("the estimate of a campaign's end", () => {
+  const nowMs = Date.parse("2026-03-02T12:00:00Z");
+  const reading = (remaining: number) => ({
+    state: "running" as const,
+    waitingUntilMs: null,
+    figures: { ...noFigures, total: 100, finished: 100 - remaining, attempts: (100 - remaining) * 2, remaining },
+  });
+  const rate = { ended: 20, firstAt: new Date(nowMs - 10_000) };
+
+  it("is what remains, with as many calls each as the others took, at the measured rate", () => {
+    expect(estimateEnd(reading(50), { rate, nowMs })).toEqual(new Date(nowMs + 50_000));
+  });
+
+  it("is never in the past, and nothing when nothing is measured, runs or remains", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 2, max: 5000 }), (remaining, ended) => {
+        const end = estimateEnd(reading(remaining), { rate: { ended, firstAt: new Date(nowMs) }, nowMs });
+        expect(end?.getTime()).toBeGreaterThanOrEqual(nowMs);
+      }),
+    );
+    expect(estimateEnd(reading(0), { rate, nowMs })).toBeNull();
+    expect(estimateEnd(reading(50), { rate: { ended: 0, firstAt: null }, nowMs })).toBeNull();
+    expect(estimateEnd({ ...reading(50), state: "paused" }, { rate, nowMs })).toBeNull();
+    expect(estimateEnd({ ...reading(50), waitingUntilMs: nowMs + 1 }, { rate, nowMs })).toBeNull();
+  });
+});
+
+describe("waiting", () => {
+  const monday = { day_of_week: 0, start_time: "09:00", end_time: "17:00" };
+  const schedule = { enabled: true, timezone: "UTC", slots: [monday] };
+  const sunday = Date.parse("2026-03-01T12:00:00Z");
+  const opens = Date.parse("2026-03-02T09:00:00Z");
+
+  it("is until the window opens, or a contact is due in it, whichever is later", () => {
+    expect(waitingUntil(schedule, [{ timezone: "", due: new Date(sunday) }], sunday)).toBe(opens);
+    const due = new Date(opens + 60_000);
+    expect(waitingUntil(schedule, [{ timezone: "", due }], sunday)).toBe(due.getTime());
+  });
+
+  it("is not while a contact of any zone can be dialled, nor when none waits", () => {
+    const noon = opens + 3 * 3_600_000;
+    const zones = [
+      { timezone: "", due: new Date(noon) },
+      { timezone: "Asia/Tokyo", due: new Date(noon) },
+    ];
+    expect(waitingUntil(schedule, zones, noon)).toBeNull();
+    expect(waitingUntil(schedule, [], noon)).toBeNull();
+    expect(waitingUntil(null, [{ timezone: "", due: new Date(noon) }], noon)).toBeNull();
+  });
+});
