@@ -50,7 +50,9 @@ export const assembleCall = async (
       obstacle: `${carrier.description.displayName} needs a caller id: add an active phone number to the account`,
     };
   }
-  const credentials = openCredentials(account, deps.secrets);
+  const settings = openCredentials(account, deps.secrets);
+  // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
+  const credentials = run.environment === "sandbox" ? { ...settings, sandbox: true } : settings;
   const request = requestFor(deps, { run, carrier, credentials, from: from ?? "", agent });
   return { run, campaign, account, carrier, credentials, request };
 };

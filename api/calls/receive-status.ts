@@ -1,5 +1,4 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import type { z } from "zod";
 import { isOver, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import type { CarrierEvent } from "../../infra/telephony/carrier.ts";

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
+import { Pool } from "pg";
+import type { WorkerDependencies } from "../../../activities/dependencies.ts";
+import type { SimulatorScriptInput } from "../../../infra/telephony/simulator/simulator.script.ts";
+import { createWorkers } from "../../../worker/workers.ts";
+import { testEnvironment } from "../../harness/environment.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { SIMULATOR_SIGNING_KEY, startTestSimulator } from "../../harness/test-simulator.ts";
+import { createTestNamespace } from "../../harness/test-temporal.ts";
+import { createSimulatorClient } from "../../infra/telephony/simulator/simulator-client.ts";
+
+// What goes wrong on purpose in a test needs no log.
+Runtime.install({
+  logger: new DefaultLogger("ERROR"),
+  telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
+});
+
+export interface CallingPlatform {
+  test: TestDatabase;
+  api: TestApi;
+  simulator: ReturnType<typeof createSimulatorClient>;
+  close(): Promise<void>;
+}
+
+/** Everything that a call goes through: API, worker, Temporal, PostgreSQL, and the simulator as the carrier. */
+export const startCallingPlatform = async (script: SimulatorScriptInput): Promise<CallingPlatform> => {
+  const [test, carrier, namespace] = await Promise.all([
+    createTestDatabase(),
+    startTestSimulator({ script }),
+    createTestNamespace(),
+  ]);
+  const environment = { TEMPORAL_NAMESPACE: namespace, CARRIER_SIMULATOR_BASE_URL: carrier.baseUrl };
+  const api = await startTestApi(test, { environment });
+  const stopWorker = await startWorker(test, api, namespace);
+  return {
+    test,
+    api,
+    simulator: createSimulatorClient(carrier.baseUrl, SIMULATOR_SIGNING_KEY),
+    close: async () => {
+      await carrier.close();
+      await stopWorker();
+      await api.close();
+      await test.drop();
+    },
+  };
+};
+
+const startWorker = async (test: TestDatabase, api: TestApi, namespace: string): Promise<() => Promise<void>> => {
+  const { config: _, ...shared } = api.dependencies;
+  const lockPool = new Pool({ connectionString: test.url, max: 5, options: "-c role=ringdown_app" });
+  const deps: WorkerDependencies = { ...shared, lockPool, publicBaseUrl: api.baseUrl };
+  const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
+  const workers = await createWorkers({ connection, namespace, bundle, deps });
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  return async () => {
+    for (const worker of workers) worker.shutdown();
+    await running;
+    await connection.close();
+    await lockPool.end();
+  };
+};
