@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+import fc from "fast-check";
+import { readSheet } from "read-excel-file/node";
+import {
+  campaignReportOperation,
+  campaignRunsOperation,
+  campaignSummaryOperation,
+} from "../../../api/campaigns/campaign-reading.operations.ts";
+import { safeText } from "../../../api/campaigns/report-rows.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { createCampaign, createContactListRows, fillCampaign, type RunRow } from "../../factories/campaigns.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+let viewer: ApiClient;
+let agent: { agentId: number; versionId: number };
+let campaignId: number;
+
+const accepted = (hour: number, run: RunRow): RunRow => {
+  const at = new Date(Date.UTC(2026, 2, 2, hour, 30));
+  return { uuid: randomUUID(), created_at: at, carrier_accepted_at: at, ended_at: at, state: "completed", ...run };
+};
+const runs: RunRow[] = [
+  accepted(8, {
+    outcome: "answered",
+    disposition: "interested",
+    duration_seconds: 61,
+    cost_minor: 120,
+    currency: "USD",
+    called_number: "+14155550101",
+    gathered_context: { budget: 900, note: '=HYPERLINK("x")', call_tags: ["vip", "late"] },
+  }),
+  accepted(8, { outcome: "answered", disposition: "interested", duration_seconds: 9, cost_minor: 30, currency: "EUR" }),
+  accepted(22, { outcome: "busy", duration_seconds: 0, cost_minor: 5, currency: "USD" }),
+  accepted(22, { outcome: "no_answer", attempt: 2, gathered_context: { mood: "," } }),
+  {
+    uuid: randomUUID(),
+    state: "blocked",
+    outcome: "blocked_dnc",
+    ended_at: new Date(),
+    created_at: "2026-03-03T00:00:00Z",
+  },
+  { uuid: randomUUID(), state: "in_progress", created_at: "2026-03-03T00:00:00Z" },
+];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  tenant = await createTenant(test);
+  viewer = api.client({ token: tenant.viewer.token });
+  agent = await createAgentRows(test, tenant);
+  const list = await createContactListRows(test, tenant);
+  const operator = api.client({ token: tenant.operator.token });
+  const schedule_config = {
+    enabled: false,
+    timezone: "Europe/Berlin",
+    slots: [{ day_of_week: 0, start_time: "09:00", end_time: "10:00" }],
+  };
+  ({ id: campaignId } = await createCampaign(operator, {
+    workflow_id: agent.agentId,
+    contact_list_id: list,
+    schedule_config,
+  }));
+  const contacts = [
+    { state: "finished", dialled: true, answered: true, attempts: 1 },
+    { state: "finished", dialled: true, answered: true, attempts: 1 },
+    { state: "finished", dialled: true, attempts: 2 },
+    { state: "suppressed" },
+  ] as const;
+  await fillCampaign(test, { id: campaignId, organizationId: tenant.organizationId, ...agent }, { contacts, runs });
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+
+const download = (query = "") => viewer.fetch(`/api/v1/campaigns/${campaignId}/report${query}`);
+
+describe("the report", () => {
+  it("is CSV with the known columns, one for each thing the agent gathered, and every call that ended", async () => {
+    const response = await download();
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toBe(
+      `attachment; filename="campaign-${campaignId}-report.csv"`,
+    );
+    const [header, ...rows] = parse(await response.text());
+    expect(header).toEqual([
+      "Run ID",
+      "Campaign ID",
+      "Agent ID",
+      "Agent Definition ID",
+      "Created At",
+      "Phone Number",
+      "Call Disposition",
+      "Call Duration (s)",
+      "budget",
+      "mood",
+      "note",
+      "Call Tags",
+      "Transcript URL",
+      "Recording URL",
+      "Outcome",
+      "Attempt",
+    ]);
+    expect(rows).toHaveLength(5);
+    expect(rows[0]?.slice(1)).toEqual([
+      String(campaignId),
+      String(agent.agentId),
+      String(agent.versionId),
+      "2026-03-02T08:30:00.000Z",
+      "+14155550101",
+      "interested",
+      "61",
+      "900",
+      "",
+      `'=HYPERLINK("x")`,
+      "vip, late",
+      "",
+      "",
+      "answered",
+      "1",
+    ]);
+    expect(rows.map((row) => row.at(-2))).toEqual(["answered", "answered", "busy", "no_answer", "blocked_dnc"]);
+  });
+
+  it("says the same as XLSX", async () => {
+    const csv = parse(await (await download()).text());
+    const response = await download("?format=xlsx");
+    expect(response.headers.get("content-disposition")).toContain(`campaign-${campaignId}-report.xlsx`);
+    const sheet = await readSheet(Buffer.from(await response.arrayBuffer()));
+    expect(sheet.map((row) => row.map((cell) => (cell === null ? "" : String(cell))))).toEqual(csv);
+  });
+
+  it("is of the days asked for, the last one whole", async () => {
+    const count = async (query: string) => parse(await (await download(query)).text()).length - 1;
+    expect(await count("?end_date=2026-03-02")).toBe(4);
+    expect(await count("?start_date=2026-03-03")).toBe(1);
+    expect(await count("?start_date=2026-03-02T12:00:00Z&end_date=2026-03-02T23:00:00Z")).toBe(2);
+    expect((await download("?start_date=yesterday")).status).toBe(422);
+    expect((await download("?format=pdf")).status).toBe(422);
+  });
+
+  it("has every call once, in order, over many pages", async () => {
+    const list = await createContactListRows(test, tenant);
+    const operator = api.client({ token: tenant.operator.token });
+    const { id } = await createCampaign(operator, { workflow_id: agent.agentId, contact_list_id: list });
+    const many = Array.from(
+      { length: 2345 },
+      (): RunRow => ({ uuid: randomUUID(), ended_at: new Date(), state: "failed", outcome: "failed" }),
+    );
+    const campaign = { id, organizationId: tenant.organizationId, ...agent };
+    await fillCampaign(test, campaign, { contacts: [{ state: "finished" }], runs: many });
+    const response = await viewer.fetch(`/api/v1/campaigns/${id}/report`);
+    const ids = parse(await response.text())
+      .slice(1)
+      .map(([runId]) => Number(runId));
+    expect(new Set(ids).size).toBe(2345);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  it("of another organization: 404", async () => {
+    const other = await createTenant(test);
+    const stranger = api.client({ token: other.owner.token });
+    for (const operation of [campaignReportOperation, campaignSummaryOperation, campaignRunsOperation]) {
+      expect((await stranger.refused(operation, { params: { campaign_id: campaignId } })).status).toBe(404);
+    }
+  });
+});
+
+describe("cells", () => {
+  it("never begin a formula, and survive the file", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme" }),
+        fc.constantFrom("", "=", "+", "-", "@", "\t", "\r"),
+        (text, start) => {
+          const written = safeText(start + text);
+          const [row] = parse(stringify([[written, "next"]]));
+          expect(row).toEqual([written, "next"]);
+          expect(/^[=@\t\r]/.test(written)).toBe(false);
+          if (/^[+-]/.test(written)) expect(written).toMatch(/^[+-]\d+(\.\d+)?$/);
+        },
+      ),
+    );
+  });
+
+  it("leave telephone numbers and ordinary text as they are", () => {
+    for (const text of ["+14155550101", "-3.5", "Ann", "a=b", "", "1+1"]) expect(safeText(text)).toBe(text);
+    for (const text of ["+1+1", "-cmd|' /C calc'!A0", "@SUM(A1)", "=1"]) expect(safeText(text)).toBe(`'${text}`);
+  });
+});
+
+describe("the summary", () => {
+  it("counts outcomes, dispositions, talk, cost, attempts, hours and days of the campaign's zone", async () => {
+    const { body } = await viewer.call(campaignSummaryOperation, { params: { campaign_id: campaignId } });
+    expect(body).toEqual({
+      campaign_id: campaignId,
+      state: "completed",
+      total: 4,
+      dialled: 3,
+      answered: 2,
+      attempts: 4,
+      outcomes: { answered: 2, blocked_dnc: 1, busy: 1, no_answer: 1 },
+      dispositions: { interested: 2 },
+      talk_seconds: 70,
+      answer_rate: 2 / 3,
+      costs: [
+        { currency: "EUR", cost_minor: 30 },
+        { currency: "USD", cost_minor: 125 },
+      ],
+      attempts_per_contact: [
+        { attempts: 0, contacts: 1 },
+        { attempts: 1, contacts: 2 },
+        { attempts: 2, contacts: 1 },
+      ],
+      timezone: "Europe/Berlin",
+      by_hour: [
+        { hour: 9, calls: 2, answered: 2 },
+        { hour: 23, calls: 2, answered: 0 },
+      ],
+      by_day: [{ date: "2026-03-02", calls: 4, answered: 2 }],
+    });
+  });
+});
+
+describe("the campaign's runs", () => {
+  const list = (query: object = {}) =>
+    viewer.call(campaignRunsOperation, { params: { campaign_id: campaignId }, query });
+  const refused = (query: object) =>
+    viewer.refused(campaignRunsOperation, { params: { campaign_id: campaignId }, query });
+
+  it("come in pages, newest first or by duration", async () => {
+    const { body } = await list({ limit: 4 });
+    expect(body).toMatchObject({ total_count: 6, page: 1, limit: 4, total_pages: 2 });
+    expect(body.runs.map(({ state }) => state)).toEqual(["in_progress", "blocked", "completed", "completed"]);
+    const longest = await list({ sort_by: "duration", limit: 1 });
+    expect(longest.body.runs[0]?.duration_seconds).toBe(61);
+  });
+
+  it("can be filtered", async () => {
+    const filters = JSON.stringify([{ attribute: "duration", type: "numberRange", value: { min: 5, max: 100 } }]);
+    expect((await list({ filters })).body.total_count).toBe(2);
+  });
+
+  it("refuse filters that are no JSON (400), that this list does not take (403), and sorting by anything else (422)", async () => {
+    expect(await refused({ filters: "{" })).toMatchObject({ status: 400, detail: "Invalid filter format" });
+    const other = JSON.stringify([{ attribute: "callerNumber", type: "text", value: { value: "1" } }]);
+    expect((await refused({ filters: other })).status).toBe(403);
+    expect((await refused({ sort_by: "cost" })).status).toBe(422);
+  });
+});
