@@ -21,7 +21,7 @@ const { importContacts, settleImport } = proxyActivities<ContactImportActivities
   scheduleToCloseTimeout: "24 hours",
   // A killed worker's import goes on elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
-  retry: { initialInterval: "1 second", maximumInterval: "30 seconds" },
+  retry: { initialInterval: "1 second", maximumInterval: "1 minute" },
 });
 
 const NOTHING_YET: ImportProgress = {

@@ -36,7 +36,7 @@ export const addToDoNotCall = async (
   const live = await tx
     .selectFrom("do_not_call")
     .select((rows) => rows.fn.countAll<number>().as("count"))
-    .where("phone_number", "in", numbers)
+    .where(sql<boolean>`phone_number = any(${numbers}::text[])`)
     .where(isLive)
     .executeTakeFirstOrThrow();
   await upsert(tx, addition, numbers);

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
+import { createContactImportActivities } from "../../../activities/contact-import/contact-import.activities.ts";
+import {
+  createUploadUrlOperation,
+  getContactImportOperation,
+  importContactsOperation,
+  listContactsOperation,
+} from "../../../api/contacts/contacts.operations.ts";
+import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import { createContactList } from "../../factories/contacts.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { testEnvironment } from "../../harness/environment.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { createTestNamespace } from "../../harness/test-temporal.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let stopWorkers: () => Promise<void>;
+let tenant: Tenant;
+let operator: ApiClient;
+let contactListId: number;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const namespace = await createTestNamespace();
+  api = await startTestApi(test, { environment: { TEMPORAL_NAMESPACE: namespace } });
+  stopWorkers = await startWorkers(namespace);
+});
+afterAll(async () => {
+  await stopWorkers();
+  await api.close();
+  await test.drop();
+});
+beforeEach(async () => {
+  tenant = await createTenant(test);
+  operator = api.client(tenant.operator);
+  ({ contactListId } = await createContactList(test, { organizationId: tenant.organizationId }));
+});
+
+// What fails here is meant to: it needs no log.
+Runtime.install({
+  logger: new DefaultLogger("ERROR"),
+  telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
+});
+
+const startWorkers = async (namespace: string) => {
+  const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  const workers = await Promise.all([
+    Worker.create({
+      connection,
+      namespace,
+      taskQueue: WORKFLOW_QUEUE,
+      workflowBundle: { codePath: testEnvironment.workflowBundle() },
+    }),
+    Worker.create({
+      connection,
+      namespace,
+      taskQueue: IMPORT_QUEUE,
+      activities: createContactImportActivities(api.dependencies),
+    }),
+  ]);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  return async () => {
+    for (const worker of workers) worker.shutdown();
+    await running;
+    await connection.close();
+  };
+};
+
+const upload = async (file: string): Promise<string> => {
+  const body = { file_name: "July leads (final).csv", file_size: Buffer.byteLength(file), content_type: "text/csv" };
+  const { body: answer } = await operator.call(createUploadUrlOperation, { body });
+  const stored = await fetch(answer.upload_url, { method: answer.method, headers: answer.headers, body: file });
+  expect(stored.status).toBe(200);
+  return answer.object_store_key;
+};
+
+const startImport = async (
+  body: { object_store_key: string; consent?: { status: "granted"; source: string } },
+  idempotencyKey?: string,
+) => {
+  const params = { contact_list_id: contactListId };
+  return (await operator.call(importContactsOperation, { params, body }, { ...(idempotencyKey && { idempotencyKey }) }))
+    .body;
+};
+
+const ended = (importId: number) =>
+  waitUntil("the import has ended", async () => {
+    const params = { contact_list_id: contactListId, import_id: importId };
+    const { body } = await operator.call(getContactImportOperation, { params });
+    return body.completed_at !== null && body;
+  });
+
+describe("an import over HTTP", () => {
+  it("takes an uploaded file and tells every bad row", async () => {
+    const key = await upload("phone_number,name,plan\n+12025550123,Ann,a\nnonsense,Bob,b\n");
+    expect(key).toMatch(new RegExp(`^org-${tenant.organizationId}/contacts/[0-9a-f-]{36}/July_leads_final\\.csv$`));
+    const started = await startImport({ object_store_key: key, consent: { status: "granted", source: "form" } });
+    expect(started).toEqual({
+      import_id: expect.any(Number),
+      workflow_id: `org-${tenant.organizationId}/contact-import-${started.import_id}`,
+      status: "pending",
+    });
+    const done = await ended(started.import_id);
+    expect(done).toMatchObject({
+      status: "completed",
+      total_rows: 2,
+      imported: 1,
+      updated: 0,
+      skipped: 0,
+      invalid: 1,
+      error: null,
+    });
+    const errors = await fetch(done.errors_url ?? "");
+    expect(errors.headers.get("content-disposition")).toContain(`import-${started.import_id}-errors.csv`);
+    expect(await errors.text()).toBe("line,value,reason\n3,nonsense,This is not a telephone number.\n");
+    const { body } = await operator.call(listContactsOperation, { params: { contact_list_id: contactListId } });
+    expect(body.contacts).toMatchObject([
+      { phone_number: "+12025550123", attributes: { plan: "a" }, consent: { status: "granted", source: "form" } },
+    ]);
+    const workflow = await api.dependencies.temporal.workflow.getHandle(started.workflow_id).describe();
+    expect(workflow.typedSearchAttributes.getAll()).toContainEqual(
+      expect.objectContaining({ value: tenant.organizationId }),
+    );
+    expect(await workflow.staticSummary()).toBe(`Import of July_leads_final.csv into contact list ${contactListId}`);
+  });
+
+  it("fails with a sentence for a file that was never sent", async () => {
+    const body = { file_name: "a.csv", file_size: 1 };
+    const { object_store_key } = (await operator.call(createUploadUrlOperation, { body })).body;
+    const { import_id } = await startImport({ object_store_key });
+    expect(await ended(import_id)).toMatchObject({
+      status: "failed",
+      error: "The file was not uploaded, or it is no longer there.",
+      errors_url: null,
+    });
+  });
+
+  it("is one import for one Idempotency-Key, also when the first answer was lost", async () => {
+    const object_store_key = await upload("phone\n+12025550123\n");
+    const first = await startImport({ object_store_key }, "july");
+    await test.everything.deleteFrom("idempotency_keys").where("organization_id", "=", tenant.organizationId).execute();
+    const second = await startImport({ object_store_key }, "july");
+    expect(second.import_id).toBe(first.import_id);
+    expect(await ended(first.import_id)).toMatchObject({ imported: 1, updated: 0 });
+  });
+
+  it("whose process died before the workflow was started is started by a look at it", async () => {
+    const object_key = await upload("phone\n+12025550123\n");
+    const values = {
+      organization_id: tenant.organizationId,
+      contact_list_id: contactListId,
+      request_uuid: crypto.randomUUID(),
+    };
+    const row = await test.everything
+      .insertInto("contact_imports")
+      .values({ ...values, object_key })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(await ended(row.id)).toMatchObject({ status: "completed", imported: 1 });
+  });
+
+  it("knows only files and lists of its own organization", async () => {
+    const foreign = await createTenant(test);
+    const key = await upload("phone\n+12025550123\n");
+    const params = { contact_list_id: contactListId };
+    const stranger = api.client(foreign.operator);
+    const { contactListId: strangersList } = await createContactList(test, { organizationId: foreign.organizationId });
+    const theft = { params: { contact_list_id: strangersList }, body: { object_store_key: key } };
+    expect(await stranger.refused(importContactsOperation, theft)).toMatchObject({
+      status: 404,
+      detail: "File not found",
+    });
+    const disguised = `org-${foreign.organizationId}/contacts/../../${key}`;
+    expect(
+      await stranger.refused(importContactsOperation, { ...theft, body: { object_store_key: disguised } }),
+    ).toMatchObject({ status: 404 });
+    expect(await stranger.refused(importContactsOperation, { params, body: { object_store_key: key } })).toMatchObject({
+      status: 404,
+    });
+    const { import_id } = await startImport({ object_store_key: key });
+    expect(await stranger.refused(getContactImportOperation, { params: { ...params, import_id } })).toMatchObject({
+      status: 404,
+    });
+    const otherList = { contact_list_id: contactListId + 1000, import_id };
+    expect(await operator.refused(getContactImportOperation, { params: otherList })).toMatchObject({ status: 404 });
+    await ended(import_id);
+  });
+
+  it.each([
+    [{}, "object_store_key"],
+    [{ object_store_key: "k", default_country: "Atlantis" }, "default_country"],
+    [{ object_store_key: "k", on_duplicate: "replace" }, "on_duplicate"],
+    [{ object_store_key: "k", consent: { status: "yes" } }, "consent"],
+    [{ object_store_key: "k", mapping: { phone_number: "" } }, "mapping"],
+    [{ object_store_key: "k", maping: {} }, "maping"],
+  ])("refuses %j", async (body, field) => {
+    const refusal = await operator.refused(importContactsOperation, {
+      params: { contact_list_id: contactListId },
+      body,
+    });
+    expect(refusal).toMatchObject({ status: 422, detail: [{ loc: expect.arrayContaining(["body", field]) }] });
+  });
+});
+
+describe("upload URLs", () => {
+  it.each([
+    [{ file_name: "contacts.pdf", file_size: 1 }],
+    [{ file_name: "contacts.csv", file_size: 104_857_601 }],
+    [{ file_name: "contacts.csv", file_size: 0 }],
+    [{ file_name: "contacts.csv", file_size: 1, content_type: "text/csv\r\nX-Evil: 1" }],
+  ])("are not given for %j", async (body) => {
+    expect(await operator.refused(createUploadUrlOperation, { body })).toMatchObject({ status: 422 });
+  });
+
+  it("serve the other spelling, with its names and without its unknown fields", async () => {
+    const response = await operator.fetch("/api/v1/s3/presigned-upload-url", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ file_name: "a.xlsx", file_size: 5, purpose: "campaign" }),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    expect(answer).toMatchObject({
+      file_key: answer["object_store_key"],
+      s3_key: answer["object_store_key"],
+      expires_in: 900,
+    });
+  });
+});

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import {
+  addDoNotCallOperation,
+  listDoNotCallOperation,
+  removeDoNotCallOperation,
+  uploadDoNotCallOperation,
+} from "../../../api/contacts/do-not-call.operations.ts";
+import { contactFileKey } from "../../../infra/contact-file/object-key.ts";
+import { fictionalNumber } from "../../factories/contacts.ts";
+import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+let operator: ApiClient;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+beforeEach(async () => {
+  tenant = await createTenant(test);
+  operator = api.client(tenant.operator);
+});
+
+const add = async (body: { phone_numbers: string[]; reason?: string; expires_at?: string }) =>
+  (await operator.call(addDoNotCallOperation, { body })).body;
+const entries = async () => (await operator.call(listDoNotCallOperation, { query: { limit: 100 } })).body.do_not_call;
+const listed = async () => (await entries()).map(({ phone_number }) => phone_number);
+const uploadForm = (content: string, name = "numbers.csv", headers: Record<string, string> = {}) => {
+  const body = new FormData();
+  body.set("file", new Blob([content]), name);
+  return operator.fetch("/api/v1/do-not-call/upload", { method: "POST", body, headers });
+};
+
+describe("numbers", () => {
+  it("are added once each; those that are none are told with the reason", async () => {
+    const first = await add({
+      phone_numbers: ["+1 202 555 0123", "+12025550123", "+12025550124", "12"],
+      reason: "asked",
+    });
+    expect(first).toEqual({
+      added: 2,
+      already_listed: 0,
+      invalid: [{ phone_number: "12", reason: expect.stringContaining("country code") }],
+      invalid_count: 1,
+    });
+    expect(await add({ phone_numbers: ["+12025550124"] })).toMatchObject({ added: 0, already_listed: 1 });
+    expect(await entries()).toEqual([
+      {
+        phone_number: "+12025550123",
+        reason: "asked",
+        source: "manual",
+        created_at: expect.any(String),
+        expires_at: null,
+      },
+      expect.objectContaining({ phone_number: "+12025550124", reason: "asked" }),
+    ]);
+  });
+
+  it("are read in the organization's country, and keys leave their mark", async () => {
+    await test.everything
+      .updateTable("organizations")
+      .set({ country: "US" })
+      .where("id", "=", tenant.organizationId)
+      .execute();
+    const key = await createKey(test, { tenant });
+    await api.client(key).call(addDoNotCallOperation, { body: { phone_numbers: ["(202) 555-0123"] } });
+    expect(await entries()).toMatchObject([{ phone_number: "+12025550123", source: "api" }]);
+  });
+
+  it("expire when they are told to, in the future only", async () => {
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+    await add({ phone_numbers: ["+12025550123"], expires_at });
+    expect(await entries()).toMatchObject([{ expires_at }]);
+    await test.everything
+      .updateTable("do_not_call")
+      .set({ expires_at: new Date(0) })
+      .where("phone_number", "=", "+12025550123")
+      .execute();
+    expect(await entries()).toEqual([]);
+    const body = { phone_numbers: ["+12025550123"], expires_at: "2020-01-01T00:00:00Z" };
+    expect(await operator.refused(addDoNotCallOperation, { body })).toMatchObject({
+      status: 422,
+      detail: [{ loc: ["body", "expires_at"] }],
+    });
+    expect(await add({ phone_numbers: ["+12025550123"] })).toMatchObject({ added: 1 });
+  });
+
+  it("come in pages that no number is lost or doubled between", async () => {
+    const numbers = Array.from({ length: 25 }, (_, index) => fictionalNumber(index * 7));
+    await add({ phone_numbers: numbers });
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { limit: 10, ...(cursor && { cursor }) };
+      const { body } = await operator.call(listDoNotCallOperation, { query });
+      seen.push(...body.do_not_call.map(({ phone_number }) => phone_number));
+      cursor = body.next_cursor;
+    }
+    expect(seen).toEqual(numbers.toSorted());
+    const { body } = await operator.call(listDoNotCallOperation, { query: { q: "303 555" } });
+    expect(body.do_not_call.map(({ phone_number }) => phone_number)).toEqual(
+      numbers.filter((number) => number.includes("303555")).toSorted(),
+    );
+  });
+
+  it("are removed by their URL-encoded form", async () => {
+    await add({ phone_numbers: ["+12025550123", "+12025550124"] });
+    const params = { phone_number: "+12025550123" };
+    await operator.call(removeDoNotCallOperation, { params });
+    expect(await operator.refused(removeDoNotCallOperation, { params })).toMatchObject({ status: 404 });
+    expect(await operator.refused(removeDoNotCallOperation, { params: { phone_number: "x/y" } })).toMatchObject({
+      status: 404,
+    });
+    expect(await listed()).toEqual(["+12025550124"]);
+  });
+
+  it("are one organization's own, and viewers only read them", async () => {
+    await add({ phone_numbers: ["+12025550123"] });
+    const stranger = api.client((await createTenant(test)).operator);
+    expect((await stranger.call(listDoNotCallOperation)).body.do_not_call).toEqual([]);
+    const params = { phone_number: "+12025550123" };
+    expect(await stranger.refused(removeDoNotCallOperation, { params })).toMatchObject({ status: 404 });
+    const viewer = api.client(tenant.viewer);
+    expect(await viewer.refused(removeDoNotCallOperation, { params })).toMatchObject({ status: 403 });
+    expect((await viewer.call(listDoNotCallOperation)).body.do_not_call).toHaveLength(1);
+  });
+});
+
+describe("a file of numbers", () => {
+  it("is taken as a form", async () => {
+    await add({ phone_numbers: ["+12025550123"] });
+    const response = await uploadForm("name,phone\nAnn,+12025550123\nBob,+12025550124\nCy,no\n");
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      {
+        added: 1,
+        already_listed: 1,
+        invalid: [{ phone_number: "no", reason: "This is not a telephone number.", line: 4 }],
+        invalid_count: 1,
+      },
+    ]);
+    expect(await entries()).toMatchObject([{ source: "manual" }, { source: "upload" }]);
+  });
+
+  it("is taken from the object store, by its own organization alone", async () => {
+    const { organizationId } = tenant;
+    const object_store_key = contactFileKey({ organizationId, uuid: randomUUID(), fileName: "n.csv" });
+    await api.dependencies.objectStore.put(object_store_key, Buffer.from("+12025550123\n+12025550124\n"), "text/csv");
+    const stranger = api.client((await createTenant(test)).operator);
+    expect(await stranger.refused(uploadDoNotCallOperation, { body: { object_store_key } })).toMatchObject({
+      status: 404,
+    });
+    const absent = { object_store_key: contactFileKey({ organizationId, uuid: randomUUID(), fileName: "n.csv" }) };
+    expect(await operator.refused(uploadDoNotCallOperation, { body: absent })).toMatchObject({ status: 404 });
+    const { body } = await operator.call(uploadDoNotCallOperation, { body: { object_store_key } });
+    expect(body).toMatchObject({ added: 2, invalid_count: 0 });
+  });
+
+  it("may be large: every number of it binds when it is answered", async () => {
+    const numbers = Array.from({ length: 20_000 }, (_, index) => `+1202${2_000_000 + index}`);
+    const response = await uploadForm(["phone", ...numbers, ...numbers.slice(0, 10)].join("\n"));
+    expect(await response.json()).toMatchObject({ added: 20_000, already_listed: 10 });
+    const { count } = await test.everything
+      .selectFrom("do_not_call")
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .where("organization_id", "=", tenant.organizationId)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(20_000);
+    const events = await test.everything
+      .selectFrom("timeline_events")
+      .select("summary")
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+    expect(events).toEqual([{ summary: "20000 numbers were added to the do-not-call list" }]);
+  });
+
+  it("is not mistaken for another one under the same Idempotency-Key", async () => {
+    await uploadForm("+12025550123\n", "a.csv", { "idempotency-key": "k" });
+    await uploadForm("+12025550124\n", "a.csv", { "idempotency-key": "k" });
+    expect(await listed()).toEqual(["+12025550123", "+12025550124"]);
+  });
+
+  it.each([
+    ["no numbers", () => uploadForm("name\nAnn\n"), 422],
+    ["an unreadable workbook", () => uploadForm("PK\u0003\u0004 nonsense", "n.xlsx"), 422],
+    [
+      "a form without a file",
+      () => operator.fetch("/api/v1/do-not-call/upload", { method: "POST", body: new FormData() }),
+      422,
+    ],
+    ["a text", () => operator.fetch("/api/v1/do-not-call/upload", { method: "POST", body: "+12025550123" }), 415],
+    ["nothing", () => operator.fetch("/api/v1/do-not-call/upload", { method: "POST" }), 415],
+    [
+      "an unknown field",
+      () =>
+        operator.fetch("/api/v1/do-not-call/upload", {
+          method: "POST",
+          body: '{"key":"x"}',
+          headers: { "content-type": "application/json" },
+        }),
+      422,
+    ],
+  ])("is refused when it is %s", async (_what, send, status) => {
+    const response = await send();
+    expect([response.status, Object.keys((await response.json()) as object)]).toEqual([
+      status,
+      expect.arrayContaining(["detail"]),
+    ]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it("that breaks off leaves what was added, and no connection behind", async () => {
+    const { hostname, port } = new URL(api.baseUrl);
+    const numbers = Array.from({ length: 8000 }, (_, index) => `+1202${3_000_000 + index}`).join("\n");
+    const form = `--x\r\nContent-Disposition: form-data; name="file"; filename="n.csv"\r\n\r\n${numbers}`;
+    const head = `POST /api/v1/do-not-call/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tenant.operator.token}\r\n`;
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n${form}`);
+    const busy = async (n: (busy: number) => boolean) =>
+      n(api.dependencies.database.pool.totalCount - api.dependencies.database.pool.idleCount);
+    await waitUntil("the numbers so far are being added", async () => (await listed()).length > 0);
+    socket.destroy();
+    await waitUntil("nothing works on it any more", () => busy((count) => count === 0));
+    expect(await add({ phone_numbers: ["+12025550123"] })).toMatchObject({ added: 1 });
+  });
+});

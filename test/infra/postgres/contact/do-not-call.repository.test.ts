@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import {
+  addToDoNotCall,
+  type DoNotCallAddition,
+  isOnDoNotCall,
+  NUMBERS_PER_TRANSACTION,
+} from "../../../../infra/postgres/contact/do-not-call.repository.ts";
+import { numberLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";
+import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { waitUntil } from "../../../harness/wait-until.ts";
+
+const NUMBER = "+12025550123";
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+let test: TestDatabase;
+let organizationId: number;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  const organization = test.everything.insertInto("organizations").values({ name: "Callers" }).returning("id");
+  organizationId = (await organization.executeTakeFirstOrThrow()).id;
+});
+
+const add = (addition: Partial<DoNotCallAddition> = {}) =>
+  test.database.inOrganization(organizationId, (tx) =>
+    addToDoNotCall(tx, { organizationId, phoneNumbers: [NUMBER], source: "manual", ...addition }),
+  );
+const isListed = (number = NUMBER) => test.database.inOrganization(organizationId, (tx) => isOnDoNotCall(tx, number));
+const entry = () =>
+  test.everything
+    .selectFrom("do_not_call")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+const write = (expiresAt: Date) =>
+  test.everything
+    .insertInto("do_not_call")
+    .values({
+      organization_id: organizationId,
+      phone_number: NUMBER,
+      source: "api",
+      reason: "first",
+      expires_at: expiresAt,
+    })
+    .execute();
+
+describe("the do-not-call list", () => {
+  it("counts each number once", async () => {
+    expect(await add({ phoneNumbers: [NUMBER, "+12025550124", NUMBER] })).toEqual({ added: 2, alreadyListed: 0 });
+    expect(await add({ phoneNumbers: [NUMBER, "+12025550125"] })).toEqual({ added: 1, alreadyListed: 1 });
+    expect([await isListed(), await isListed("+12025550199")]).toEqual([true, false]);
+  });
+
+  it("replaces an entry that has expired", async () => {
+    await write(inDays(-1));
+    expect(await isListed()).toBe(false);
+    expect(await add({ reason: "second" })).toEqual({ added: 1, alreadyListed: 0 });
+    expect(await entry()).toMatchObject({ reason: "second", source: "manual", expires_at: null });
+    expect(await isListed()).toBe(true);
+  });
+
+  it("makes an entry permanent, or longer, never shorter", async () => {
+    await write(inDays(2));
+    await add({ expiresAt: inDays(1), reason: "second" });
+    expect((await entry()).expires_at?.getTime()).toBeGreaterThan(inDays(1.9).getTime());
+    await add({ expiresAt: inDays(3) });
+    expect((await entry()).expires_at?.getTime()).toBeGreaterThan(inDays(2.9).getTime());
+    expect(await add()).toEqual({ added: 0, alreadyListed: 1 });
+    expect(await entry()).toMatchObject({ reason: "first", expires_at: null });
+    await add({ expiresAt: inDays(1) });
+    expect((await entry()).expires_at).toBeNull();
+  });
+
+  it("waits for the hand-over of a number that is under way, and only for that one", async () => {
+    let release = () => {};
+    const handedOver = new Promise<void>((resolve) => (release = resolve));
+    let isHeld = false;
+    const handingOver = withSharedLocks(test.database.pool, [numberLockKey(organizationId, NUMBER)], () => {
+      isHeld = true;
+      return handedOver;
+    });
+    await waitUntil("the number is being handed over", () => isHeld);
+    expect(await add({ phoneNumbers: ["+12025550199"] })).toMatchObject({ added: 1 });
+    let isAcknowledged = false;
+    const adding = add().then(() => {
+      isAcknowledged = true;
+    });
+    await waitUntil("the addition waits for the lock", async () => {
+      const locks = await test.database.pool.query(
+        "select 1 from pg_locks where locktype = 'advisory' and not granted",
+      );
+      return locks.rowCount === 1;
+    });
+    expect([isAcknowledged, await isListed()]).toEqual([false, false]);
+    release();
+    await Promise.all([handingOver, adding]);
+    expect(await isListed()).toBe(true);
+  });
+
+  it("takes many numbers from many sides at a time, in whatever order", async () => {
+    const numbers = Array.from({ length: NUMBERS_PER_TRANSACTION }, (_, index) => `+1202${2_000_000 + index}`);
+    const orders = [numbers, numbers.toReversed(), numbers.toSorted(() => 0.5 - Math.random()), numbers.toReversed()];
+    const counts = await Promise.all(orders.map((phoneNumbers) => add({ phoneNumbers })));
+    expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(NUMBERS_PER_TRANSACTION);
+    await expect(add({ phoneNumbers: [...numbers, NUMBER] })).rejects.toThrow(
+      "more than 500 numbers in one transaction",
+    );
+  });
+});
