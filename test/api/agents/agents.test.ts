@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import {
   countAgentsOperation,
   createAgentOperation,
@@ -21,6 +22,7 @@ import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 let test: TestDatabase;
 let api: TestApi;
@@ -44,6 +46,11 @@ const params = (agent: { id: number }) => ({ params: { workflow_id: agent.id } }
 const brokenDefinition = () => ({ ...minimalDefinition(), edges: [] });
 const greetingIn = (definition: Record<string, unknown>): unknown =>
   JSON.stringify(definition).match(/"greeting":"([^"]*)"/)?.[1];
+const waitingStatements = async (): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(test.everything);
+  return Number(rows[0]?.count);
+};
 const summariesOf = async (agent: { id: number }) => {
   const { body } = await admin.call(readTimelineOperation, { query: { workflow_id: agent.id } });
   return body.events.map((event) => event.summary);
@@ -200,10 +207,18 @@ describe("a change", () => {
     expect((await admin.call(getAgentOperation, params(agent))).body).toEqual(agent);
   });
 
-  it("by two at once makes one draft", async () => {
+  it("by three at once makes one draft", async () => {
     const agent = await createAgent(admin);
-    const bodies = ["One", "Two", "Three"].map((greeting) => ({ definition: minimalDefinition(greeting) }));
-    await Promise.all(bodies.map((body) => admin.call(updateAgentOperation, { ...params(agent), body })));
+    const change = (greeting: string) =>
+      admin.call(updateAgentOperation, { ...params(agent), body: { definition: minimalDefinition(greeting) } });
+    // All three are held at the agent's row, and let go together.
+    const changes = await test.everything.transaction().execute(async (tx) => {
+      await tx.selectFrom("agents").select("id").where("id", "=", agent.id).forUpdate().execute();
+      const started = ["One", "Two", "Three"].map(change);
+      await waitUntil("all of them wait", async () => (await waitingStatements()) === 3);
+      return started;
+    });
+    await Promise.all(changes);
     const { body: versions } = await admin.call(listVersionsOperation, params(agent));
     expect(versions.map((version) => version.version_number)).toEqual([2, 1]);
   });

@@ -152,6 +152,11 @@ describe("a fault is found", () => {
       id: "e",
       field: "source",
     },
+    "a step that only an edge from nowhere leads to": {
+      spoil: (d) => ({ nodes: [...d.nodes, node("new", "agentNode")], edges: [...d.edges, edge("gone", "new")] }),
+      kind: "node",
+      id: "new",
+    },
     "an edge to nowhere": {
       spoil: (d) => withStep(d, [{ ...edge("new", "gone"), id: "e" }]),
       kind: "edge",
@@ -302,6 +307,11 @@ describe("reachability", () => {
     edges.some(
       ({ source, target }) => target === to && !seen.includes(source) && hasPath(edges, source, [...seen, to]),
     );
+});
+
+it("edges of different nodes may have the same label", () => {
+  const nodes = [node("start", "startCall"), node("step", "agentNode"), node("end", "endCall")];
+  expect(checkDefinition({ nodes, edges: [edge("start", "step", "Yes"), edge("step", "end", "Yes")] })).toEqual([]);
 });
 
 it("a function is named from its label", () => {
