@@ -11,6 +11,7 @@ import { createSecretBox } from "../infra/secrets/secret-box.ts";
 import { createCarrierRegistry } from "../infra/telephony/carrier-registry.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
+import { registerSearchAttributes } from "../infra/temporal/register-search-attributes.ts";
 import { loadWorkflowBundle } from "./bundle-workflows.ts";
 import { CALLS_HANDED_OVER_AT_ONCE } from "./queues.ts";
 import { createWorkers } from "./workers.ts";
@@ -21,6 +22,7 @@ const run = async (): Promise<void> => {
   installRuntime(logger);
   const { deps, close } = await buildDependencies(config, logger);
   const connection = await connectTemporalWorker(config);
+  await registerSearchAttributes(deps.temporal.connection, config.TEMPORAL_NAMESPACE);
   const bundle = await loadWorkflowBundle(process.env["WORKFLOW_BUNDLE"]);
   const workers = await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps });
   logger.info({ queues: workers.map((worker) => worker.options.taskQueue) }, "worker is ready");

@@ -1,26 +1,35 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { TestWorkflowEnvironment } from "@temporalio/testing";
-import { Worker, type WorkerOptions } from "@temporalio/worker";
+import { DefaultLogger, Runtime, Worker, type WorkerOptions } from "@temporalio/worker";
+import { registerSearchAttributes } from "../../infra/temporal/register-search-attributes.ts";
 import { testEnvironment } from "./environment.ts";
+
+// Once in the process of a test file: what goes wrong on purpose in a test needs no log.
+Runtime.install({
+  logger: new DefaultLogger("ERROR"),
+  telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
+});
 
 const HISTORIES = new URL("../workflows/histories/", import.meta.url);
 
 export interface WorkflowEnvironment {
   client: TestWorkflowEnvironment["client"];
-  /** Runs `work` beside workers of the queues given; afterwards replays every history that was made. */
-  withWorkers<T>(queues: Record<string, object>, work: () => Promise<T>): Promise<T>;
+  /** A worker for each queue with its activities. */
+  startWorkers(queues: Record<string, object>): Promise<void>;
   currentTimeMs(): Promise<number>;
   /** Lets so much of the server's time pass, at once. */
   skip(durationMs: number): Promise<void>;
+  /** Stops the workers, then replays every history that was made. */
   close(): Promise<void>;
 }
 
-/** A time-skipping server of this test file's own: hours of waiting pass at once. */
-export const startWorkflowEnvironment = async (): Promise<WorkflowEnvironment> => {
+/** A time-skipping server of this test file's own, with a worker for each queue: hours of waiting pass at once. */
+export const startWorkflowEnvironment = async (queues: Record<string, object> = {}): Promise<WorkflowEnvironment> => {
   const env = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: "existing-path", path: testEnvironment.timeSkippingServer() } },
   });
+  await registerSearchAttributes(env.connection, "default");
   const workflowBundle = { codePath: testEnvironment.workflowBundle() };
   const seen = new Set<string>();
   const createWorker = (taskQueue: string, activities: object) => {
@@ -33,23 +42,28 @@ export const startWorkflowEnvironment = async (): Promise<WorkflowEnvironment> =
     };
     return Worker.create({ ...options, interceptors: { workflowModules: [], activity: [rememberWorkflow(seen)] } });
   };
+  const workers: Worker[] = [];
+  const running: Promise<void>[] = [];
+  const startWorkers = async (served: Record<string, object>) => {
+    const fresh = await Promise.all(
+      Object.entries(served).map(([queue, activities]) => createWorker(queue, activities)),
+    );
+    workers.push(...fresh);
+    running.push(...fresh.map((worker) => worker.run()));
+  };
+  await startWorkers(queues);
   return {
     client: env.client,
     currentTimeMs: () => env.currentTimeMs(),
     skip: (durationMs) => env.sleep(durationMs),
-    close: () => env.teardown(),
-    withWorkers: async (queues, work) => {
-      const workers = await Promise.all(
-        Object.entries(queues).map(([queue, activities]) => createWorker(queue, activities)),
-      );
-      const running = Promise.all(workers.map((worker) => worker.run()));
+    startWorkers,
+    close: async () => {
+      for (const worker of workers) worker.shutdown();
+      await Promise.all(running);
       try {
-        return await work();
-      } finally {
-        for (const worker of workers) worker.shutdown();
-        await running;
         for (const workflowId of seen) await replay(env, workflowId);
-        seen.clear();
+      } finally {
+        await env.teardown();
       }
     },
   };

@@ -35,6 +35,8 @@ interface Shard {
   input: CampaignShardInput;
   id: string;
   inFlight: Set<string>;
+  /** Runs that ended before the claim that started them had answered. */
+  settledEarly: Set<string>;
   retired: boolean;
   reportedAtMs: number;
 }
@@ -45,10 +47,13 @@ export const campaignShard = async (input: CampaignShardInput): Promise<void> =>
     input,
     id: campaignShardContract.workflowId(input),
     inFlight: new Set(input.inFlight),
+    settledEarly: new Set(),
     retired: input.retired ?? false,
     reportedAtMs: 0,
   };
-  setHandler(callSettledSignal, (runUuid) => void shard.inFlight.delete(runUuid));
+  setHandler(callSettledSignal, (runUuid) => {
+    if (!shard.inFlight.delete(runUuid)) shard.settledEarly.add(runUuid);
+  });
   setHandler(retireSignal, () => {
     shard.retired = true;
   });
@@ -74,7 +79,10 @@ const fillWindow = async (shard: Shard): Promise<ClaimResult> => {
     token: uuid4(),
     limit: Math.max(windowSize - shard.inFlight.size, 0),
   });
-  for (const runUuid of claim.runUuids) shard.inFlight.add(runUuid);
+  for (const runUuid of claim.runUuids) {
+    if (!shard.settledEarly.has(runUuid)) shard.inFlight.add(runUuid);
+  }
+  shard.settledEarly.clear();
   setCurrentDetails(`${shard.inFlight.size} of ${windowSize} calls under way`);
   return claim;
 };

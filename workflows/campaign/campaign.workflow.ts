@@ -1,5 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import {
+  ActivityFailure,
   allHandlersFinished,
   ApplicationFailure,
   condition,
@@ -152,7 +153,7 @@ const refuseUnless = (allowed: boolean, it: Campaign, command: string): void => 
 const obey = async (it: Campaign, command: CampaignCommandName, actor: string): Promise<CommandResult> => {
   it.commandsUnderWay += 1;
   try {
-    const { figures, ...result } = await applyCommand({ ...addressOf(it), command, actor });
+    const { figures, ...result } = await plainRefusals(applyCommand({ ...addressOf(it), command, actor }));
     note(it, { state: result.state, figures });
     if (result.changed) decide(it, `${command} by ${actor}`);
     if (result.changed && result.state === "running") await retireShards(it);
@@ -166,18 +167,23 @@ const obeyRedial = async (it: Campaign, command: RedialCommand): Promise<RedialR
   const refusal = redialRefusal(it.state);
   if (refusal) throw ApplicationFailure.nonRetryable(refusal, COMMAND_REFUSED);
   const actor = command.actor ?? OPERATOR;
-  const result = await redial({ ...addressOf(it), actor, requestId: uuid4(), command });
+  const result = await plainRefusals(redial({ ...addressOf(it), actor, requestId: uuid4(), command }));
   decide(it, `redial by ${actor}: campaign ${result.redialedCampaignId}`);
   return result;
 };
+
+/** Whoever gave a command gets the refusal itself, not the news that an activity failed. */
+const plainRefusals = <T>(activity: Promise<T>): Promise<T> =>
+  activity.catch((error: unknown) => {
+    throw error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause : error;
+  });
 
 /** A signal has no answer: a refusal goes to the campaign's log, and must not fail the workflow. */
 const logRefusal = async (it: Campaign, command: string, carryOut: () => Promise<unknown>): Promise<void> => {
   try {
     await carryOut();
   } catch (error) {
-    const message =
-      error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
+    const message = error instanceof Error ? error.message : String(error);
     decide(it, `${command} refused: ${message}`);
     await logDecision({ ...addressOf(it), event: "command_refused", message, actor: OPERATOR });
   }

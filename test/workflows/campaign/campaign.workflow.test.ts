@@ -1,0 +1,235 @@
+import { describe, expect, it } from "@jest/globals";
+import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from "@temporalio/client";
+import {
+  type CampaignCommandName,
+  campaignContract,
+  commandSignals,
+  commandUpdates,
+  progressQuery,
+  redialUpdate,
+} from "../../../workflows/campaign/campaign.contract.ts";
+import { WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import {
+  recordHistory,
+  startWorkflowEnvironment,
+  type WorkflowEnvironment,
+} from "../../harness/workflow-environment.ts";
+import { type FakeCampaign, fakeCampaign } from "./fake-campaign.ts";
+
+interface RigOptions {
+  contacts: number;
+  maxConcurrency: number;
+  opensInMs?: number;
+}
+
+/** A campaign over plain memory, with the commands that the API gives. */
+const createRig = async (env: WorkflowEnvironment, options: RigOptions) => {
+  const opensAtMs = (await env.currentTimeMs()) + (options.opensInMs ?? 0);
+  const fake = fakeCampaign({ ...options, opensAtMs, nowMs: () => env.currentTimeMs() });
+  const address = { organizationId: 7, campaignId: 12 };
+  const workflowId = campaignContract.workflowId(address);
+  const handle = env.client.workflow.getHandle(workflowId);
+  const operation = () =>
+    new WithStartWorkflowOperation(campaignContract.type, {
+      workflowId,
+      taskQueue: campaignContract.taskQueue,
+      workflowIdReusePolicy: campaignContract.workflowIdReusePolicy,
+      workflowIdConflictPolicy: campaignContract.workflowIdConflictPolicy,
+      workflowRunTimeout: "90 days",
+      args: [address],
+    });
+  const client = env.client.workflow;
+  return {
+    env,
+    fake,
+    handle,
+    workflowId,
+    command: (name: CampaignCommandName) =>
+      client.executeUpdateWithStart(commandUpdates[name], {
+        args: [{ actor: "user:1" }],
+        startWorkflowOperation: operation(),
+      }),
+    redial: () =>
+      client.executeUpdateWithStart(redialUpdate, {
+        args: [{ outcomes: ["busy"], start: true }],
+        startWorkflowOperation: operation(),
+      }),
+    progress: () => handle.query(progressQuery),
+    claimed: (runs: number) =>
+      waitUntil(
+        `${runs} calls are under way`,
+        () => fake.contacts.filter(({ state }) => state === "in_flight").length === runs,
+      ),
+    state: (state: string) =>
+      waitUntil(`the campaign is ${state}`, async () => (await handle.query(progressQuery)).state === state),
+    settleUntilDone: (retry?: Parameters<FakeCampaign["settle"]>[1]) =>
+      waitUntil(
+        "every contact is finished",
+        async () => {
+          await fake.settle(env.client, retry);
+          return fake.contacts.every(({ state }) => state === "finished");
+        },
+        60_000,
+      ),
+  };
+};
+
+type Rig = Awaited<ReturnType<typeof createRig>>;
+
+/** Each story has a server of its own: skipping time touches nobody else's. Its histories are replayed when it ends. */
+const withCampaign = async (options: RigOptions, story: (rig: Rig) => Promise<void>): Promise<void> => {
+  const env = await startWorkflowEnvironment();
+  try {
+    const rig = await createRig(env, options);
+    await env.startWorkers({ [WORKFLOW_QUEUE]: rig.fake.activities });
+    await story(rig);
+  } finally {
+    await env.close();
+  }
+};
+
+const refusal = async (command: Promise<unknown>): Promise<string> => {
+  const error = await command.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof WorkflowUpdateFailedError)) throw new Error("the command was not refused", { cause: error });
+  return error.cause?.message ?? "";
+};
+
+describe("a campaign", () => {
+  it("dials every contact within its concurrency and completes", () =>
+    withCampaign({ contacts: 9, maxConcurrency: 4 }, async (rig) => {
+      expect(await rig.command("start")).toEqual({ state: "running", changed: true });
+      await rig.claimed(4);
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      expect(Math.max(...rig.fake.claims.map(({ runs }) => runs.length))).toBeLessThanOrEqual(4);
+      expect(rig.fake.contacts.every(({ attempts }) => attempts === 1)).toBe(true);
+      expect(await rig.progress()).toMatchObject({
+        state: "completed",
+        figures: { total: 9, finished: 9, remaining: 0 },
+      });
+      await recordHistory(rig.env, rig.workflowId, "campaign-completed");
+    }));
+
+  it("tells a repeated command that it holds, and refuses one that the state forbids", () =>
+    withCampaign({ contacts: 2, maxConcurrency: 2 }, async (rig) => {
+      await rig.command("start");
+      expect(await rig.command("start")).toEqual({ state: "running", changed: false });
+      expect(await refusal(rig.command("cancel"))).toContain("pause it first");
+      expect(await refusal(rig.redial())).toContain("running campaign cannot be redialled");
+      await rig.settleUntilDone();
+      await rig.handle.result();
+    }));
+
+  it("claims nothing while paused, goes on with new shards after resume", () =>
+    withCampaign({ contacts: 6, maxConcurrency: 2 }, async (rig) => {
+      await rig.command("start");
+      await rig.claimed(2);
+      expect(await rig.command("pause")).toEqual({ state: "paused", changed: true });
+      await rig.fake.settle(rig.env.client);
+      await rig.state("paused");
+      expect(rig.fake.contacts.filter(({ state }) => state === "in_flight")).toHaveLength(0);
+      expect(await rig.command("resume")).toEqual({ state: "running", changed: true });
+      await rig.claimed(2);
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      expect(new Set(rig.fake.claims.map(({ shardId }) => shardId)).size).toBeGreaterThan(1);
+      await recordHistory(rig.env, rig.workflowId, "campaign-paused-and-resumed");
+    }));
+
+  it("ends when it is canceled, and the calls under way still settle", () =>
+    withCampaign({ contacts: 6, maxConcurrency: 2 }, async (rig) => {
+      await rig.command("start");
+      await rig.claimed(2);
+      await rig.command("pause");
+      await rig.command("cancel");
+      expect(await rig.handle.result()).toBe("canceled");
+      expect(await rig.fake.settle(rig.env.client)).toBe(2);
+      await recordHistory(rig.env, rig.workflowId, "campaign-canceled");
+    }));
+
+  it("waits for a window that opens in three days without polling for it", () =>
+    withCampaign({ contacts: 3, maxConcurrency: 3, opensInMs: 3 * 86_400_000 }, async (rig) => {
+      await rig.command("start");
+      await waitUntil("it says until when it waits", async () => (await rig.progress()).waitingUntilMs !== null);
+      const claimsBefore = rig.fake.claims.length;
+      await rig.env.skip(2 * 86_400_000);
+      expect(rig.fake.claims.length).toBe(claimsBefore);
+      await rig.env.skip(86_400_000 + 1000);
+      await rig.claimed(3);
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      await recordHistory(rig.env, rig.workflowId, "campaign-window");
+    }));
+
+  it("dials again when a retry is due, not before", () =>
+    withCampaign({ contacts: 2, maxConcurrency: 2 }, async (rig) => {
+      await rig.command("start");
+      await rig.claimed(2);
+      await rig.fake.settle(rig.env.client, () => 3_600_000);
+      await rig.env.skip(3_500_000);
+      expect(rig.fake.contacts.map(({ attempts }) => attempts)).toEqual([1, 1]);
+      await rig.env.skip(200_000);
+      await rig.claimed(2);
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      expect(rig.fake.contacts.map(({ attempts }) => attempts)).toEqual([2, 2]);
+      await recordHistory(rig.env, rig.workflowId, "campaign-retries");
+    }));
+
+  it("follows a pause that it did not order, such as the circuit breaker's", () =>
+    withCampaign({ contacts: 8, maxConcurrency: 2 }, async (rig) => {
+      await rig.command("start");
+      await rig.claimed(2);
+      rig.fake.set("paused");
+      await rig.fake.settle(rig.env.client);
+      await rig.state("paused");
+      await rig.command("resume");
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      await recordHistory(rig.env, rig.workflowId, "campaign-breaker");
+    }));
+
+  it("waits as failed for repair and goes on by resume", () =>
+    withCampaign({ contacts: 4, maxConcurrency: 2 }, async (rig) => {
+      await rig.command("start");
+      await rig.claimed(2);
+      rig.fake.set("failed");
+      await rig.fake.settle(rig.env.client);
+      await rig.state("failed");
+      expect(await refusal(rig.command("pause"))).toContain("failed campaign cannot pause");
+      await rig.command("resume");
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      await recordHistory(rig.env, rig.workflowId, "campaign-failed-and-resumed");
+    }));
+
+  it("takes the same commands as signals; a refused one goes to the log and fails nothing", () =>
+    withCampaign({ contacts: 4, maxConcurrency: 2 }, async (rig) => {
+      await rig.command("start");
+      await rig.claimed(2);
+      await rig.handle.signal(commandSignals.cancel);
+      await waitUntil("the refusal is logged", () => rig.fake.log.some((line) => line.includes("pause it first")));
+      await rig.handle.signal(commandSignals.pause);
+      await rig.state("paused");
+      await rig.handle.signal(commandSignals.resume);
+      await rig.state("running");
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      await recordHistory(rig.env, rig.workflowId, "campaign-signals");
+    }));
+
+  it("is opened again by a redial after it has closed", () =>
+    withCampaign({ contacts: 1, maxConcurrency: 1 }, async (rig) => {
+      await rig.command("start");
+      await rig.settleUntilDone();
+      await rig.handle.result();
+      expect(await rig.redial()).toEqual({ redialedCampaignId: 99 });
+      expect(rig.fake.log).toEqual(["redial busy"]);
+      expect(await rig.env.client.workflow.getHandle(rig.workflowId).result()).toBe("completed");
+      await recordHistory(rig.env, rig.workflowId, "campaign-redialled");
+    }));
+});

@@ -1,0 +1,151 @@
+import { ApplicationFailure } from "@temporalio/common";
+import type { Client } from "@temporalio/client";
+import type { CampaignFigures, CampaignState } from "../../../workflows/campaign/campaign.contract.ts";
+import { COMMAND_REFUSED } from "../../../workflows/campaign/campaign.contract.ts";
+import type { CampaignActivities } from "../../../workflows/campaign/campaign.ports.ts";
+import { decideCommand, redialRefusal } from "../../../workflows/campaign/campaign.rules.ts";
+import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";
+
+interface FakeContact {
+  state: "pending" | "in_flight" | "waiting_retry" | "finished";
+  dueAtMs: number;
+  attempts: number;
+}
+
+export interface FakeCampaign {
+  activities: CampaignActivities;
+  state(): CampaignState;
+  set(state: CampaignState): void;
+  contacts: FakeContact[];
+  log: string[];
+  /** Ends the calls under way; each contact is finished, or due again after the milliseconds that `retry` gives. */
+  settle(client: Client, retry?: (contact: FakeContact) => number | null): Promise<number>;
+  claims: { shardId: string; token: string; runs: string[] }[];
+}
+
+/** The campaign's activities over plain memory: the workflows are under test, not the database. */
+export const fakeCampaign = (options: {
+  contacts: number;
+  maxConcurrency: number;
+  nowMs: () => Promise<number>;
+  opensAtMs?: number;
+}): FakeCampaign => {
+  const contacts: FakeContact[] = Array.from({ length: options.contacts }, () => ({
+    state: "pending",
+    dueAtMs: 0,
+    attempts: 0,
+  }));
+  const runs = new Map<string, { contact: FakeContact; shardId: string }>();
+  const claims: FakeCampaign["claims"] = [];
+  const log: string[] = [];
+  let state: CampaignState = "draft";
+  let revision = 0;
+  let prepared = false;
+  const count = (wanted: FakeContact["state"]) => contacts.filter((contact) => contact.state === wanted).length;
+  const figures = (): CampaignFigures => ({
+    total: prepared ? contacts.length : 0,
+    suppressed: 0,
+    finished: count("finished"),
+    remaining: prepared ? contacts.length - count("finished") : 0,
+    dialled: contacts.filter(({ attempts }) => attempts > 0).length,
+    answered: count("finished"),
+    unreached: 0,
+    inFlight: count("in_flight"),
+    waitingRetry: count("waiting_retry"),
+    attempts: contacts.reduce((sum, { attempts }) => sum + attempts, 0),
+    revision,
+  });
+  const set = (next: CampaignState) => {
+    state = next;
+    revision += 1;
+  };
+  const reading = () => ({
+    name: "spring",
+    state,
+    figures: figures(),
+    maxConcurrency: options.maxConcurrency,
+    prepared,
+    importId: null,
+  });
+  const nextDueAtMs = () => {
+    const due = contacts
+      .filter((contact) => ["pending", "waiting_retry"].includes(contact.state))
+      .map(({ dueAtMs }) => dueAtMs);
+    return due.length === 0 ? null : Math.max(Math.min(...due), options.opensAtMs ?? 0);
+  };
+  const activities: CampaignActivities = {
+    readCampaign: async () => reading(),
+    applyCommand: async ({ command }) => {
+      const decision = decideCommand(state, command);
+      if (decision.kind === "refuse") throw ApplicationFailure.nonRetryable(decision.sentence, COMMAND_REFUSED);
+      if (decision.kind === "apply") set(decision.to);
+      return { state, figures: figures(), changed: decision.kind === "apply" };
+    },
+    takeSnapshot: async () => {
+      prepared = true;
+      revision += 1;
+      return reading();
+    },
+    assess: async () => {
+      if (state === "running" && figures().remaining === 0) set("completed");
+      return {
+        state,
+        figures: figures(),
+        maxConcurrency: options.maxConcurrency,
+        nextDueAtMs: nextDueAtMs() ?? (await options.nowMs()) + 2000,
+      };
+    },
+    redial: async ({ command }) => {
+      const refusal = redialRefusal(state);
+      if (refusal) throw ApplicationFailure.nonRetryable(refusal, COMMAND_REFUSED);
+      log.push(`redial ${command.outcomes.join(",")}`);
+      return { redialedCampaignId: 99 };
+    },
+    logDecision: async ({ message }) => void log.push(message),
+    claimRuns: async ({ shardId, token, limit }) => {
+      const nowMs = await options.nowMs();
+      const open = nowMs >= (options.opensAtMs ?? 0);
+      const due = contacts.filter(
+        (contact) => ["pending", "waiting_retry"].includes(contact.state) && contact.dueAtMs <= nowMs,
+      );
+      const taken = state === "running" && open ? due.slice(0, limit) : [];
+      const runUuids = taken.map((contact) => {
+        contact.state = "in_flight";
+        contact.attempts += 1;
+        const runUuid = `run-${runs.size + 1}`;
+        runs.set(runUuid, { contact, shardId });
+        return runUuid;
+      });
+      revision += 1;
+      claims.push({ shardId, token, runs: runUuids });
+      return {
+        runUuids,
+        state,
+        figures: figures(),
+        nextDueAtMs: nextDueAtMs(),
+        waitingUntilMs: open ? null : (options.opensAtMs ?? null),
+      };
+    },
+  };
+  return {
+    activities,
+    contacts,
+    log,
+    claims,
+    state: () => state,
+    set,
+    settle: async (client, retry = () => null) => {
+      const nowMs = await options.nowMs();
+      const live = [...runs].filter(([, { contact }]) => contact.state === "in_flight");
+      for (const [runUuid, { contact, shardId }] of live) {
+        const delayMs = retry(contact);
+        contact.state = delayMs === null ? "finished" : "waiting_retry";
+        contact.dueAtMs = nowMs + (delayMs ?? 0);
+        revision += 1;
+        runs.delete(runUuid);
+        await client.workflow.getHandle(shardId).signal(callSettledSignal, runUuid);
+      }
+      return live.length;
+    },
+  };
+};
