@@ -7,24 +7,29 @@ import { createKey, createTenant, type Tenant } from "./tenant.ts";
 
 /** An organization with at least one row in every table. */
 export interface TenantRows extends Tenant {
-  agentId: number;
-  campaignId: number;
+  /** What a path of this organization holds, by the name of the path parameter. */
+  pathParameters: Readonly<Record<string, string | number>>;
 }
 
 /** By plain rows, past every rule but the schema's own: what is tested with them is the schema. */
 export const fillTables = async (test: TestDatabase, name: string): Promise<TenantRows> => {
   const tenant = await createTenant(test, name);
-  const { organizationId } = tenant;
-  const { everything: db } = test;
-  await createKey(test, { tenant });
   const agent = await createAgentRows(test, tenant);
-  const filler: Filler = { db, organizationId, tenant, agent };
-  await fillAgents(filler);
-  await fillTelephony(filler);
-  const contactListId = await fillContacts(filler);
-  const campaignId = await fillCampaigns(filler, contactListId);
-  await fillCalls(filler, campaignId);
-  return { ...tenant, agentId: agent.agentId, campaignId };
+  const filler: Filler = { db: test.everything, organizationId: tenant.organizationId, tenant, agent };
+  const key = await createKey(test, { tenant });
+  const contacts = await fillContacts(filler);
+  const campaign_id = await fillCampaigns(filler, contacts.contact_list_id);
+  const pathParameters = {
+    api_key_id: key.id,
+    workflow_id: agent.agentId,
+    workflow_uuid: agent.workflowUuid,
+    ...contacts,
+    ...(await fillAgents(filler)),
+    ...(await fillTelephony(filler)),
+    campaign_id,
+    run_id: await fillCalls(filler, campaign_id),
+  };
+  return { ...tenant, pathParameters };
 };
 
 interface Filler {
@@ -35,11 +40,13 @@ interface Filler {
 }
 
 const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler) => {
-  await db.insertInto("folders").values({ organization_id, name: "A channel" }).execute();
-  await db
-    .insertInto("agent_triggers")
-    .values({ organization_id, agent_id: agent.agentId, path: randomUUID() })
-    .execute();
+  const folder = await db
+    .insertInto("folders")
+    .values({ organization_id, name: "A channel" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const trigger = randomUUID();
+  await db.insertInto("agent_triggers").values({ organization_id, agent_id: agent.agentId, path: trigger }).execute();
   await db
     .insertInto("timeline_events")
     .values({ organization_id, kind: "system", actor: "system", summary: "Something happened" })
@@ -48,26 +55,36 @@ const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler
     .insertInto("idempotency_keys")
     .values({ organization_id, key: "a key", request_hash: randomBytes(32) })
     .execute();
+  return { folder_id: folder.id, uuid: trigger };
 };
 
 const fillTelephony = async ({ db, organizationId: organization_id, tenant }: Filler) => {
   const telephony_configuration_id = tenant.simulatorConfigurationId;
-  const address = "+12025550123";
+  const address = numberOf(organization_id);
   await db.insertInto("telephony_paces").values({ organization_id, telephony_configuration_id }).execute();
-  await db
+  const number = await db
     .insertInto("phone_numbers")
     .values({ organization_id, telephony_configuration_id, address, address_normalized: address, address_type: "pstn" })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { config_id: telephony_configuration_id, phone_number_id: number.id };
 };
 
-const fillContacts = async ({ db, organizationId: organization_id }: Filler): Promise<number> => {
-  const phone_number = "+12025550124";
+/** A fictional number that no other organization has: one that both have would prove nothing. */
+const numberOf = (organizationId: number) => `+1202555${String(organizationId).padStart(4, "0")}`;
+
+const fillContacts = async ({ db, organizationId: organization_id }: Filler) => {
+  const phone_number = numberOf(organization_id);
   const list = await db
     .insertInto("contact_lists")
     .values({ organization_id, name: "A list" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db.insertInto("contacts").values({ organization_id, contact_list_id: list.id, phone_number }).execute();
+  const contact = await db
+    .insertInto("contacts")
+    .values({ organization_id, contact_list_id: list.id, phone_number })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await db.insertInto("do_not_call").values({ organization_id, phone_number, source: "manual" }).execute();
   const contactImport = await db
     .insertInto("contact_imports")
@@ -78,7 +95,7 @@ const fillContacts = async ({ db, organizationId: organization_id }: Filler): Pr
     .insertInto("contact_import_errors")
     .values({ organization_id, import_id: contactImport.id, line: 2, reason: "no number" })
     .execute();
-  return list.id;
+  return { contact_list_id: list.id, contact_id: contact.id, import_id: contactImport.id, phone_number };
 };
 
 const fillCampaigns = async ({ db, organizationId: organization_id, agent }: Filler, listId: number) => {
@@ -100,7 +117,7 @@ const fillCampaigns = async ({ db, organizationId: organization_id, agent }: Fil
   await db.insertInto("campaign_figures").values(row).execute();
   await db
     .insertInto("campaign_contacts")
-    .values({ ...row, phone_number: "+12025550124" })
+    .values({ ...row, phone_number: numberOf(organization_id) })
     .execute();
   await db
     .insertInto("campaign_logs")
@@ -127,4 +144,5 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
     .insertInto("carrier_events")
     .values({ organization_id, run_id: run.id, event_id: "1", state: "queued", call: {} })
     .execute();
+  return run.id;
 };
