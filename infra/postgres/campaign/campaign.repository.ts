@@ -35,7 +35,8 @@ export const changeCampaignState = async (
   campaign: Campaign,
   { set, decision }: { set: Updateable<CampaignsTable>; decision: CampaignDecision },
 ): Promise<void> => {
-  await tx.updateTable("campaigns").set(set).where("id", "=", campaign.id).execute();
+  // A redial decides something and changes no column; SQL has no update of nothing.
+  if (Object.keys(set).length > 0) await tx.updateTable("campaigns").set(set).where("id", "=", campaign.id).execute();
   await changeFigures(tx, campaign.id, {});
   await logCampaign(tx, campaign, decision);
   await recordTimeline(tx, {

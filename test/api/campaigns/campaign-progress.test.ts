@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { campaignProgressOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
@@ -9,6 +10,7 @@ import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { unreachableTemporal } from "./unreachable-temporal.ts";
 
 const temporal = unreachableTemporal();
@@ -109,6 +111,56 @@ describe("progress", () => {
     const other = await createTenant(test);
     const stranger = api.client({ token: other.owner.token });
     expect((await stranger.refused(campaignProgressOperation, { params: { campaign_id: id } })).status).toBe(404);
+  });
+});
+
+describe("the progress stream", () => {
+  it("sends the progress at most once a second, and is read no more when its reader goes", async () => {
+    const id = await campaignWith([{ state: "pending" }], "running");
+    let reads = 0;
+    const database = test.open();
+    const counting = {
+      ...database,
+      inOrganization: ((organizationId, work) => {
+        reads += 1;
+        return database.inOrganization(organizationId, work);
+      }) satisfies typeof database.inOrganization,
+    };
+    const own = await startTestApi(test, { dependencies: { temporal, database: counting } });
+    try {
+      const reader = new AbortController();
+      const client = own.client({ token: tenant.viewer.token });
+      const startedAt = performance.now();
+      const response = await client.fetch(`/api/v1/campaigns/${id}/progress/stream`, { signal: reader.signal });
+      const events: unknown[] = [];
+      for await (const chunk of response.body ?? []) {
+        events.push(JSON.parse(new TextDecoder().decode(chunk).replace(/^data: /, "")));
+        if (events.length === 3) break;
+      }
+      expect(performance.now() - startedAt).toBeGreaterThan(1900);
+      expect(events).toEqual(Array(3).fill(expect.objectContaining({ campaign_id: id, total: 1, remaining: 1 })));
+      reader.abort();
+      await waitUntil("nobody reads any more", async () => {
+        const before = reads;
+        await delay(1200);
+        return reads === before;
+      });
+    } finally {
+      await own.close();
+      await database.close();
+    }
+  });
+
+  it("of a campaign that is over is one event", async () => {
+    const id = await campaignWith([{ state: "finished" }]);
+    const response = await operator.fetch(`/api/v1/campaigns/${id}/progress/stream`);
+    const text = await response.text();
+    expect(text.match(/^data: /gm)).toHaveLength(1);
+    expect(JSON.parse(text.slice("data: ".length))).toMatchObject({ campaign_id: id, state: "completed" });
+  });
+
+  it("of an unknown campaign is a 404", async () => {
+    expect((await operator.fetch("/api/v1/campaigns/999999/progress/stream")).status).toBe(404);
   });
 });
 

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import {
+  campaignProgressOperation,
+  campaignRunsOperation,
+  campaignSummaryOperation,
+} from "../../../api/campaigns/campaign-reading.operations.ts";
+import {
+  cancelCampaignOperation,
+  getCampaignOperation,
+  pauseCampaignOperation,
+  redialCampaignOperation,
+  resumeCampaignOperation,
+  startCampaignOperation,
+  updateCampaignOperation,
+} from "../../../api/campaigns/campaigns.operations.ts";
+import { campaignContract } from "../../../workflows/campaign/campaign.contract.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { createCampaign, createContactListRows, type NewContact, someContacts } from "../../factories/campaigns.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { startTestSimulator } from "../../harness/test-simulator.ts";
+import { createTestNamespace } from "../../harness/test-temporal.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { startTestWorker } from "./running-worker.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let simulator: { baseUrl: string; close(): Promise<void> };
+let worker: { stop(): Promise<void> };
+let tenant: Tenant;
+let operator: ApiClient;
+let agentId: number;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  simulator = await startTestSimulator({
+    script: {
+      speed: 100_000,
+      defaults: { outcomes: ["answered"] },
+      rules: [
+        { match: "77$", outcomes: ["busy", "answered"] },
+        // Long enough to be under way while everything else happens.
+        { match: "99$", outcomes: ["answered"], talk_seconds: 86_400, ring_seconds: 86_400 },
+      ],
+    },
+  });
+  const namespace = await createTestNamespace();
+  api = await startTestApi(test, {
+    environment: { CARRIER_SIMULATOR_BASE_URL: simulator.baseUrl, TEMPORAL_NAMESPACE: namespace },
+  });
+  worker = await startTestWorker(test, { api, namespace });
+  tenant = await createTenant(test);
+  operator = api.client({ token: tenant.operator.token });
+  ({ agentId } = await createAgentRows(test, tenant));
+});
+afterAll(async () => {
+  await worker.stop();
+  await api.close();
+  await simulator.close();
+  await test.drop();
+});
+
+const at = (campaignId: number) => ({ params: { campaign_id: campaignId } });
+const draftFor = async (contacts: NewContact[], overrides: object = {}) => {
+  const contact_list_id = await createContactListRows(test, tenant, contacts);
+  return (await createCampaign(operator, { workflow_id: agentId, contact_list_id, ...overrides })).id;
+};
+const start = (id: number) => operator.call(startCampaignOperation, { ...at(id), body: {} });
+const stateIs = (id: number, state: string) =>
+  waitUntil(
+    `campaign ${id} is ${state}`,
+    async () => (await operator.call(getCampaignOperation, at(id))).body.state === state,
+    20_000,
+  );
+/** A window that is never open while a test runs: an hour of the day three days from now. */
+const closedNow = () => {
+  const day_of_week = (new Date().getUTCDay() + 2) % 7;
+  return { timezone: "UTC", slots: [{ day_of_week, start_time: "00:00", end_time: "01:00" }] };
+};
+
+describe("a campaign from its start to its redial", () => {
+  it("dials everybody once, then redials only who was busy, once", async () => {
+    const contacts = [...someContacts(5), { phone_number: "+14155550177", name: "Busy" }];
+    const id = await draftFor(contacts, { retry_config: { enabled: false }, consent_attested: false });
+    const { body: started } = await operator.call(startCampaignOperation, {
+      ...at(id),
+      body: { consent_attested: true },
+    });
+    expect(started).toMatchObject({ state: "running", consent_attested_by: tenant.operator.userId });
+    await stateIs(id, "completed");
+    const { body: progress } = await operator.call(campaignProgressOperation, at(id));
+    expect(progress).toMatchObject({
+      state: "completed",
+      source: "database",
+      total: 6,
+      finished: 6,
+      remaining: 0,
+      dialled: 6,
+      answered: 5,
+      failed_calls: 1,
+      attempts: 6,
+      progress_percentage: 100,
+    });
+    const { body: summary } = await operator.call(campaignSummaryOperation, at(id));
+    expect(summary.outcomes).toEqual({ answered: 5, busy: 1 });
+    const { body: list } = await operator.call(campaignRunsOperation, at(id));
+    expect(new Set(list.runs.map(({ called_number }) => called_number)).size).toBe(6);
+
+    const { body: child } = await operator.call(redialCampaignOperation, { ...at(id), body: { name: "Again" } });
+    expect(child).toMatchObject({ name: "Again", parent_campaign_id: id, state: "running", workflow_id: agentId });
+    await stateIs(child.id, "completed");
+    expect((await operator.call(campaignProgressOperation, at(child.id))).body).toMatchObject({
+      total: 1,
+      finished: 1,
+    });
+    const { body: parent } = await operator.call(getCampaignOperation, at(id));
+    expect(parent.redialed_campaign_id).toBe(child.id);
+    const again = await operator.refused(redialCampaignOperation, { ...at(id), body: {} });
+    expect(again).toMatchObject({ status: 409, detail: expect.stringContaining(`campaign ${child.id}`) });
+  });
+
+  it("a redial that is not to start is a draft", async () => {
+    const id = await draftFor([]);
+    await operator.call(cancelCampaignOperation, at(id));
+    const { body: child } = await operator.call(redialCampaignOperation, { ...at(id), body: { start: false } });
+    expect(child).toMatchObject({ state: "draft", parent_campaign_id: id });
+  });
+});
+
+describe("commands", () => {
+  it("are answered by the workflow; one that holds already is 200 and changes nothing, one that may not be is 409", async () => {
+    const id = await draftFor([{ phone_number: "+14155550199" }]);
+    expect((await start(id)).body.state).toBe("running");
+    const { body: twice } = await start(id);
+    expect(twice.logs.filter(({ event }) => event === "started")).toHaveLength(1);
+    expect(await operator.refused(cancelCampaignOperation, at(id))).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining("pause it first"),
+    });
+    expect((await operator.refused(redialCampaignOperation, { ...at(id), body: {} })).status).toBe(409);
+
+    expect((await operator.call(pauseCampaignOperation, at(id))).body.state).toBe("paused");
+    const { body: paused } = await operator.call(pauseCampaignOperation, at(id));
+    expect(paused.logs.filter(({ event }) => event === "paused")).toHaveLength(1);
+    await operator.call(updateCampaignOperation, { ...at(id), body: { max_concurrency: 2 } });
+    expect((await operator.call(resumeCampaignOperation, at(id))).body).toMatchObject({
+      state: "running",
+      max_concurrency: 2,
+    });
+    await operator.call(pauseCampaignOperation, at(id));
+    expect((await operator.call(cancelCampaignOperation, at(id))).body.state).toBe("canceled");
+    expect((await operator.refused(resumeCampaignOperation, at(id))).status).toBe(409);
+  });
+
+  it("with the same Idempotency-Key are given once", async () => {
+    const id = await draftFor([{ phone_number: "+14155550199" }]);
+    const idempotencyKey = randomUUID();
+    const send = () => operator.call(startCampaignOperation, { ...at(id), body: {} }, { idempotencyKey });
+    await send();
+    await operator.call(pauseCampaignOperation, at(id));
+    const replayed = await send();
+    expect(replayed.headers.get("idempotent-replayed")).toBe("true");
+    expect((await operator.call(getCampaignOperation, at(id))).body.state).toBe("paused");
+  });
+
+  it("bring back a workflow that was ended from outside", async () => {
+    const id = await draftFor(someContacts(2), { schedule_config: closedNow() });
+    await start(id);
+    const workflowId = campaignContract.workflowId({ organizationId: tenant.organizationId, campaignId: id });
+    await api.dependencies.temporal.workflow.getHandle(workflowId).terminate();
+    expect((await operator.call(pauseCampaignOperation, at(id))).body.state).toBe("paused");
+    expect((await operator.call(resumeCampaignOperation, at(id))).body.state).toBe("running");
+    const description = await api.dependencies.temporal.workflow.getHandle(workflowId).describe();
+    expect(description.status.name).toBe("RUNNING");
+  });
+});
+
+describe("progress of a running campaign", () => {
+  it("is the workflow's own, with until when it waits", async () => {
+    const id = await draftFor(someContacts(3), { schedule_config: closedNow() });
+    await start(id);
+    const progress = await waitUntil("the workflow waits for its window", async () => {
+      const { body } = await operator.call(campaignProgressOperation, at(id));
+      return body.waiting_until !== null && body.total === 3 ? body : undefined;
+    });
+    expect(progress).toMatchObject({ state: "running", source: "workflow", remaining: 3, in_flight: 0, attempts: 0 });
+    expect(new Date(progress.waiting_until ?? 0).getUTCHours()).toBe(0);
+  });
+
+  it("comes as a stream that ends when the campaign is over", async () => {
+    const id = await draftFor(someContacts(3), { schedule_config: closedNow() });
+    await start(id);
+    const response = await operator.fetch(`/api/v1/campaigns/${id}/progress/stream`);
+    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    const events: { state: string; total: number; suppressed: number; finished: number; remaining: number }[] = [];
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      for (const [, json] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) events.push(JSON.parse(json ?? ""));
+      if (events.length !== 1) continue;
+      await operator.call(pauseCampaignOperation, at(id));
+      await operator.call(cancelCampaignOperation, at(id));
+    }
+    expect(events[0]?.state).toBe("running");
+    expect(events.at(-1)?.state).toBe("canceled");
+    for (const { total, suppressed, finished, remaining } of events)
+      expect(suppressed + finished + remaining).toBe(total);
+  });
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { NativeConnection } from "@temporalio/worker";
+import { Pool } from "pg";
+import { testEnvironment } from "../../harness/environment.ts";
+import type { TestApi } from "../../harness/test-api.ts";
+import type { TestDatabase } from "../../harness/test-database.ts";
+import { createWorkers } from "../../../worker/workers.ts";
+
+/** The worker process's workers, in this process, with the API's own dependencies. */
+export const startTestWorker = async (
+  test: TestDatabase,
+  { api, namespace }: { api: TestApi; namespace: string },
+): Promise<{ stop(): Promise<void> }> => {
+  const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  const lockPool = new Pool({ connectionString: test.url, max: 10, options: "-c role=ringdown_app" });
+  const deps = { ...api.dependencies, lockPool, publicBaseUrl: api.baseUrl };
+  const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
+  const workers = await createWorkers({ connection, namespace, bundle, deps });
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  return {
+    stop: async () => {
+      for (const worker of workers) worker.shutdown();
+      await running;
+      await connection.close();
+      await lockPool.end();
+    },
+  };
+};
