@@ -42,6 +42,8 @@ export const openDatabase = (options: {
   });
   // A server that goes away ends idle connections; the pool replaces them, nobody is waiting for these.
   pool.on("error", (error) => options.onIdleError?.(error));
+  // The same while a connection is taken but no statement runs on it: without a listener that would end the process.
+  pool.on("connect", (client) => void client.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,

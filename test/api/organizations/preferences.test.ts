@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
+import {
+  getPreferencesOperation,
+  setPreferencesOperation,
+} from "../../../api/organizations/organizations.operations.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+beforeEach(async () => {
+  tenant = await createTenant(test, "Engines");
+});
+
+const read = async () => (await api.client({ token: tenant.viewer.token }).call(getPreferencesOperation)).body;
+const admin = () => api.client({ token: tenant.admin.token });
+
+it("a new organization has a name and a limit", async () => {
+  expect(await read()).toEqual({
+    name: "Engines",
+    country: null,
+    timezone: null,
+    test_phone_number: null,
+    concurrent_call_limit: 200,
+    max_attempts_per_number_per_day: null,
+  });
+});
+
+it("what an admin sets, a viewer reads, and the timeline tells", async () => {
+  const body = {
+    name: "Analytical Engines",
+    country: "gb",
+    timezone: "Europe/London",
+    test_phone_number: "020 7946 0018",
+    concurrent_call_limit: 12,
+    max_attempts_per_number_per_day: 3,
+  };
+  const { body: answer } = await admin().call(setPreferencesOperation, { body });
+  expect(answer).toEqual({ ...body, country: "GB", test_phone_number: "+442079460018" });
+  expect(await read()).toEqual(answer);
+  const events = await test.everything
+    .selectFrom("timeline_events")
+    .select("actor")
+    .where("organization_id", "=", tenant.organizationId)
+    .execute();
+  expect(events).toEqual([{ actor: `user:${tenant.admin.userId}` }]);
+});
+
+it("what is left out is cleared, but name and call limit stay", async () => {
+  await admin().call(setPreferencesOperation, {
+    body: { name: "Kept", concurrent_call_limit: 5, country: "FR", timezone: "Europe/Paris" },
+  });
+  await admin().call(setPreferencesOperation, { body: { timezone: null } });
+  expect(await read()).toMatchObject({ name: "Kept", concurrent_call_limit: 5, country: null, timezone: null });
+});
+
+it.each([
+  ["a country that is none", { country: "XX" }, "country"],
+  ["a zone that is none", { timezone: "Mars/Olympus" }, "timezone"],
+  ["an offset for a zone", { timezone: "+02:00" }, "timezone"],
+  ["a number without its country", { test_phone_number: "020 7946 0018" }, "test_phone_number"],
+  ["no calls at all", { concurrent_call_limit: 0 }, "concurrent_call_limit"],
+  ["half an attempt", { max_attempts_per_number_per_day: 0.5 }, "max_attempts_per_number_per_day"],
+])("%s is refused", async (_what, body, field) => {
+  const refusal = await admin().refused(setPreferencesOperation, { body });
+  expect(refusal).toMatchObject({ status: 422, detail: [{ loc: ["body", field] }] });
+});
+
+it("one organization's preferences are not another's", async () => {
+  const other = await createTenant(test, "Others");
+  await admin().call(setPreferencesOperation, { body: { name: "Changed" } });
+  const { body } = await api.client({ token: other.viewer.token }).call(getPreferencesOperation);
+  expect(body.name).toBe("Others");
+});
