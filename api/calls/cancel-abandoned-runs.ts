@@ -11,6 +11,7 @@ const SWEEP_EVERY_MS = 60_000;
 /** Longer than any request waits for the workflow that it starts. */
 const ABANDONED_AFTER_SECONDS = 60;
 const RUNS_PER_SWEEP = 500;
+const DESCRIBE_WITHIN_MS = 5000;
 const REASON = "its process ended before the call was started";
 
 /**
@@ -49,7 +50,9 @@ export const watchAbandonedRuns = (dependencies: ApiDependencies): (() => void) 
 const hasWorkflow = async ({ temporal }: ApiDependencies, run: UnstartedRun): Promise<boolean> => {
   const workflowId = callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid });
   try {
-    const { status } = await temporal.workflow.getHandle(workflowId).describe();
+    const { status } = await temporal.withDeadline(Date.now() + DESCRIBE_WITHIN_MS, () =>
+      temporal.workflow.getHandle(workflowId).describe(),
+    );
     return status.name === "RUNNING" || status.name === "PAUSED";
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;

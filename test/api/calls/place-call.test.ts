@@ -49,7 +49,7 @@ afterAll(() => platform.close());
 beforeEach(async () => {
   tenant = await createTenant(platform.test);
   operator = platform.api.client(tenant.operator);
-  agent = await createAgentRows(platform.test, tenant);
+  agent = await createAgentRows(platform.test, tenant, { configurations: { max_call_duration: 86_400 } });
 });
 
 const rows = () =>

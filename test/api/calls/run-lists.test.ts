@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { getRunOperation, listRunsOperation, listUsageOperation } from "../../../api/calls/calls.operations.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { createRunRow, endedCall } from "../../factories/calls.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+let viewer: ApiClient;
+let agent: { organizationId: number; agentId: number; versionId: number };
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test, { environment: { TEMPORAL_ADDRESS: "127.0.0.1:9" } });
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+
+beforeEach(async () => {
+  tenant = await createTenant(test);
+  viewer = api.client(tenant.viewer);
+  agent = { organizationId: tenant.organizationId, ...(await createAgentRows(test, tenant)) };
+});
+
+const add = async (...calls: Parameters<typeof createRunRow>[2][]): Promise<number[]> => {
+  const ids: number[] = [];
+  for (const values of calls) ids.push((await createRunRow(test, agent, values)).id);
+  return ids;
+};
+const list = async (query: object = {}) =>
+  (await viewer.call(listRunsOperation, { params: { workflow_id: agent.agentId }, query })).body;
+const usage = async (query: object = {}) => (await viewer.call(listUsageOperation, { query })).body;
+const filter = (attribute: string, value: object) => JSON.stringify([{ attribute, type: "any", value }]);
+const idsOf = (answer: { runs: { id: number }[] }) => answer.runs.map(({ id }) => id);
+
+describe("runs of one agent", () => {
+  it("come newest first, by pages, with their count", async () => {
+    const ids = await add(...Array.from({ length: 5 }, () => endedCall()));
+    const other = await createAgentRows(test, tenant);
+    await createRunRow(test, { ...agent, ...other });
+    const first = await list({ limit: 2 });
+    expect(idsOf(first)).toEqual([ids[4], ids[3]]);
+    expect(first).toMatchObject({ total_count: 5, page: 1, limit: 2, total_pages: 3 });
+    expect(idsOf(await list({ limit: 2, page: 3 }))).toEqual([ids[0]]);
+    expect(idsOf(await list({ sort_order: "asc", limit: 1 }))).toEqual([ids[0]]);
+  });
+
+  it("leave logs and annotations to the single run", async () => {
+    const [id] = await add(endedCall({ annotations: { note: "kind" }, gathered_context: { mood: "good" } }));
+    const [row] = (await list()).runs;
+    expect(row).toMatchObject({ id, logs: null, annotations: null, call_type: "outbound", is_completed: true });
+    const params = { workflow_id: agent.agentId, run_id: id! };
+    expect((await viewer.call(getRunOperation, { params })).body).toMatchObject({
+      annotations: { note: "kind" },
+      logs: { carrier_events: [] },
+      gathered_context: { mood: "good", mapped_call_disposition: "answered" },
+    });
+  });
+
+  it("put calls without a duration last when the longest come first", async () => {
+    const [none, short, long] = await add(
+      { state: "blocked" },
+      endedCall({ duration_seconds: 5 }),
+      endedCall({ duration_seconds: 500 }),
+    );
+    expect(idsOf(await list({ sort_by: "duration" }))).toEqual([long, short, none]);
+    expect(idsOf(await list({ sort_by: "duration", sort_order: "asc" }))).toEqual([none, short, long]);
+  });
+
+  it("belong to their organization and agent alone", async () => {
+    const [id] = await add(endedCall());
+    const stranger = api.client((await createTenant(test, "Another")).viewer);
+    const params = { workflow_id: agent.agentId, run_id: id! };
+    expect(await stranger.refused(getRunOperation, { params })).toMatchObject({ status: 404 });
+    expect(await stranger.refused(listRunsOperation, { params })).toMatchObject({ status: 404 });
+    const other = await createAgentRows(test, tenant);
+    const elsewhere = { workflow_id: other.agentId, run_id: id! };
+    expect(await viewer.refused(getRunOperation, { params: elsewhere })).toMatchObject({ status: 404 });
+  });
+});
+
+describe("filters of an agent's runs", () => {
+  it("narrow by disposition, in our words and the published clients'", async () => {
+    const [answered, noAnswer, custom] = await add(
+      endedCall(),
+      endedCall({ outcome: "no_answer" }),
+      endedCall({ disposition: "interested" }),
+    );
+    const by = async (...codes: string[]) => idsOf(await list({ filters: filter("dispositionCode", { codes }) }));
+    expect(await by("answered")).toEqual([answered]);
+    expect(await by("no_answer")).toEqual([noAnswer]);
+    expect(await by("no-answer")).toEqual([noAnswer]);
+    expect(await by("interested", "answered")).toEqual([custom, answered]);
+  });
+
+  it("narrow by day, duration, status and tokens", async () => {
+    const [old, young, live] = await add(
+      endedCall({ created_at: "2026-01-01T23:59:59Z", duration_seconds: 10 }),
+      endedCall({ created_at: "2026-01-02T00:00:00Z", duration_seconds: 20 }),
+      { state: "ringing", created_at: "2026-01-03T00:00:00Z" },
+    );
+    const by = async (attribute: string, value: object) => idsOf(await list({ filters: filter(attribute, value) }));
+    expect(await by("dateRange", { from: "2026-01-02" })).toEqual([live, young]);
+    expect(await by("dateRange", { from: "2026-01-01", to: "2026-01-01" })).toEqual([old]);
+    expect(await by("dateRange", { to: "2026-01-02T01:00:00+01:00" })).toEqual([young, old]);
+    expect(await by("dateRange", { to: "2026-01-01T23:59:59" })).toEqual([old]);
+    expect(await by("duration", { min: 15 })).toEqual([young]);
+    expect(await by("duration", { min: 5, max: 15 })).toEqual([old]);
+    expect(await by("status", { status: "completed" })).toEqual([young, old]);
+    expect(await by("status", { status: "in_progress" })).toEqual([live]);
+    expect(await by("tokenUsage", { min: 1 })).toEqual([]);
+    expect(await by("tokenUsage", { max: 5 })).toEqual([live, young, old]);
+  });
+
+  it("hold together, and come back as they were applied", async () => {
+    const [match] = await add(endedCall({ outcome: "busy", duration_seconds: 7 }), endedCall({ outcome: "busy" }));
+    const filters = [
+      { attribute: "dispositionCode", type: "multiSelect", value: { codes: ["busy"] } },
+      { attribute: "duration", type: "numberRange", value: { min: 0, max: 10 } },
+    ];
+    const answer = await list({ filters: JSON.stringify(filters) });
+    expect(idsOf(answer)).toEqual([match]);
+    expect(answer.applied_filters).toEqual(filters);
+    expect(answer.total_count).toBe(1);
+  });
+
+  it.each([
+    ["no JSON", "[{", 400],
+    ["no list", '{"attribute":"status"}', 400],
+    ["a value of another kind", filter("status", { status: "soon" }), 400],
+    ["a day that is none", filter("dateRange", { from: "2026-02-30" }), 400],
+    ["a number that no integer holds", filter("duration", { max: 9e12 }), 400],
+    ["an attribute of another list", filter("calledNumber", { value: "+1" }), 403],
+    ["an attribute that nobody knows", filter("colour", { value: "red" }), 403],
+  ])("refuse %s", async (_what, filters, status) => {
+    const params = { workflow_id: agent.agentId };
+    const refusal = await viewer.refused(listRunsOperation, { params, query: { filters } });
+    expect(refusal.status).toBe(status);
+    if (status === 400) expect(refusal.detail).toBe("Invalid filter format");
+  });
+});
+
+describe("usage", () => {
+  it("sums talk time and cost by currency over the whole selection, whatever page is shown", async () => {
+    const ids = await add(
+      endedCall({ duration_seconds: 30, cost_minor: 2 }),
+      endedCall({ duration_seconds: 60, cost_minor: 3 }),
+      endedCall({ duration_seconds: 10, cost_minor: 7, currency: "EUR" }),
+      { state: "blocked", outcome: "blocked_dnc" },
+    );
+    const answer = await usage({ limit: 1 });
+    expect(answer).toMatchObject({
+      total_count: 4,
+      total_pages: 4,
+      total_duration_seconds: 100,
+      total_costs: [
+        { currency: "EUR", cost_minor: 7 },
+        { currency: "USD", cost_minor: 5 },
+      ],
+    });
+    expect(answer.runs).toMatchObject([
+      { id: ids[3], workflow_name: "Reception", cost_minor: null, call_duration_seconds: 0 },
+    ]);
+  });
+
+  it("is empty for an organization that has called nobody", async () => {
+    expect(await usage()).toMatchObject({ runs: [], total_count: 0, total_duration_seconds: 0, total_costs: [] });
+  });
+
+  it("takes whole days, numbers, ids, direction and channel; others are ignored", async () => {
+    const [first, inbound, chat] = await add(
+      endedCall({ called_number: "+14155550199", created_at: "2026-01-01T12:00:00Z" }),
+      endedCall({ direction: "inbound", caller_number: "+4930901820", created_at: "2026-01-02T12:00:00Z" }),
+      { mode: "textchat", created_at: "2026-01-03T12:00:00Z" },
+    );
+    const all = [chat, inbound, first];
+    const by = async (attribute: string, value: object) => idsOf(await usage({ filters: filter(attribute, value) }));
+    expect(idsOf(await usage({ start_date: "2026-01-02", end_date: "2026-01-02" }))).toEqual([inbound]);
+    expect(await by("calledNumber", { value: "0199" })).toEqual([first]);
+    expect(await by("callerNumber", { value: "+4930" })).toEqual([inbound]);
+    expect(await by("calledNumber", { value: "%" })).toEqual([]);
+    expect(await by("runId", { value: first })).toEqual([first]);
+    expect(await by("workflowId", { value: agent.agentId })).toEqual(all);
+    expect(await by("campaignId", { value: 1 })).toEqual([]);
+    expect(await by("callDirection", { status: "inbound" })).toEqual([inbound]);
+    expect(await by("callChannel", { status: "chat" })).toEqual([chat]);
+    expect(await by("callChannel", { status: "telephony" })).toEqual([inbound, first]);
+    expect(await by("callChannel", { status: "web" })).toEqual([]);
+    expect(await by("dateRange", { from: "2027-01-01" })).toEqual(all);
+  });
+
+  it("shows nothing of another organization", async () => {
+    await add(endedCall());
+    const stranger = api.client((await createTenant(test, "Another")).viewer);
+    expect((await stranger.call(listUsageOperation)).body).toMatchObject({ runs: [], total_count: 0, total_costs: [] });
+  });
+});
