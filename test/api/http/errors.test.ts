@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { pauseCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { createApiKeyOperation } from "../../../api/api-keys/api-keys.operations.ts";
 import { HttpError } from "../../../api/http/http-error.ts";
 import { type Logger } from "../../../infra/logger.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { fillTables } from "../../factories/tenant-rows.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -149,4 +151,19 @@ describe("a database that is away", () => {
     expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
     expect(statuses.at(-1)).toBe(200);
   });
+});
+
+describe("a workflow engine that is away", () => {
+  it("is 503 with Retry-After for what needs it, and the rest goes on", async () => {
+    const cut = await startTestApi(test, { environment: { TEMPORAL_ADDRESS: "127.0.0.1:9" } });
+    const { operator, pathParameters } = await fillTables(test, "cut off");
+    await test.everything.updateTable("campaigns").set({ state: "running" }).execute();
+    const client = cut.client(operator);
+    const params = { campaign_id: pathParameters["campaign_id"] };
+    const refusal = await client.refused(pauseCampaignOperation, { params });
+    expect(refusal).toMatchObject({ status: 503, code: "unavailable" });
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await client.fetch("/api/v1/auth/me")).status).toBe(200);
+    await cut.close();
+  }, 60_000);
 });
