@@ -1,0 +1,83 @@
+import { parseArgs } from "node:util";
+import { type Check, holds, judgeDemo } from "./demo/demo-verdict.ts";
+import { type DemoOutcome, type DemoStage, playDemo } from "./demo/demo-story.ts";
+import { type RunningStack, sentenceOf, startStack } from "./stack.ts";
+
+const say = (sentence: string) => console.log(sentence);
+
+/** The whole platform at work: a campaign from a contact file to its report, judged by the carrier's own record. */
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({ options: { exit: { type: "boolean", default: false } } });
+  const leaving = leaveOnSignal();
+  say("Starting Ringdown …");
+  const stack = await startStack({ onEvent: say, signal: leaving.signal });
+  try {
+    const stage = stageOf(stack);
+    const outcome = await playDemo(stage);
+    const checks = await judgeDemo(stage, outcome);
+    printVerdict(checks);
+    printLinks(stack, outcome);
+    if (!checks.every(holds)) process.exitCode = 1;
+    if (!values.exit) await leaving.asked;
+  } finally {
+    await stack.stop();
+  }
+};
+
+const leaveOnSignal = () => {
+  const controller = new AbortController();
+  const asked = new Promise<void>((resolve) => {
+    const leave = () => {
+      if (controller.signal.aborted) process.exit(1);
+      say("Stopping …");
+      controller.abort();
+      resolve();
+    };
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
+  });
+  return { signal: controller.signal, asked };
+};
+
+const stageOf = ({ addresses, environment, dataDir }: RunningStack): DemoStage => ({
+  apiUrl: addresses.api,
+  simulatorUrl: addresses.simulator ?? "",
+  simulatorKey: environment["SIMULATOR_SIGNING_KEY"] ?? "",
+  dataDir,
+  say,
+});
+
+const printVerdict = (checks: Check[]): void => {
+  say("\nWhat the platform says, and what the carrier's own record says:");
+  const width = Math.max(...checks.map(({ what }) => what.length));
+  for (const check of checks) {
+    const { what, platform, carrier } = check;
+    say(
+      `  ${holds(check) ? "✓" : "✗"} ${what.padEnd(width)}  ${String(platform).padStart(5)}  ${String(carrier).padStart(5)}`,
+    );
+  }
+  const wrong = checks.filter((check) => !holds(check)).length;
+  say(wrong === 0 ? "Every figure agrees." : `${wrong} figures do not agree.`);
+};
+
+const printLinks = ({ addresses, dataDir }: RunningStack, { campaigns, reports }: DemoOutcome): void => {
+  const [first] = campaigns;
+  say("\nThe reports:");
+  for (const report of reports) say(`  ${report}`);
+  say("Look around:");
+  say(`  API page     ${addresses.api}/docs`);
+  if (addresses.temporalUi && first) {
+    const query = encodeURIComponent(`CampaignId=${first.id}`);
+    say(`  Temporal UI  ${addresses.temporalUi}/namespaces/default/workflows?query=${query}`);
+  }
+  say(`  Data, logs   ${dataDir}`);
+};
+
+try {
+  await main();
+} catch (error) {
+  const sentence = sentenceOf(error);
+  const interrupted = error instanceof Error && error.name === "AbortError";
+  if (sentence === undefined && !interrupted) throw error;
+  say(interrupted ? "Stopped before it was up." : (sentence ?? ""));
+  process.exitCode = 1;
+}

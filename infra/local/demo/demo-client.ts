@@ -1,0 +1,48 @@
+/** A JSON document; the demo reads a few fields of each and checks them where they matter. */
+export type Json = Record<string, unknown>;
+
+export interface DemoClient {
+  get(path: string): Promise<Json>;
+  post(path: string, body?: object): Promise<Json>;
+  put(path: string, body: object): Promise<Json>;
+  download(path: string): Promise<Buffer>;
+}
+
+/** Speaks to the API as an integrator would; a refusal becomes an error with the API's own sentence. */
+export const createDemoClient = (baseUrl: string, headers: Record<string, string> = {}): DemoClient => {
+  const ask = async (method: string, path: string, body?: object): Promise<Response> => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return response;
+  };
+  const json = async (method: string, path: string, body?: object): Promise<Json> =>
+    JSON.parse((await (await ask(method, path, body)).text()) || "{}");
+  return {
+    get: (path) => json("GET", path),
+    post: (path, body = {}) => json("POST", path, body),
+    put: (path, body) => json("PUT", path, body),
+    download: async (path) => Buffer.from(await (await ask("GET", path)).arrayBuffer()),
+  };
+};
+
+export const numberOf = (json: Json, field: string): number => {
+  const value = json[field];
+  if (typeof value !== "number") throw new Error(`the answer has no number ${field}`);
+  return value;
+};
+
+export const textOf = (json: Json, field: string): string => {
+  const value = json[field];
+  if (typeof value !== "string") throw new Error(`the answer has no text ${field}`);
+  return value;
+};
+
+export const objectOf = (json: Json, field: string): Json => {
+  const value = json[field];
+  if (typeof value !== "object" || value === null) throw new Error(`the answer has no object ${field}`);
+  return Object.fromEntries(Object.entries(value));
+};
