@@ -1,4 +1,12 @@
-import { badRequest, conflict, forbidden, HttpError, invalidField, notFound, unavailable } from "../http/http-error.ts";
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  type HttpError,
+  invalidField,
+  notFound,
+  unavailable,
+} from "../http/http-error.ts";
 
 export const campaignNotFound = () => notFound("Campaign");
 export const agentNotFound = () => notFound("Agent");

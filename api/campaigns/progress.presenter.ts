@@ -56,7 +56,7 @@ export const presentProgress = (reading: ProgressReading, parts: ProgressParts) 
 };
 
 /** Rounded down: 100 means that nothing remains. */
-const percentageOf = ({ total, remaining }: CampaignFigures, state: string): number => {
+export const percentageOf = ({ total, remaining }: CampaignFigures, state: string): number => {
   if (total === 0) return state === "completed" ? 100 : 0;
   return Math.floor(((total - remaining) / total) * 10_000) / 100;
 };

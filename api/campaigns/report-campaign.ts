@@ -9,7 +9,8 @@ import {
   readReport,
   type ReportScope,
 } from "../../infra/postgres/campaign/campaign-report.repository.ts";
-import { type Cell, xlsxFile } from "../../infra/xlsx/xlsx-file.ts";
+import { xlsxFile } from "../../infra/xlsx/xlsx-file.ts";
+import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
 import { rawAnswer } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";

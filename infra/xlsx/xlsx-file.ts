@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from "fflate";
 import {
+  type Cell,
   contentTypes,
   packageRelations,
   rowXml,
@@ -8,9 +9,6 @@ import {
   workbook,
   workbookRelations,
 } from "./xlsx-parts.ts";
-
-/** A cell: text is never read as a formula; null is empty. */
-export type Cell = string | number | null;
 
 /** What a spreadsheet program opens at most in one sheet. */
 const MAX_ROWS_OF_A_SHEET = 1_048_576;

@@ -1,4 +1,5 @@
-import type { Cell } from "./xlsx-file.ts";
+/** Text is never read as a formula; null is empty. */
+export type Cell = string | number | null;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

@@ -7,6 +7,7 @@ import {
 } from "../../../api/campaigns/campaign-reading.operations.ts";
 import {
   cancelCampaignOperation,
+  createCampaignOperation,
   getCampaignOperation,
   pauseCampaignOperation,
   redialCampaignOperation,
@@ -52,6 +53,7 @@ beforeAll(async () => {
     environment: { CARRIER_SIMULATOR_BASE_URL: simulator.baseUrl, TEMPORAL_NAMESPACE: namespace },
   });
   worker = await startTestWorker(test, { api, namespace });
+  await api.dependencies.objectStore.ensureBucket();
   tenant = await createTenant(test);
   operator = api.client({ token: tenant.operator.token });
   ({ agentId } = await createAgentRows(test, tenant));
@@ -120,6 +122,24 @@ describe("a campaign from its start to its redial", () => {
     expect(parent.redialed_campaign_id).toBe(child.id);
     const again = await operator.refused(redialCampaignOperation, { ...at(id), body: {} });
     expect(again).toMatchObject({ status: 409, detail: expect.stringContaining(`campaign ${child.id}`) });
+  });
+
+  it("from a file: its rows are imported when it starts, then dialled", async () => {
+    const key = `org-${tenant.organizationId}/contacts/${randomUUID()}/people.csv`;
+    const file = "phone_number,name\n+14155550131,Ann\n+14155550132,Ben\nnonsense,Eve\n+14155550131,Ann again\n";
+    await api.dependencies.objectStore.put(key, Buffer.from(file), "text/csv");
+    const body = {
+      name: "File",
+      workflow_id: agentId,
+      source_type: "csv",
+      source_id: key,
+      consent_attested: true,
+    } as const;
+    const { id } = (await operator.call(createCampaignOperation, { body })).body;
+    await start(id);
+    await stateIs(id, "completed");
+    const { body: progress } = await operator.call(campaignProgressOperation, at(id));
+    expect(progress).toMatchObject({ total: 2, finished: 2, answered: 2, source_sync: { status: "completed" } });
   });
 
   it("a redial that is not to start is a draft", async () => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { campaignProgressOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
-import { estimateEnd, waitingUntil } from "../../../api/campaigns/progress.presenter.ts";
+import { estimateEnd, percentageOf, waitingUntil } from "../../../api/campaigns/progress.presenter.ts";
 import { noFigures } from "../../../workflows/campaign/campaign.rules.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
@@ -161,6 +161,13 @@ describe("the progress stream", () => {
 
   it("of an unknown campaign is a 404", async () => {
     expect((await operator.fetch("/api/v1/campaigns/999999/progress/stream")).status).toBe(404);
+  });
+});
+
+describe("the percentage", () => {
+  it("is 100 only when nothing remains", () => {
+    const percent = (remaining: number) => percentageOf({ ...noFigures, total: 100_000, remaining }, "running");
+    expect([percent(100_000), percent(50_000), percent(1), percent(0)]).toEqual([0, 50, 99.99, 100]);
   });
 });
 

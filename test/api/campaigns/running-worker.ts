@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { NativeConnection } from "@temporalio/worker";
+import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
 import { Pool } from "pg";
 import { testEnvironment } from "../../harness/environment.ts";
 import type { TestApi } from "../../harness/test-api.ts";
@@ -11,6 +11,7 @@ export const startTestWorker = async (
   test: TestDatabase,
   { api, namespace }: { api: TestApi; namespace: string },
 ): Promise<{ stop(): Promise<void> }> => {
+  Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   const lockPool = new Pool({ connectionString: test.url, max: 10, options: "-c role=ringdown_app" });
   const deps = { ...api.dependencies, lockPool, publicBaseUrl: api.baseUrl };
@@ -23,6 +24,7 @@ export const startTestWorker = async (
       await running;
       await connection.close();
       await lockPool.end();
+      await Runtime.instance().shutdown();
     },
   };
 };

@@ -2,8 +2,8 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
 import readXlsx, { readSheet } from "read-excel-file/node";
-import { type Cell, xlsxFile } from "../../../infra/xlsx/xlsx-file.ts";
-import { columnName } from "../../../infra/xlsx/xlsx-parts.ts";
+import { xlsxFile } from "../../../infra/xlsx/xlsx-file.ts";
+import { type Cell, columnName } from "../../../infra/xlsx/xlsx-parts.ts";
 
 const write = async (rows: Iterable<readonly Cell[]>, maxRowsOfASheet = 1000): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
