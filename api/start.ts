@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ConfigurationError, readConfig } from "../infra/config/config.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
+import { watchAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
 import { buildDependencies, closeDependencies } from "./dependencies.ts";
 import { listen } from "./http/listen.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
@@ -21,7 +22,9 @@ const run = async (): Promise<void> => {
   if (!stopping.aborted) {
     const server = await listen(createServer(dependencies), { host: config.HOST, port: config.PORT });
     logger.info(`Ringdown listens on ${server.url}`);
+    const stopWatching = watchAbandonedRuns(dependencies);
     await aborted(stopping);
+    stopWatching();
     logger.info("stopping: running requests finish first");
     await server.drain(DRAIN_TIMEOUT_MS);
   }

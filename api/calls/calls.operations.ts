@@ -141,7 +141,6 @@ export const listUsageOperation = defineOperation({
   run: listUsage,
 });
 
-/** The first that fits answers: fixed words come before parameters. */
 export const callsOperations = [
   startTestCallByWorkflowOperation,
   startTestCallOperation,
