@@ -6,6 +6,7 @@ import {
   takePace,
 } from "../../infra/postgres/call/admission.repository.ts";
 import { findRun, isOver, markAccepted, type Run, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { failCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignLockKey, numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
 import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
@@ -19,7 +20,7 @@ import {
 } from "../../workflows/call-run/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { assembleCall, isObstacle, type OutboundCall } from "./outbound-call.ts";
-import { failCampaign, releaseRun } from "./release-run.ts";
+import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
 
 const CARRIER_TIMEOUT_MS = 10_000;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
-import { changeCampaignState, findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
@@ -26,14 +25,4 @@ export const releaseRun = async (tx: OrganizationTransaction, run: Run, dueAt: D
       waiting_retry: contact.state === "waiting_retry" ? 1 : 0,
     });
   if (run.carrier_requested_at === null) await tx.deleteFrom("call_runs").where("id", "=", run.id).execute();
-};
-
-/** The campaign cannot go on until somebody repairs it; `resume` goes on then. */
-export const failCampaign = async (tx: OrganizationTransaction, campaignId: number, reason: string): Promise<void> => {
-  const campaign = await findCampaign(tx, campaignId);
-  if (campaign?.state !== "running") return;
-  await changeCampaignState(tx, campaign, {
-    set: { state: "failed", failure_reason: reason },
-    decision: { level: "error", event: "failed", message: reason, actor: "system" },
-  });
 };

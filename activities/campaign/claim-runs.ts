@@ -4,11 +4,15 @@ import {
   suppressZone,
   takeDueContacts,
 } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
-import { type Campaign, findCampaign, logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import {
+  type Campaign,
+  failCampaign,
+  findCampaign,
+  logCampaign,
+} from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ClaimRequest, ClaimResult } from "../../workflows/campaign/campaign.ports.ts";
-import { failCampaign } from "../call-run/release-run.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DiallingOutlook, outlookOf, windowsOf, type ZoneWindow } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";

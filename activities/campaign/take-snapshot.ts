@@ -1,9 +1,8 @@
 import { copyContacts, zonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
-import { logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { failCampaign, logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeFigures, countFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
-import { failCampaign } from "../call-run/release-run.ts";
 
 /** The campaign's contacts as they are now, once; those on the do-not-call list or without consent are suppressed. */
 export const takeSnapshot = async (

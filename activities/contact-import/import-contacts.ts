@@ -15,7 +15,7 @@ import {
   importProgressSignal,
 } from "../../workflows/contact-import/contact-import.contract.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
-import type { ImportDependencies } from "./settle-import.ts";
+import type { ImportDependencies } from "./import-dependencies.ts";
 
 const MAX_FILE_BYTES = 104_857_600;
 const HEARTBEAT_EVERY_MS = 1000;

@@ -5,11 +5,9 @@ import type {
   ContactImportInput,
   ContactImportResult,
 } from "../../workflows/contact-import/contact-import.contract.ts";
-import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import type { ImportDependencies } from "./import-dependencies.ts";
 import { writeFaultFile } from "./write-fault-file.ts";
-
-export type ImportDependencies = Pick<WorkerDependencies, "database" | "objectStore" | "temporal" | "clock" | "logger">;
 
 /** Ends an import once: the file of its bad rows first, then the row that names it. */
 export const settleImport = (

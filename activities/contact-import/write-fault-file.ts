@@ -5,7 +5,7 @@ import {
   type ContactImportFault,
   listImportFaults,
 } from "../../infra/postgres/contact/contact-import.repository.ts";
-import type { ImportDependencies } from "./settle-import.ts";
+import type { ImportDependencies } from "./import-dependencies.ts";
 
 const FAULTS_PER_PAGE = 5000;
 

@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
 import { type ContactColumns, findColumns } from "./contact-columns.ts";
 import { ContactFileError } from "./contact-file-error.ts";
+import type { FileRow } from "./file-row.ts";
 import { type FileContact, readContact } from "./read-contact.ts";
-import { type FileRow, readFileRows } from "./read-file-rows.ts";
+import { readFileRows } from "./read-file-rows.ts";
 
 const ROWS_PER_BATCH = 5000;
 const MAX_SHOWN = 200;

@@ -1,14 +1,8 @@
 import type { Readable } from "node:stream";
 import { ContactFileError } from "./contact-file-error.ts";
+import type { FileRow } from "./file-row.ts";
 import { readCsvRows } from "./read-csv-rows.ts";
 import { MAX_SHEET_BYTES, readSheetRows } from "./read-sheet-rows.ts";
-
-/** One row of a contact file as it stands there, its header among them. Rows without any value are left out. */
-export interface FileRow {
-  /** Where the row begins in the file, from 1: a line of a CSV file, a row of a sheet. */
-  line: number;
-  values: string[];
-}
 
 const SAMPLE_BYTES = 65_536;
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");

@@ -50,6 +50,16 @@ export const changeCampaignState = async (
   });
 };
 
+/** The campaign cannot go on until somebody repairs it; `resume` goes on then. */
+export const failCampaign = async (tx: OrganizationTransaction, campaignId: number, reason: string): Promise<void> => {
+  const campaign = await findCampaign(tx, campaignId);
+  if (campaign?.state !== "running") return;
+  await changeCampaignState(tx, campaign, {
+    set: { state: "failed", failure_reason: reason },
+    decision: { level: "error", event: "failed", message: reason, actor: "system" },
+  });
+};
+
 export const logCampaign = async (
   tx: OrganizationTransaction,
   campaign: Pick<Campaign, "id" | "organization_id">,

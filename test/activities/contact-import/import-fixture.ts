@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { DefaultLogger } from "@temporalio/worker";
 import { createContactImportActivities } from "../../../activities/contact-import/contact-import.activities.ts";
-import type { ImportDependencies } from "../../../activities/contact-import/settle-import.ts";
+import type { ImportDependencies } from "../../../activities/contact-import/import-dependencies.ts";
 import { systemClock } from "../../../infra/clock.ts";
 import { contactFileKey } from "../../../infra/contact-file/object-key.ts";
 import { createLogger } from "../../../infra/logger.ts";

@@ -1,0 +1,3 @@
+import type { WorkerDependencies } from "../dependencies.ts";
+
+export type ImportDependencies = Pick<WorkerDependencies, "database" | "objectStore" | "temporal" | "clock" | "logger">;
