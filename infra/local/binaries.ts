@@ -59,10 +59,12 @@ const fromPath = async ({ binary, environment }: Request): Promise<Attempt> => {
   const folders = (environment["PATH"] ?? "").split(delimiter).filter(Boolean);
   const found = folders.map((folder) => join(folder, binary.command)).find(isExecutable);
   if (!found) return { failed: `PATH (no ${binary.command} there)` };
-  if (!binary.versionArgs || !binary.oldestVersion) return found;
-  const version = await versionOf(found, binary.versionArgs);
-  if (version !== undefined && isAtLeast(version, binary.oldestVersion)) return found;
-  return { failed: `PATH (${found} is ${version ?? "of an unknown version"}, ${binary.oldestVersion} is needed)` };
+  if (!binary.onPath) return found;
+  const version = await versionOf(found, binary.onPath);
+  if (version !== undefined && isAtLeast(version, binary.onPath.oldestVersion)) return found;
+  return {
+    failed: `PATH (${found} is ${version ?? "of an unknown version"}, ${binary.onPath.oldestVersion} is needed)`,
+  };
 };
 
 const fromCache = async (request: Request): Promise<Attempt> =>
@@ -111,10 +113,12 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-const versionOf = async (path: string, args: string[]): Promise<string | undefined> => {
+const versionOf = async (
+  path: string,
+  { versionArgs, versionPattern }: NonNullable<BinaryDescription["onPath"]>,
+): Promise<string | undefined> => {
   try {
-    const output = await runCommand(path, args, { timeoutMs: 5_000 });
-    return /\b(\d+\.\d+(?:\.\d+)?)\b/.exec(output)?.[1];
+    return versionPattern.exec(await runCommand(path, versionArgs, { timeoutMs: 5_000 }))?.[1];
   } catch {
     return undefined; // cannot be run here: as good as absent
   }

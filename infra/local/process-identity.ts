@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { errorCode } from "./failure.ts";
 
 /** Whether a process with this id runs, ours or not. A zombie counts as ended. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    if (errorCode(error) !== "EPERM") return false; // EPERM: there is one, of another user
   }
   return statusFields(pid)?.[0] !== "Z";
 };

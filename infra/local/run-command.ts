@@ -15,14 +15,18 @@ export const runCommand = (command: string, args: string[], options: CommandOpti
       ...options.user,
       env: options.env ?? process.env,
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: options.timeoutMs,
-      killSignal: "SIGKILL",
     });
+    // Not spawn's own time-out: its timer goes on, and keeps this process up, when the program cannot be run at all.
+    const timer = setTimeout(() => child.kill("SIGKILL"), options.timeoutMs);
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.once("error", reject);
+    child.once("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
     child.once("close", (code, signal) => {
+      clearTimeout(timer);
       if (code === 0) return resolve(output);
       const lastLine = output.trimEnd().split("\n").at(-1);
       reject(

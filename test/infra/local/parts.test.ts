@@ -1,0 +1,103 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, it } from "@jest/globals";
+import { Client as S3Client } from "minio";
+import pg from "pg";
+import { type RunningObjectStore, startObjectStore } from "../../../infra/local/object-store.ts";
+import { startPostgres } from "../../../infra/local/postgres.ts";
+import { isAlive } from "../../../infra/local/process-identity.ts";
+import { temporaryFolders } from "./temporary-folder.ts";
+
+const stops: (() => Promise<void>)[] = [];
+const newFolder = temporaryFolders();
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+const postgresIn = async (dir: string) => {
+  const postgres = await startPostgres({ dir, fast: true });
+  stops.push(postgres.stop);
+  return postgres;
+};
+
+const query = async (url: string, sql: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {}); // the server may be killed under it
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+it("PostgreSQL keeps its data, wants its password, and survives kill -9 and a copy elsewhere", async () => {
+  const dir = newFolder();
+  const first = await postgresIn(dir);
+  await first.createDatabase("calls");
+  await first.createDatabase("calls"); // the second time changes nothing
+  await query(first.url("calls"), "create table call as select 7 as id");
+  await expect(query(first.url("calls").replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toThrow(/password/);
+
+  process.kill(first.pid, "SIGKILL");
+  const second = await postgresIn(dir); // while the first one's children may still be there
+  expect(await query(second.url("calls"), "select id from call")).toEqual([{ id: 7 }]);
+  await second.stop();
+
+  const copy = newFolder();
+  cpSync(dir, copy, { recursive: true });
+  const third = await postgresIn(copy);
+  expect(await query(third.url("calls"), "select id from call")).toEqual([{ id: 7 }]);
+});
+
+it("PostgreSQL that was left running is stopped, and another one started in its place", async () => {
+  const dir = newFolder();
+  const left = await postgresIn(dir);
+  const next = await postgresIn(dir);
+  expect(isAlive(left.pid)).toBe(false);
+  expect(await query(next.url("postgres"), "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+const clientOf = ({ endpoint, accessKey, secretKey }: RunningObjectStore) => {
+  const { hostname, port } = new URL(endpoint);
+  return new S3Client({
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    accessKey,
+    secretKey,
+    region: "us-east-1",
+  });
+};
+
+const storeIn = async (dir: string, keys: { accessKey: string; secretKey: string }) => {
+  const store = await startObjectStore({ dir, ...keys });
+  stops.push(store.stop);
+  return store;
+};
+
+it("the object store serves signed requests only, and keeps its objects", async () => {
+  const dir = newFolder();
+  const keys = { accessKey: "test-access-key", secretKey: "test-secret-key" };
+  const store = await storeIn(dir, keys);
+  const client = clientOf(store);
+  await client.makeBucket("contacts");
+  const large = Buffer.alloc(6_000_000, "+12025550123\n"); // larger than one chunk
+  const upload = await fetch(await client.presignedPutObject("contacts", "list.csv", 60), {
+    method: "PUT",
+    body: large,
+  });
+  expect(upload.status).toBe(200);
+  expect((await client.statObject("contacts", "list.csv")).size).toBe(large.length);
+
+  expect((await fetch(`${store.endpoint}/contacts/list.csv`)).status).toBe(403);
+  const stranger = clientOf({ ...store, secretKey: "another-secret-key" });
+  await expect(stranger.statObject("contacts", "list.csv")).rejects.toThrow();
+
+  process.kill(store.pid, "SIGKILL");
+  await store.ended;
+  rmSync(join(dir, "ports.json")); // as in a copied folder: its inner ports are others
+  const again = clientOf(await storeIn(dir, keys));
+  const download = await fetch(await again.presignedGetObject("contacts", "list.csv", 60));
+  expect(Buffer.from(await download.arrayBuffer()).equals(large)).toBe(true);
+});

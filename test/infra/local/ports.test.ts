@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { expect, it } from "@jest/globals";
+import { freePort, isPortFree, listenFault, rememberedPorts } from "../../../infra/local/ports.ts";
+import { temporaryFolders } from "./temporary-folder.ts";
+
+const newFolder = temporaryFolders();
+
+const occupy = async (port: number) => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return { [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+};
+
+it("tells a port that is in use from a free one", async () => {
+  const port = await freePort();
+  expect(await isPortFree(port)).toBe(true);
+  await using _server = await occupy(port);
+  expect(await listenFault(port)).toBe("EADDRINUSE");
+});
+
+it("takes the preferred port, and the same again next time", async () => {
+  const file = join(newFolder(), "ports.json");
+  const preferred = await freePort();
+  const first = await rememberedPorts(file, { one: preferred, other: 0 });
+  expect(first.one).toBe(preferred);
+  expect(await rememberedPorts(file, { one: await freePort(), other: 0 })).toEqual(first);
+});
+
+it("leaves a remembered port that is in use, and remembers the new one", async () => {
+  const file = join(newFolder(), "ports.json");
+  const { one } = await rememberedPorts(file, { one: 0 });
+  await using _server = await occupy(one);
+  const again = await rememberedPorts(file, { one });
+  expect(again.one).not.toBe(one);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(again);
+});
+
+it("never gives one port to two names", async () => {
+  const port = await freePort();
+  const { one, other } = await rememberedPorts(join(newFolder(), "ports.json"), { one: port, other: port });
+  expect(one).toBe(port);
+  expect(other).not.toBe(port);
+});

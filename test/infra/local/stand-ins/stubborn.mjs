@@ -1,0 +1,4 @@
+// Does not stop when asked to.
+process.on("SIGTERM", () => {});
+process.send?.("ready");
+setInterval(() => {}, 1000);

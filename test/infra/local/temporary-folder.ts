@@ -1,0 +1,18 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach } from "@jest/globals";
+
+/** Gives a function that makes folders, which are removed after each test. */
+export const temporaryFolders = (): (() => string) => {
+  const folders: string[] = [];
+  afterEach(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+  return () => {
+    const folder = mkdtempSync(join(tmpdir(), "ringdown-local-"));
+    chmodSync(folder, 0o755); // started by root, PostgreSQL is another user
+    folders.push(folder);
+    return folder;
+  };
+};
