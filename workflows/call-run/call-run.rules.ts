@@ -123,3 +123,11 @@ export const checkDelaySeconds = (check: { count: number; callbacksArrive: boole
   if (check.count === 0) return FIRST_CHECK_SECONDS;
   return check.callbacksArrive ? Math.max(check.secondsLeft + MARGIN_SECONDS, NEXT_CHECK_SECONDS) : NEXT_CHECK_SECONDS;
 };
+
+const LONGEST_WAIT_FOR_A_PLACE_SECONDS = 5;
+
+/** A slot of the pace is known to the moment; for a free place a run asks less often the longer it waits. */
+export const waitForPlaceSeconds = (wait: { waitSeconds: number; capacity: boolean }, waitsBefore: number): number =>
+  wait.capacity
+    ? Math.max(wait.waitSeconds, Math.min(waitsBefore + 1, LONGEST_WAIT_FOR_A_PLACE_SECONDS))
+    : wait.waitSeconds;

@@ -1,4 +1,13 @@
-import { allHandlersFinished, condition, proxyActivities, setCurrentDetails, setHandler } from "@temporalio/workflow";
+import {
+  ActivityFailure,
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+} from "@temporalio/workflow";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import {
   type CallRunInput,
@@ -10,12 +19,20 @@ import {
   hangUpSignal,
 } from "./call-run.contract.ts";
 import type { CallEnd, CallRunActivities, Placement } from "./call-run.ports.ts";
-import { checkDelaySeconds } from "./call-run.rules.ts";
+import { checkDelaySeconds, waitForPlaceSeconds } from "./call-run.rules.ts";
 
 // A lost worker is noticed by its missing heartbeats within seconds; what an activity does twice, it does once.
-const { placeCall, reconcileCall, checkCall, hangUpCall } = proxyActivities<CallRunActivities>({
+const { placeCall, reconcileCall, checkCall } = proxyActivities<CallRunActivities>({
   taskQueue: CARRIER_QUEUE,
   startToCloseTimeout: "60 seconds",
+  heartbeatTimeout: "5 seconds",
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
+});
+// A carrier that cannot be reached must not keep a call from ending: it is followed on, and its own time limit holds.
+const { hangUpCall } = proxyActivities<CallRunActivities>({
+  taskQueue: CARRIER_QUEUE,
+  startToCloseTimeout: "30 seconds",
+  scheduleToCloseTimeout: "1 minute",
   heartbeatTimeout: "5 seconds",
   retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
 });
@@ -27,7 +44,9 @@ const { settleCall } = proxyActivities<CallRunActivities>({
 
 const RECONCILE_FOR_SECONDS = 900;
 const RECONCILE_EVERY_SECONDS = 15;
-const CHECKS_AFTER_TIME_LIMIT = 10;
+const GIVE_UP_AFTER_LIMIT_SECONDS = 600;
+/** Each wait costs some ten events; after so many the history starts anew. */
+const WAITS_OF_ONE_HISTORY = 100;
 
 interface CallRun {
   input: CallRunInput;
@@ -72,7 +91,8 @@ type Placed = Exclude<Placement, { kind: "wait" }>;
 type Dialled = Extract<Placement, { kind: "accepted" | "unknown" }>;
 
 const place = async (run: CallRun): Promise<Placed> => {
-  for (;;) {
+  for (let waits = 0; ; waits += 1) {
+    if (waits === WAITS_OF_ONE_HISTORY) return startHistoryAnew(run);
     const placement = await placeCall(run.input);
     run.firstDecision ??= firstDecisionOf(placement);
     if (placement.kind !== "wait") return placement;
@@ -82,7 +102,7 @@ const place = async (run: CallRun): Promise<Placed> => {
       await settleCall({ ...run.input, end: { by: "decision", outcome: "canceled", reason: placement.reason } });
       return { kind: "released" };
     }
-    await condition(() => run.hangUpRequested, `${placement.waitSeconds} seconds`);
+    await condition(() => run.hangUpRequested, `${waitForPlaceSeconds(placement, waits)} seconds`);
     if (run.hangUpRequested) {
       await settleCall({
         ...run.input,
@@ -91,6 +111,12 @@ const place = async (run: CallRun): Promise<Placed> => {
       return { kind: "released" };
     }
   }
+};
+
+/** Nothing of a call that is not dialled yet needs to be carried over: its row says everything. */
+const startHistoryAnew = async (run: CallRun): Promise<never> => {
+  await condition(allHandlersFinished);
+  return continueAsNew<typeof callRun>(run.input);
 };
 
 const firstDecisionOf = (placement: Placement): FirstDecision | null => {
@@ -106,25 +132,30 @@ const firstDecisionOf = (placement: Placement): FirstDecision | null => {
 
 /** Follows a call that the carrier has: by its callbacks, and by asking when they stay away. */
 const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Dialled): Promise<CallEnd> => {
-  const startedMs = Date.now();
-  const limitSeconds = ringTimeoutSeconds + timeLimitSeconds;
+  const endsAtMs = Date.now() + (ringTimeoutSeconds + timeLimitSeconds) * 1000;
+  const secondsLeft = () => (endsAtMs - Date.now()) / 1000;
   let callbacksArrive = false;
   for (let count = 0; ; count += 1) {
-    const secondsLeft = limitSeconds - (Date.now() - startedMs) / 1000;
-    const delay = checkDelaySeconds({ count, callbacksArrive, secondsLeft: Math.max(secondsLeft, 0) });
+    const delay = checkDelaySeconds({ count, callbacksArrive, secondsLeft: Math.max(secondsLeft(), 0) });
     await condition(() => run.endEventId !== null || run.hangUpRequested, `${Math.ceil(delay)} seconds`);
     if (run.endEventId) return { by: "event", eventId: run.endEventId };
-    if (run.hangUpRequested || secondsLeft < 0) {
-      await hangUpCall(run.input);
-      run.hangUpRequested = false;
-    }
+    if (run.hangUpRequested || secondsLeft() < 0) await hangUp(run);
     const check = await checkCall(run.input);
     const eventId = run.endEventId ?? check.eventId;
     if (eventId) return { by: "event", eventId };
     callbacksArrive = check.callbacksArrive;
-    if (secondsLeft < -CHECKS_AFTER_TIME_LIMIT * 60) {
+    if (secondsLeft() < -GIVE_UP_AFTER_LIMIT_SECONDS) {
       return { by: "decision", outcome: "unknown", reason: "the carrier did not say how the call ended" };
     }
+  }
+};
+
+const hangUp = async (run: CallRun): Promise<void> => {
+  run.hangUpRequested = false;
+  try {
+    await hangUpCall(run.input);
+  } catch (error) {
+    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
   }
 };
 
@@ -138,6 +169,7 @@ const reconcile = async (run: CallRun, placement: Dialled): Promise<CallEnd> => 
     if (answer.kind === "absent")
       return { by: "decision", outcome: "failed", reason: "the request never reached the carrier" };
     await condition(() => run.endEventId !== null, `${RECONCILE_EVERY_SECONDS} seconds`);
+    if (run.endEventId) return { by: "event", eventId: run.endEventId };
   }
   return { by: "decision", outcome: "unknown", reason: "the carrier could not say whether it made the call" };
 };

@@ -6,6 +6,7 @@ import {
   decideAdmission,
   finalState,
   PACE_WAIT_IN_PLACE_MS,
+  waitForPlaceSeconds,
 } from "../../../workflows/call-run/call-run.rules.ts";
 
 const NOW = 1_800_000_000_000;
@@ -145,5 +146,16 @@ describe("asking after a silent call", () => {
     expect(checkDelaySeconds({ count: 1, callbacksArrive: false, secondsLeft: 300 })).toBe(30);
     expect(checkDelaySeconds({ count: 1, callbacksArrive: true, secondsLeft: 300 })).toBe(310);
     expect(checkDelaySeconds({ count: 9, callbacksArrive: true, secondsLeft: 0 })).toBe(30);
+  });
+});
+
+describe("waiting to be dialled", () => {
+  it("keeps to the pace's slot, and asks for a free place less and less often", () => {
+    expect(waitForPlaceSeconds({ waitSeconds: 0.3, capacity: false }, 50)).toBe(0.3);
+    const waits = [0, 1, 2, 3, 4, 5, 50].map((before) =>
+      waitForPlaceSeconds({ waitSeconds: 1, capacity: true }, before),
+    );
+    expect(waits).toEqual([1, 2, 3, 4, 5, 5, 5]);
+    expect(waitForPlaceSeconds({ waitSeconds: 30, capacity: true }, 0)).toBe(30);
   });
 });

@@ -1,0 +1,379 @@
+import { describe, expect, it } from "@jest/globals";
+import { WithStartWorkflowOperation } from "@temporalio/client";
+import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
+import {
+  callRunContract,
+  callStateQuery,
+  carrierEventSignal,
+  firstDecisionUpdate,
+  hangUpSignal,
+} from "../../../workflows/call-run/call-run.contract.ts";
+import type { Placement } from "../../../workflows/call-run/call-run.ports.ts";
+import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import {
+  recordHistory,
+  startWorkflowEnvironment,
+  type WorkflowEnvironment,
+} from "../../harness/workflow-environment.ts";
+import { type CallScript, type FakeCarrierDesk, fakeCarrierDesk } from "./fake-carrier-desk.ts";
+
+const accepted: Placement = { kind: "accepted", ringTimeoutSeconds: 30, timeLimitSeconds: 300 };
+const unknown: Placement = { ...accepted, kind: "unknown" };
+const LIMIT_MS = 330_000;
+const full: Placement = { kind: "wait", waitSeconds: 1, reason: "The organization has 2 calls", capacity: true };
+const paced: Placement = { kind: "wait", waitSeconds: 12, reason: "calls per second are taken", capacity: false };
+const ended = { by: "event", eventId: "call-1.completed" } as const;
+const silent = { eventId: null, callbacksArrive: false };
+const talkative = { eventId: null, callbacksArrive: true };
+const decided = { eventId: ended.eventId, callbacksArrive: false };
+
+interface Rig {
+  env: WorkflowEnvironment;
+  desk: FakeCarrierDesk;
+  start(): ReturnType<typeof startRun>;
+  /** Starts the run and waits for its first decision, as the API does. */
+  startAndAsk(): Promise<unknown>;
+  /** Waits until the carrier has the call and the workflow waits for its end. */
+  dialled(): Promise<unknown>;
+  signalEnd(): Promise<void>;
+  result(): Promise<unknown>;
+  eventCount(): Promise<number>;
+  record(name: string): Promise<void>;
+}
+
+interface Story {
+  script: CallScript;
+  ofCampaign?: boolean;
+  /** Happens while the carrier is being asked for the call. */
+  meanwhile?: (rig: Rig) => Promise<void>;
+}
+
+const input = { organizationId: 7, runUuid: "3f0d2c1e-5a64-4b3c-9d51-2f6f0c9be001" };
+const workflowId = callRunContract.workflowId(input);
+
+const startOptions = (ofCampaign: boolean) => ({
+  workflowId,
+  taskQueue: callRunContract.taskQueue,
+  workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
+  workflowRunTimeout: "2 days",
+  args: [ofCampaign ? { ...input, shardId: "org-7/campaign-12/shard-1-0" } : input] as [typeof input],
+});
+
+const startRun = (env: WorkflowEnvironment, ofCampaign: boolean) =>
+  env.client.workflow.start<typeof callRun>(callRunContract.type, startOptions(ofCampaign));
+
+const createRig = (env: WorkflowEnvironment, { script, ofCampaign = false, meanwhile }: Story): Rig => {
+  const desk = fakeCarrierDesk(script, { nowMs: () => env.currentTimeMs(), meanwhile: () => meanwhile?.(rig) });
+  const handle = env.client.workflow.getHandle<typeof callRun>(workflowId);
+  const events = async () => (await handle.fetchHistory()).events ?? [];
+  const rig: Rig = {
+    env,
+    desk,
+    start: () => startRun(env, ofCampaign),
+    startAndAsk: () =>
+      env.client.workflow.executeUpdateWithStart(firstDecisionUpdate, {
+        startWorkflowOperation: new WithStartWorkflowOperation(callRunContract.type, {
+          ...startOptions(ofCampaign),
+          workflowIdConflictPolicy: "USE_EXISTING",
+        }),
+      }),
+    dialled: () =>
+      waitUntil("the carrier has it", async () => {
+        return desk.placements.at(-1)?.kind === "accepted" && (await events()).at(-1)?.timerStartedEventAttributes;
+      }),
+    signalEnd: () => handle.signal(carrierEventSignal, ended.eventId),
+    result: () => handle.result(),
+    eventCount: async () => (await events()).length,
+    record: (name) => recordHistory(env, workflowId, `call-run-${name}`),
+  };
+  return rig;
+};
+
+/** Each story has a server of its own: skipping time touches nobody else's. Its history is replayed when it ends. */
+const withCall = async (story: Story, tell: (rig: Rig) => Promise<void>): Promise<void> => {
+  const env = await startWorkflowEnvironment();
+  try {
+    const rig = createRig(env, story);
+    await env.startWorkers({ [WORKFLOW_QUEUE]: rig.desk.settling, [CARRIER_QUEUE]: rig.desk.carrierActivities });
+    await tell(rig);
+  } finally {
+    await env.close();
+  }
+};
+
+describe("a call that its carrier takes", () => {
+  it("is followed by its callbacks alone, in at most 25 events", () =>
+    withCall({ script: { placeCall: [accepted] } }, async (rig) => {
+      await rig.start();
+      await rig.dialled();
+      await rig.signalEnd();
+      expect(await rig.result()).toBe("completed");
+      expect(rig.desk.ends).toEqual([ended]);
+      expect(rig.desk.asked).toMatchObject({ placeCall: 1, checkCall: 0, settleCall: 1 });
+      // Asked by no query: in the history of the test server each would be three events.
+      expect(await rig.eventCount()).toBeLessThanOrEqual(25);
+      await rig.record("answered");
+    }));
+
+  it("may have ended before the request was answered", () =>
+    withCall({ script: { placeCall: [accepted] }, meanwhile: (rig) => rig.signalEnd() }, async (rig) => {
+      await rig.start();
+      expect(await rig.result()).toBe("completed");
+      expect(rig.desk.ends).toEqual([ended]);
+      expect(rig.desk.asked.checkCall).toBe(0);
+      await rig.record("event-before-answer");
+    }));
+
+  it("ends once, by the event that came first", () =>
+    withCall({ script: { placeCall: [accepted] } }, async (rig) => {
+      const handle = await rig.start();
+      await rig.dialled();
+      await rig.signalEnd();
+      await handle.signal(carrierEventSignal, ended.eventId);
+      await handle.signal(carrierEventSignal, "call-1.completed-again");
+      await rig.result();
+      expect(rig.desk.ends).toEqual([ended]);
+      await rig.record("duplicate-events");
+    }));
+
+  it("is asked about when no callback comes, and ends by what the carrier says", () =>
+    withCall({ script: { placeCall: [accepted], checkCall: [silent, silent, decided] } }, async (rig) => {
+      const startedMs = await rig.env.currentTimeMs();
+      await rig.start();
+      expect(await rig.result()).toBe("completed");
+      expect(rig.desk.ends).toEqual([ended]);
+      const seconds = rig.desk.checkedAtMs.map((atMs) => Math.floor((atMs - startedMs) / 1000));
+      expect(seconds).toEqual([25, 55, 85]);
+      await rig.record("no-callbacks");
+    }));
+
+  it("is left in peace until its time limit while callbacks arrive", () =>
+    withCall({ script: { placeCall: [accepted], checkCall: [talkative, decided] } }, async (rig) => {
+      const startedMs = await rig.env.currentTimeMs();
+      await rig.start();
+      await rig.result();
+      const [first = 0, second = 0] = rig.desk.checkedAtMs.map((atMs) => atMs - startedMs);
+      expect(Math.floor(first / 1000)).toBe(25);
+      expect(second).toBeGreaterThan(LIMIT_MS);
+      expect(rig.desk.asked.hangUpCall).toBe(1);
+      await rig.record("silent-after-ringing");
+    }));
+
+  it("is hung up at its time limit and ends when the carrier says so", () =>
+    withCall({ script: { placeCall: [accepted], checkCall: [...Array(11).fill(silent), decided] } }, async (rig) => {
+      const startedMs = await rig.env.currentTimeMs();
+      await rig.start();
+      await rig.result();
+      const hungUpMs = rig.desk.hungUpAtMs.map((atMs) => atMs - startedMs);
+      expect(hungUpMs.length).toBe(1);
+      expect(hungUpMs[0]).toBeGreaterThan(LIMIT_MS);
+      expect(hungUpMs[0]).toBeLessThan(LIMIT_MS + 60_000);
+      expect(rig.desk.ends).toEqual([ended]);
+      await rig.record("time-limit");
+    }));
+
+  it("ends as unknown when its carrier never says how, ten minutes after its time limit", () =>
+    withCall({ script: { placeCall: [accepted], checkCall: [silent] } }, async (rig) => {
+      const startedMs = await rig.env.currentTimeMs();
+      await rig.start();
+      expect(await rig.result()).toBe("completed");
+      expect(rig.desk.ends).toMatchObject([{ by: "decision", outcome: "unknown" }]);
+      const lastMs = (rig.desk.checkedAtMs.at(-1) ?? 0) - startedMs;
+      expect(lastMs).toBeGreaterThan(LIMIT_MS + 600_000);
+      expect(lastMs).toBeLessThan(LIMIT_MS + 700_000);
+      await rig.record("never-told");
+    }));
+
+  it("is hung up on request, also when the carrier cannot be reached for that", () =>
+    withCall(
+      { script: { placeCall: [accepted], hangUpCall: [new Error("nobody answers")], checkCall: [silent, decided] } },
+      async (rig) => {
+        const handle = await rig.start();
+        await rig.dialled();
+        expect(await handle.query(callStateQuery)).toBe("dialing");
+        await handle.signal(hangUpSignal);
+        expect(await rig.result()).toBe("completed");
+        expect(rig.desk.asked.hangUpCall).toBeGreaterThan(1);
+        expect(rig.desk.ends).toEqual([ended]);
+        await rig.record("hang-up");
+      },
+    ));
+});
+
+describe("a call that has to wait", () => {
+  it("is dialled at its slot of the account's pace", () =>
+    withCall({ script: { placeCall: [paced, accepted] } }, async (rig) => {
+      expect(await rig.startAndAsk()).toEqual({ kind: "initiated" });
+      const startedMs = await rig.env.currentTimeMs();
+      await rig.env.skip(13_000);
+      await rig.dialled();
+      expect((await rig.env.currentTimeMs()) - startedMs).toBeGreaterThanOrEqual(12_000);
+      await rig.signalEnd();
+      expect(await rig.result()).toBe("completed");
+      expect(rig.desk.asked.placeCall).toBe(2);
+      await rig.record("paced");
+    }));
+
+  it("waits for a free place when it belongs to a campaign, asking less and less often", () =>
+    withCall({ script: { placeCall: [...Array(8).fill(full), accepted] }, ofCampaign: true }, async (rig) => {
+      const startedMs = await rig.env.currentTimeMs();
+      await rig.start();
+      await rig.env.skip(31_000);
+      await rig.dialled();
+      expect((await rig.env.currentTimeMs()) - startedMs).toBeGreaterThanOrEqual(30_000);
+      await rig.signalEnd();
+      await rig.result();
+      expect(rig.desk.ends).toEqual([ended]);
+      await rig.record("capacity");
+    }));
+
+  it("starts its history anew when it waits for very long", () =>
+    withCall({ script: { placeCall: [...Array(130).fill(full), accepted] }, ofCampaign: true }, async (rig) => {
+      await rig.start();
+      await rig.env.skip(800_000);
+      await rig.dialled();
+      await rig.signalEnd();
+      expect(await rig.result()).toBe("completed");
+      expect(rig.desk.asked.placeCall).toBe(131);
+      expect(await rig.eventCount()).toBeLessThan(500);
+      await rig.record("long-wait");
+    }));
+
+  it("is told that there is no place when somebody waits for it, and ends canceled", () =>
+    withCall({ script: { placeCall: [full] } }, async (rig) => {
+      const decision = await rig.startAndAsk();
+      expect(decision).toEqual({ kind: "no_capacity", sentence: full.reason, retryAfterSeconds: 1 });
+      expect(await rig.result()).toBe("canceled");
+      expect(rig.desk.ends).toEqual([{ by: "decision", outcome: "canceled", reason: full.reason }]);
+      await rig.record("no-capacity");
+    }));
+
+  it("is not dialled when it is ended while it waits", () =>
+    withCall({ script: { placeCall: [paced] }, ofCampaign: true }, async (rig) => {
+      const handle = await rig.start();
+      await waitUntil("it was asked for once", () => rig.desk.asked.placeCall === 1);
+      await handle.signal(hangUpSignal);
+      expect(await rig.result()).toBe("canceled");
+      expect(rig.desk.asked.placeCall).toBe(1);
+      expect(rig.desk.ends).toMatchObject([{ outcome: "canceled" }]);
+      await rig.record("ended-while-waiting");
+    }));
+});
+
+describe("a call that is not made", () => {
+  const blocked: Placement = { kind: "settled", outcome: "blocked_dnc", blocked: true, sentence: "On the list" };
+  const refused: Placement = { kind: "settled", outcome: "invalid_number", blocked: false, sentence: "No such number" };
+
+  it("says that it was blocked", () =>
+    withCall({ script: { placeCall: [blocked] } }, async (rig) => {
+      expect(await rig.startAndAsk()).toEqual({ kind: "blocked", outcome: "blocked_dnc", sentence: "On the list" });
+      expect(await rig.result()).toBe("blocked");
+      expect(rig.desk.asked.settleCall).toBe(0);
+      await rig.record("blocked");
+    }));
+
+  it("says that it was refused", () =>
+    withCall({ script: { placeCall: [refused] } }, async (rig) => {
+      expect(await rig.startAndAsk()).toEqual({
+        kind: "refused",
+        outcome: "invalid_number",
+        sentence: "No such number",
+      });
+      expect(await rig.result()).toBe("failed");
+      await rig.record("refused");
+    }));
+
+  it("ends when its contact went back to the queue", () =>
+    withCall({ script: { placeCall: [{ kind: "released" }] }, ofCampaign: true }, async (rig) => {
+      await rig.start();
+      expect(await rig.result()).toBe("canceled");
+      expect(rig.desk.asked.settleCall).toBe(0);
+      await rig.record("released");
+    }));
+});
+
+describe("a call whose request was not answered", () => {
+  it("is never asked for again, and followed once the carrier has it", () =>
+    withCall(
+      {
+        script: {
+          placeCall: [unknown],
+          reconcileCall: [{ kind: "undecided" }, { kind: "found", eventId: null }],
+          checkCall: [decided],
+        },
+      },
+      async (rig) => {
+        expect(await rig.startAndAsk()).toEqual({ kind: "initiated" });
+        await rig.result();
+        expect(rig.desk.asked).toMatchObject({ placeCall: 1, reconcileCall: 2 });
+        expect(rig.desk.ends).toEqual([ended]);
+        await rig.record("reconciled");
+      },
+    ));
+
+  it("ends at once when the carrier knows its end", () =>
+    withCall(
+      { script: { placeCall: [unknown], reconcileCall: [{ kind: "found", eventId: ended.eventId }] } },
+      async (rig) => {
+        await rig.start();
+        await rig.result();
+        expect(rig.desk.ends).toEqual([ended]);
+        await rig.record("reconciled-ended");
+      },
+    ));
+
+  it("has failed when it never reached the carrier", () =>
+    withCall(
+      { script: { placeCall: [unknown], reconcileCall: [{ kind: "undecided" }, { kind: "absent" }] } },
+      async (rig) => {
+        await rig.start();
+        await rig.result();
+        expect(rig.desk.ends).toMatchObject([{ by: "decision", outcome: "failed" }]);
+        await rig.record("never-arrived");
+      },
+    ));
+
+  it("is unknown when the carrier cannot be asked for fifteen minutes", () =>
+    withCall({ script: { placeCall: [unknown], reconcileCall: [{ kind: "undecided" }] } }, async (rig) => {
+      const startedMs = await rig.env.currentTimeMs();
+      await rig.start();
+      await rig.result();
+      expect(rig.desk.ends).toMatchObject([{ by: "decision", outcome: "unknown" }]);
+      expect(rig.desk.asked).toMatchObject({ placeCall: 1, reconcileCall: 60 });
+      expect((await rig.env.currentTimeMs()) - startedMs).toBeGreaterThanOrEqual(900_000);
+      await rig.record("undecided");
+    }));
+
+  it("ends by a callback that comes while the carrier is being asked", () =>
+    withCall({ script: { placeCall: [unknown], reconcileCall: [{ kind: "undecided" }] } }, async (rig) => {
+      await rig.start();
+      await waitUntil("the carrier was asked", () => rig.desk.asked.reconcileCall === 1);
+      await rig.signalEnd();
+      await rig.result();
+      expect(rig.desk.ends).toEqual([ended]);
+      await rig.record("event-while-reconciling");
+    }));
+});
+
+describe("activities that fail", () => {
+  it("are tried again until they work", () =>
+    withCall(
+      {
+        script: {
+          placeCall: [new Error("the database is away"), new Error("still away"), accepted],
+          settleCall: [new Error("the database is away"), new Error("still away"), undefined],
+        },
+      },
+      async (rig) => {
+        await rig.start();
+        await rig.env.skip(5000);
+        await rig.dialled();
+        await rig.signalEnd();
+        expect(await rig.result()).toBe("completed");
+        expect(rig.desk.asked).toMatchObject({ placeCall: 3, settleCall: 3 });
+        expect(rig.desk.ends).toEqual([ended]);
+        await rig.record("tried-again");
+      },
+    ));
+});

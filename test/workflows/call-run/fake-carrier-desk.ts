@@ -1,0 +1,78 @@
+import type {
+  CallCheck,
+  CallEnd,
+  CallRunActivities,
+  Placement,
+  Reconciliation,
+} from "../../../workflows/call-run/call-run.ports.ts";
+
+/** What each activity answers, in order; the last answer is given again and again. An error is thrown. */
+export interface CallScript {
+  placeCall: readonly (Placement | Error)[];
+  reconcileCall?: readonly Reconciliation[];
+  checkCall?: readonly CallCheck[];
+  hangUpCall?: readonly (Error | undefined)[];
+  settleCall?: readonly (Error | undefined)[];
+}
+
+export interface FakeCarrierDesk {
+  carrierActivities: Omit<CallRunActivities, "settleCall">;
+  settling: Pick<CallRunActivities, "settleCall">;
+  asked: Record<keyof CallRunActivities, number>;
+  placements: Placement[];
+  ends: CallEnd[];
+  /** When each check was made, by the test server's clock. */
+  checkedAtMs: number[];
+  hungUpAtMs: number[];
+}
+
+/** A call run's activities over a script: the workflow is under test, not carrier or database. */
+export const fakeCarrierDesk = (
+  script: CallScript,
+  { nowMs, meanwhile }: { nowMs: () => Promise<number>; meanwhile: () => Promise<void> | undefined },
+): FakeCarrierDesk => {
+  const asked = { placeCall: 0, reconcileCall: 0, checkCall: 0, hangUpCall: 0, settleCall: 0 };
+  const placements: Placement[] = [];
+  const ends: CallEnd[] = [];
+  const checkedAtMs: number[] = [];
+  const hungUpAtMs: number[] = [];
+  const next = <T>(name: keyof typeof asked, answers: readonly (T | Error)[]): T => {
+    const answer = answers[Math.min(asked[name], answers.length - 1)];
+    asked[name] += 1;
+    if (answer instanceof Error) throw answer;
+    if (answer === undefined) throw new Error(`${name} was not expected`);
+    return answer;
+  };
+  const passOrFail = (name: keyof typeof asked, answers: readonly (Error | undefined)[] = []) =>
+    next(name, answers.length === 0 ? [true] : answers.map((answer) => answer ?? true));
+  return {
+    asked,
+    placements,
+    ends,
+    checkedAtMs,
+    hungUpAtMs,
+    carrierActivities: {
+      placeCall: async () => {
+        await meanwhile();
+        const placement = next("placeCall", script.placeCall);
+        placements.push(placement);
+        return placement;
+      },
+      reconcileCall: async () => next("reconcileCall", script.reconcileCall ?? []),
+      checkCall: async () => {
+        checkedAtMs.push(await nowMs());
+        return next("checkCall", script.checkCall ?? [{ eventId: null, callbacksArrive: true }]);
+      },
+      hangUpCall: async () => {
+        hungUpAtMs.push(await nowMs());
+        passOrFail("hangUpCall", script.hangUpCall);
+      },
+    },
+    settling: {
+      settleCall: async ({ end }) => {
+        passOrFail("settleCall", script.settleCall);
+        ends.push(end);
+      },
+    },
+  };
+};
