@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Response } from "express";
 import type { z } from "zod";
 import type { OperationContext, Role } from "./operation-context.ts";
@@ -49,7 +50,7 @@ export interface OperationInput<P, Q, B> {
   query: Output<Q>;
   body: Output<B>;
   request: {
-    stream: import("node:http").IncomingMessage;
+    stream: IncomingMessage;
     rawBody: Buffer;
     headers: Record<string, string | undefined>;
     url: string;

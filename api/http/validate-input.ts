@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { z } from "zod";
+import type { z } from "zod";
 import { type FieldFault, HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 

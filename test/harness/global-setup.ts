@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isAlive } from "../../infra/local/process-identity.ts";
 import {
   findTimeSkippingServer,
   type Part,
@@ -9,6 +10,8 @@ import {
   startTemporalPart,
   writeWorkflowBundle,
 } from "./parts.ts";
+
+const FOLDER_PREFIX = "ringdown-test-";
 
 const PARTS = {
   postgres: startMigratedPostgres,
@@ -23,7 +26,8 @@ const PARTS = {
  * for working on a few files.
  */
 const globalSetup = async (): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), "ringdown-test-"));
+  removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   // Started by root, PostgreSQL runs as another user, who must get in.
   chmodSync(folder, 0o755);
   const parts: Part[] = [];
@@ -42,6 +46,14 @@ const globalSetup = async (): Promise<void> => {
   if (failures.length === 0) return;
   await globalThis.stopTestParts();
   throw new AggregateError(failures, `the test servers did not start: ${failures.map(String).join("\n")}`);
+};
+
+/** A run that was killed could not tidy up; its servers ended with it, its folder is still there. */
+const removeLeftovers = (): void => {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
 };
 
 const isPart = (name: string): name is keyof typeof PARTS => name in PARTS;

@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from "node:http";
 import type { ApiDependencies } from "../../api/http/operation-context.ts";
 import { createServer } from "../../api/server.ts";
 import { systemClock } from "../../infra/clock.ts";
-import { type Config, publicBaseUrl, readConfig } from "../../infra/config/config.ts";
+import { type Config, readConfig } from "../../infra/config/config.ts";
 import { randomIds } from "../../infra/ids.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
