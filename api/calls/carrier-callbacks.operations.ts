@@ -6,6 +6,7 @@ import { receiveStatus } from "./receive-status.ts";
 const callback = {
   area: "Carrier callbacks",
   permission: "public",
+  limitedPerAddress: false,
   bodyKind: "raw",
   params: callbackParams,
   errors: { 403: "Not signed by the carrier", 404: "No such run", 503: "Not taken: send it again" },

@@ -69,7 +69,7 @@ const admit = async (
   { database }: ApiDependencies,
   { request, limits }: { request: Request; limits: RateLimits },
 ) => {
-  await limits.takeForAddress(request.ip ?? "unknown");
+  if (operation.limitedPerAddress !== false) await limits.takeForAddress(request.ip ?? "unknown");
   if (operation.permission === "public") return null;
   const actor = await authenticate(database, request);
   await limits.takeForActor(actor);

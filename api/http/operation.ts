@@ -41,6 +41,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
    */
   bodyKind?: "json" | "multipart" | "raw";
   success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
+  /** False: no limit per address. For callers that prove themselves by a signature and do not come again when refused. */
+  limitedPerAddress?: false;
   /** Error answers besides 401, 403, 422, 429 and 500, each with when. */
   errors?: Readonly<Record<number, string>>;
 }
