@@ -15,11 +15,19 @@ const main = async (): Promise<void> => {
   say("Stopped.");
 };
 
-/** The first Ctrl-C or SIGTERM drains; a second one leaves at once, and the system ends what still runs. */
+/** npm passes a Ctrl-C on that the terminal has sent already: two so close together are one. */
+const SAME_KEYPRESS_MS = 1_000;
+
+/** The first Ctrl-C or SIGTERM drains; a later one leaves at once, and the system ends what still runs. */
 const leaveOnSignal = (): AbortSignal => {
   const leaving = new AbortController();
+  let leavingSince = 0;
   const leave = () => {
-    if (leaving.signal.aborted) process.exit(1);
+    if (leaving.signal.aborted) {
+      if (performance.now() - leavingSince > SAME_KEYPRESS_MS) process.exit(1);
+      return;
+    }
+    leavingSince = performance.now();
     say("Stopping: calls and requests in progress are finished first. Once more to leave at once.");
     leaving.abort();
   };
