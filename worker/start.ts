@@ -68,6 +68,8 @@ const buildDependencies = async (
     options: "-c role=ringdown_app",
     connectionTimeoutMillis: 10_000,
   });
+  // A server that goes away while a connection is out must not end the process: whoever holds it gets the error.
+  lockPool.on("connect", (client) => void client.on("error", () => {}));
   lockPool.on("error", (err) => logger.warn({ err }, "an idle lock connection ended"));
   const temporal = await connectTemporalClient(config);
   const previous = set.ENCRYPTION_KEY_PREVIOUS ? [set.ENCRYPTION_KEY_PREVIOUS] : [];
