@@ -11,10 +11,17 @@ import type { ContactImportActivities } from "../../../workflows/contact-import/
 import { CANCELED } from "../../../workflows/contact-import/contact-import.rules.ts";
 import { organizationIdAttribute } from "../../../workflows/search-attributes.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
-import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
+import {
+  recordHistory,
+  startWorkflowEnvironment,
+  type WorkflowEnvironment,
+} from "../../harness/workflow-environment.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 const FIGURES = { totalRows: 200, imported: 190, updated: 4, skipped: 0, invalid: 6 };
+
+/** Which imports of this file are kept for later code to be replayed against, and what they show. */
+const RECORDED = { 2: "reports", 3: "tried-again", 4: "failed", 6: "canceled" };
 
 let env: WorkflowEnvironment;
 /** What `importContacts` does on its nth try of an import. */
@@ -32,7 +39,13 @@ const activities: ContactImportActivities = {
 beforeAll(async () => {
   env = await startWorkflowEnvironment({ [WORKFLOW_QUEUE]: {}, [IMPORT_QUEUE]: activities });
 });
-afterAll(() => env.close());
+afterAll(async () => {
+  for (const [importId, what] of Object.entries(RECORDED)) {
+    const workflowId = contactImportContract.workflowId({ organizationId: 7, importId: Number(importId) });
+    await recordHistory(env, workflowId, `contact-import-${what}`);
+  }
+  await env.close();
+});
 
 const start = (importId: number) => {
   const input = { organizationId: 7, importId };
