@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { markAccepted, type Run } from "../../infra/postgres/call/call-run.repository.ts";
 import {
   changeCampaignState,
-  findCampaign,
   outcomesSince,
   type Campaign,
 } from "../../infra/postgres/campaign/campaign.repository.ts";
@@ -10,12 +9,7 @@ import { changeFigures } from "../../infra/postgres/campaign/figures.repository.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
-import {
-  breakerTrips,
-  type CircuitBreakerConfig,
-  decideNextStep,
-  type RetryConfig,
-} from "../../workflows/campaign/campaign.rules.ts";
+import { breakerTrips, decideNextStep } from "../../workflows/campaign/campaign.rules.ts";
 import { finalState } from "../../workflows/call-run/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
@@ -90,7 +84,7 @@ const settleContact = async (
   const next = decideNextStep(
     outcome,
     { retries: contact.retries, failedRetries: contact.failed_retries },
-    campaign.retry_config as unknown as RetryConfig,
+    campaign.retry_config,
   );
   const answered = outcome === "answered" || outcome === "opted_out";
   const neverDialled = outcome.startsWith("blocked_") && contact.attempts === 0;
@@ -121,7 +115,7 @@ const settleContact = async (
 
 /** Trips in the transaction of the call that tipped it: from its commit on no call of the campaign is admitted. */
 const evaluateBreaker = async (tx: OrganizationTransaction, campaign: Campaign, now: Date): Promise<void> => {
-  const config = campaign.circuit_breaker as unknown as CircuitBreakerConfig;
+  const config = campaign.circuit_breaker;
   if (!config.enabled || campaign.state !== "running") return;
   const windowStart = new Date(now.getTime() - config.window_seconds * 1000);
   const since =

@@ -1,7 +1,7 @@
 import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { nextDueInZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readWindow, type ScheduleConfig, type WindowReading } from "../../workflows/campaign/dialling-window.rules.ts";
+import { readWindow, type WindowReading } from "../../workflows/campaign/dialling-window.rules.ts";
 
 export interface ZoneWindow {
   timezone: string;
@@ -9,13 +9,11 @@ export interface ZoneWindow {
 }
 
 /** The calling window of each zone that the campaign's contacts name. */
-export const windowsOf = (campaign: Campaign, atMs: number): ZoneWindow[] => {
-  const schedule = campaign.schedule_config as unknown as ScheduleConfig | null;
-  return campaign.contact_timezones.map((timezone) => ({
+export const windowsOf = (campaign: Campaign, atMs: number): ZoneWindow[] =>
+  campaign.contact_timezones.map((timezone) => ({
     timezone,
-    window: readWindow(schedule, timezone || null, atMs),
+    window: readWindow(campaign.schedule_config, timezone || null, atMs),
   }));
-};
 
 export interface DiallingOutlook {
   /** The first instant at which a waiting contact is due and its window open; null: none waits. */

@@ -23,6 +23,19 @@ export const someContacts = (count: number): NewContact[] =>
     name: `Contact ${at}`,
   }));
 
+/** What a campaign's row cannot be without: no retries, no breaker. */
+export const plainSettings = {
+  retry_config: {
+    enabled: false,
+    max_retries: 0,
+    retry_delay_seconds: 0,
+    retry_on_busy: false,
+    retry_on_no_answer: false,
+    retry_on_voicemail: false,
+  },
+  circuit_breaker: { enabled: false, failure_threshold: 0.5, window_seconds: 120, min_calls_in_window: 5 },
+};
+
 /** A contact list made by rows. */
 export const createContactListRows = (
   { database }: TestDatabase,

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../infra/postgres/tables.ts";
+import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import { createAgentRows } from "./agents.ts";
+import { plainSettings } from "./campaigns.ts";
 import { createKey, createTenant, type Tenant } from "./tenant.ts";
 
 /** An organization with at least one row in every table. */
@@ -108,8 +110,7 @@ const fillCampaigns = async ({ db, organizationId: organization_id, agent }: Fil
       source_type: "contact_list",
       source_id: String(listId),
       contact_list_id: listId,
-      retry_config: {},
-      circuit_breaker: {},
+      ...plainSettings,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -124,6 +125,21 @@ const fillCampaigns = async ({ db, organizationId: organization_id, agent }: Fil
     .values({ ...row, level: "info", event: "created", message: "It was made", actor: "system" })
     .execute();
   return campaign.id;
+};
+
+const queuedCall: CarrierCall = {
+  carrierCallId: "call-1",
+  state: "queued",
+  outcome: null,
+  answeredBy: null,
+  startedAt: null,
+  answeredAt: null,
+  endedAt: null,
+  durationSeconds: null,
+  costMinor: null,
+  currency: null,
+  optedOut: false,
+  detail: null,
 };
 
 const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler, campaign_id: number) => {
@@ -142,7 +158,7 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
     .executeTakeFirstOrThrow();
   await db
     .insertInto("carrier_events")
-    .values({ organization_id, run_id: run.id, event_id: "1", state: "queued", call: {} })
+    .values({ organization_id, run_id: run.id, event_id: "1", state: "queued", call: queuedCall })
     .execute();
   return run.id;
 };

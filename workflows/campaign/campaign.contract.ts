@@ -58,10 +58,19 @@ export interface CampaignCommand {
   actor?: string;
 }
 
+export interface RetryConfig {
+  enabled: boolean;
+  max_retries: number;
+  retry_delay_seconds: number;
+  retry_on_busy: boolean;
+  retry_on_no_answer: boolean;
+  retry_on_voicemail: boolean;
+}
+
 export interface RedialCommand extends CampaignCommand {
   name?: string | null;
   outcomes: ("voicemail" | "no_answer" | "busy")[];
-  retryConfig?: object | null;
+  retryConfig?: RetryConfig | null;
   start: boolean;
 }
 

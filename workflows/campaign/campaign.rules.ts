@@ -1,13 +1,4 @@
-import type { CampaignCommandName, CampaignFigures, CampaignState } from "./campaign.contract.ts";
-
-export interface RetryConfig {
-  enabled: boolean;
-  max_retries: number;
-  retry_delay_seconds: number;
-  retry_on_busy: boolean;
-  retry_on_no_answer: boolean;
-  retry_on_voicemail: boolean;
-}
+import type { CampaignCommandName, CampaignFigures, CampaignState, RetryConfig } from "./campaign.contract.ts";
 
 export interface CircuitBreakerConfig {
   enabled: boolean;

@@ -1,5 +1,6 @@
-import type { Generated, GeneratedAlways } from "kysely";
-import type { GeneratedJson, GeneratedTimestamp, Json, Timestamp } from "../columns.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { CarrierCall } from "../../telephony/carrier.ts";
+import type { GeneratedJson, GeneratedTimestamp, Timestamp } from "../columns.ts";
 
 export interface CallRunsTable {
   id: GeneratedAlways<number>;
@@ -44,12 +45,17 @@ export interface CallRunsTable {
   created_at: GeneratedTimestamp;
 }
 
+/** A call as it comes back from JSON: its instants are texts. */
+export type StoredCall = {
+  [K in keyof CarrierCall]: CarrierCall[K] extends Date | null ? string | null : CarrierCall[K];
+};
+
 export interface CarrierEventsTable {
   organization_id: number;
   run_id: number;
   event_id: string;
   state: string;
   outcome: string | null;
-  call: Json;
+  call: ColumnType<StoredCall, CarrierCall, CarrierCall>;
   received_at: GeneratedTimestamp;
 }

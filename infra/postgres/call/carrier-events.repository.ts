@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CarrierCall, CarrierEvent } from "../../telephony/carrier.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { markAccepted, type Run } from "./call-run.repository.ts";
+import type { StoredCall } from "./call.table.ts";
 
 /** Called states in the order in which a call goes through them. */
 const STATE_ORDER = sql`array['queued','dialing','ringing','in_progress','completed']`;
@@ -77,12 +78,11 @@ export const hasCallbacks = async (tx: OrganizationTransaction, runId: number): 
   return row !== undefined;
 };
 
-const revive = (json: Record<string, unknown>): CarrierCall => {
-  const date = (name: string) => (typeof json[name] === "string" ? new Date(json[name]) : null);
-  return {
-    ...(json as unknown as CarrierCall),
-    startedAt: date("startedAt"),
-    answeredAt: date("answeredAt"),
-    endedAt: date("endedAt"),
-  };
-};
+const revive = (stored: StoredCall): CarrierCall => ({
+  ...stored,
+  startedAt: dateOf(stored.startedAt),
+  answeredAt: dateOf(stored.answeredAt),
+  endedAt: dateOf(stored.endedAt),
+});
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

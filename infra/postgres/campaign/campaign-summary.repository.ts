@@ -80,9 +80,9 @@ const countAccepted = <T>(tx: OrganizationTransaction, campaignId: number, perio
 /** The zone that the campaign's hours and days are told in: its schedule's, else its organization's. */
 export const zoneOfCampaign = async (
   tx: OrganizationTransaction,
-  schedule: Readonly<Record<string, unknown>> | null,
+  schedule: { timezone: string } | null,
 ): Promise<string> => {
-  if (typeof schedule?.["timezone"] === "string") return schedule["timezone"];
+  if (schedule) return schedule.timezone;
   const organization = await tx.selectFrom("organizations").select("timezone").executeTakeFirst();
   return organization?.timezone ?? "UTC";
 };

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { GeneratedJson, GeneratedTimestamp, Json, Timestamp } from "../columns.ts";
+import type { GeneratedJson, GeneratedTimestamp, Json, JsonOf, Timestamp } from "../columns.ts";
 
 export interface CampaignsTable {
   id: GeneratedAlways<number>;
@@ -13,9 +13,9 @@ export interface CampaignsTable {
   contact_list_id: number | null;
   telephony_configuration_id: number | null;
   environment: Generated<"production" | "sandbox">;
-  retry_config: Json;
-  schedule_config: Json | null;
-  circuit_breaker: Json;
+  retry_config: JsonOf<RetryJson>;
+  schedule_config: JsonOf<ScheduleJson> | null;
+  circuit_breaker: JsonOf<CircuitBreakerJson>;
   breaker_reset_at: Timestamp | null;
   max_concurrency: number | null;
   consent_attested_at: Timestamp | null;
@@ -33,6 +33,29 @@ export interface CampaignsTable {
   started_at: Timestamp | null;
   completed_at: Timestamp | null;
 }
+
+// Types, not interfaces: only those pass for records, which log entries and answers take.
+export type RetryJson = {
+  enabled: boolean;
+  max_retries: number;
+  retry_delay_seconds: number;
+  retry_on_busy: boolean;
+  retry_on_no_answer: boolean;
+  retry_on_voicemail: boolean;
+};
+
+export type ScheduleJson = {
+  enabled: boolean;
+  timezone: string;
+  slots: { day_of_week: number; start_time: string; end_time: string }[];
+};
+
+export type CircuitBreakerJson = {
+  enabled: boolean;
+  failure_threshold: number;
+  window_seconds: number;
+  min_calls_in_window: number;
+};
 
 export interface CampaignFiguresTable {
   campaign_id: number;

@@ -7,6 +7,7 @@ import {
   listContactsOperation,
   updateContactListOperation,
 } from "../../../api/contacts/contacts.operations.ts";
+import { plainSettings } from "../../factories/campaigns.ts";
 import { createContactList, fictionalContacts } from "../../factories/contacts.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -51,8 +52,7 @@ const campaignOn = async (contactListId: number, state: "draft" | "running" | "p
     source_type: "contact_list",
     source_id: String(contactListId),
     contact_list_id: contactListId,
-    retry_config: {},
-    circuit_breaker: {},
+    ...plainSettings,
   });
   return (await campaign.returning("id").executeTakeFirstOrThrow()).id;
 };

@@ -11,6 +11,7 @@ import {
 } from "../../../api/telephony/telephony.operations.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
+import { plainSettings } from "../../factories/campaigns.ts";
 import { createPhoneNumberRow, createTwilioConfiguration } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -75,7 +76,7 @@ const createCampaign = async (
 ) => {
   const { agentId: agent_id } = await createAgentRows(test, tenant);
   const { organizationId: organization_id } = tenant;
-  const settings = { retry_config: {}, circuit_breaker: {}, source_type: "csv" as const, source_id: "a key" };
+  const settings = { ...plainSettings, source_type: "csv" as const, source_id: "a key" };
   const telephony_configuration_id = configurationId;
   await test.everything
     .insertInto("campaigns")

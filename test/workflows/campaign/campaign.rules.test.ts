@@ -1,13 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { CampaignCommandName, CampaignState } from "../../../workflows/campaign/campaign.contract.ts";
+import type { CampaignCommandName, CampaignState, RetryConfig } from "../../../workflows/campaign/campaign.contract.ts";
 import {
   breakerTrips,
   type CircuitBreakerConfig,
   decideCommand,
   decideNextStep,
   redialRefusal,
-  type RetryConfig,
   shardWindows,
 } from "../../../workflows/campaign/campaign.rules.ts";
 
