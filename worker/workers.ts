@@ -1,4 +1,4 @@
-import { NativeConnection, Worker } from "@temporalio/worker";
+import { type NativeConnection, Worker } from "@temporalio/worker";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { describeFailures } from "../activities/failures.ts";
 import { queueWorkers } from "./queues.ts";

@@ -58,7 +58,7 @@ const handle =
       },
     };
     const run = async (): Promise<Answer | RawAnswer> => {
-      const result = await operation.run(context, input as never);
+      const result = await operation.run(context, input);
       return isRawAnswer(result) ? result : { status: operation.success.status, body: present(operation, result) };
     };
     await send(response, await runOnce(run, { actor, request, dependencies }));

@@ -51,22 +51,32 @@ export interface OperationInput<P, Q, B> {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
-  request: {
-    stream: IncomingMessage;
-    rawBody: Buffer;
-    headers: Record<string, string | undefined>;
-    url: string;
-  };
+  request: OperationRequest;
+}
+
+export interface OperationRequest {
+  stream: IncomingMessage;
+  rawBody: Buffer;
+  headers: Record<string, string | undefined>;
+  url: string;
+}
+
+/** What the operation's own schemas have let pass. */
+export interface ValidatedInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  request: OperationRequest;
 }
 
 export interface RunnableOperation<P = unknown, Q = unknown, B = unknown, R = unknown> extends Operation<P, Q, B, R> {
   run(context: OperationContext, input: OperationInput<P, Q, B>): Promise<Input<R> | RawAnswer>;
 }
 
-/** The type that tables hold: its input was validated by its own schemas before `run` sees it. */
+/** The type that tables hold: whoever runs it validates the input by the operation's own schemas first. */
 export interface AnyOperation
   extends Operation<z.ZodObject | undefined, z.ZodObject | undefined, z.ZodType | undefined, z.ZodType | undefined> {
-  run(context: OperationContext, input: never): Promise<unknown>;
+  run(context: OperationContext, input: ValidatedInput): Promise<unknown>;
 }
 
 export const defineOperation = <

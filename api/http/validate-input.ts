@@ -68,6 +68,11 @@ const parseIgnoringUnknown = (schema: z.ZodType, value: unknown) => {
 };
 
 const removeKeys = (body: unknown, path: PropertyKey[], keys: string[]) => {
-  const holder = path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown>)[key], body);
-  for (const key of keys) Reflect.deleteProperty(holder as object, key);
+  const holder = path.reduce<unknown>((node, key) => Reflect.get(asObject(node), key), body);
+  for (const key of keys) Reflect.deleteProperty(asObject(holder), key);
+};
+
+const asObject = (node: unknown): object => {
+  if (typeof node !== "object" || node === null) throw new TypeError("a fault's path leads through no object");
+  return node;
 };

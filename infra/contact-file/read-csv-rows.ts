@@ -11,7 +11,8 @@ const DELIMITERS = [",", ";", "\t", "|"];
 /** Streams the rows of a delimited text; `sample` is its beginning. Memory does not grow with the file. */
 export async function* readCsvRows(sample: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
   const text = toUtf8(sample, rest);
-  const first = (await text.next()).value ?? Buffer.alloc(0);
+  const opening = await text.next();
+  const first = opening.done ? Buffer.alloc(0) : opening.value;
   const parser = parse({
     bom: true,
     delimiter: detectDelimiter(first),

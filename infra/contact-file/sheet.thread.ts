@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { unzipSync, zipSync } from "fflate";
-import { readSheet } from "read-excel-file/node";
+import { type CellValue, readSheet } from "read-excel-file/node";
 import type { FileRow } from "./file-row.ts";
 
 export type SheetMessage = { rows: FileRow[] } | { fault: string };
@@ -29,8 +29,8 @@ const boundedWorkbook = (workbook: Uint8Array): Buffer | null => {
 const asWritten = (number: string): string =>
   /e/i.test(number) && Number.isSafeInteger(Number(number)) ? String(Number(number)) : number;
 
-const textOf = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return "";
+const textOf = (cell: CellValue | null): string => {
+  if (cell == null) return "";
   if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, "");
   return String(cell);
 };
@@ -50,8 +50,9 @@ const sendRows = async (workbook: Uint8Array, send: (message: SheetMessage) => v
 };
 
 const send = (message: SheetMessage) => parentPort?.postMessage(message);
+const workbook: Uint8Array = workerData;
 try {
-  await sendRows(workerData, send);
+  await sendRows(workbook, send);
 } catch (error) {
   const detail = error instanceof Error ? error.message : String(error);
   send({ fault: `The file is no readable Excel workbook (${detail}); save it again as .xlsx or as CSV.` });

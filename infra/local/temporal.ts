@@ -77,7 +77,7 @@ const storage = (file: string) => [
   ...["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=normal"],
 ];
 
-const pairs = (flag: string, values: Record<string, unknown>) =>
+const pairs = (flag: string, values: Readonly<Record<string, string | number | boolean>>) =>
   Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${value}`]);
 
 const hasSearchAttributes = async (httpRoot: string, namespace: string): Promise<boolean> => {

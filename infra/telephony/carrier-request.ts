@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { readBody } from "./read-body.ts";
 
 export interface OutgoingRequest {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -49,7 +50,7 @@ const exchange = (outgoing: OutgoingRequest, signal: AbortSignal): Promise<Reque
     const sent = secure ? httpsRequest(outgoing.url, options) : httpRequest(outgoing.url, options);
     sent.on("error", reject);
     sent.on("response", (response) => {
-      readBody(response).then(
+      readBody(response, MAX_RESPONSE_BYTES).then(
         (text) =>
           resolve({ kind: "response", status: response.statusCode ?? 0, headers: response.headers, body: text }),
         reject,
@@ -57,17 +58,6 @@ const exchange = (outgoing: OutgoingRequest, signal: AbortSignal): Promise<Reque
     });
     sent.end(body);
   });
-
-const readBody = async (response: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) throw new Error("the answer is too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-};
 
 const describeFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);

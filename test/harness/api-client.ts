@@ -97,7 +97,7 @@ const pathOf = (operation: Operation, { params, query }: AnyInput): string => {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));
   }
-  return `/api/v1${path}${search.size > 0 ? `?${search}` : ""}`;
+  return `/api/v1${path}${search.size > 0 ? `?${search.toString()}` : ""}`;
 };
 
 const initOf = (operation: Operation, { body }: AnyInput, { idempotencyKey, headers }: CallOptions): RequestInit => ({

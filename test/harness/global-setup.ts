@@ -32,7 +32,7 @@ const globalSetup = async (): Promise<void> => {
   chmodSync(folder, 0o755);
   const parts: Part[] = [];
   globalThis.stopTestParts = async () => {
-    await Promise.all(parts.map((part) => part.stop()));
+    await Promise.all(parts.map(async (part) => part.stop()));
     rmSync(folder, { recursive: true, force: true });
   };
   const started = await Promise.allSettled(
@@ -61,7 +61,8 @@ const isPart = (name: string): name is keyof typeof PARTS => name in PARTS;
 const chosenParts = () => {
   const chosen = process.env["TEST_PARTS"]?.split(",") ?? Object.keys(PARTS);
   const unknown = chosen.filter((name) => !isPart(name));
-  if (unknown.length > 0) throw new Error(`TEST_PARTS names ${unknown}; there are ${Object.keys(PARTS).join(", ")}`);
+  if (unknown.length > 0)
+    throw new Error(`TEST_PARTS names ${unknown.join(", ")}; there are ${Object.keys(PARTS).join(", ")}`);
   return chosen.filter(isPart);
 };
 

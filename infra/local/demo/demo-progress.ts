@@ -49,9 +49,10 @@ const barView = () => {
 const lineView = () => {
   let shownAtMs = 0;
   const print = (progress: Json) => {
-    const { total, in_flight, waiting_retry, answered } = progress;
+    const count = (field: string) => numberOf(progress, field);
     console.log(
-      `  ${doneOf(progress)}/${total} contacts · ${in_flight} calling · ${waiting_retry} waiting for a retry · ${answered} answered`,
+      `  ${doneOf(progress)}/${count("total")} contacts · ${count("in_flight")} calling · ` +
+        `${count("waiting_retry")} waiting for a retry · ${count("answered")} answered`,
     );
   };
   let last: Json | undefined;

@@ -49,8 +49,8 @@ const isOver = (progress: Json): boolean => ["completed", "canceled", "failed"].
 const signUp = async ({ apiUrl, say }: DemoStage, account: string): Promise<DemoClient> => {
   const visitor = createDemoClient(`${apiUrl}/api/v1`);
   const credentials = { email: `${account}@example.com`, password: `${account}-password`, organization_name: "Demo" };
-  const { token } = await visitor.post("/auth/signup", credentials);
-  const owner = createDemoClient(`${apiUrl}/api/v1`, { authorization: `Bearer ${token}` });
+  const session = await visitor.post("/auth/signup", credentials);
+  const owner = createDemoClient(`${apiUrl}/api/v1`, { authorization: `Bearer ${textOf(session, "token")}` });
   const key = await owner.post("/users/api-keys", { name: "demo" });
   say(
     `Signed up ${credentials.email} (password ${credentials.password}) and made the API key ${textOf(key, "key_prefix")}…`,
@@ -81,13 +81,14 @@ const importContacts = async ({ say }: DemoStage, client: DemoClient): Promise<{
     body: new Uint8Array(file),
   });
   if (!stored.ok) throw new Error(`the object store refused the upload: ${stored.status} ${await stored.text()}`);
-  const { import_id: importId } = await client.post(`/contact-lists/${listId}/import`, {
+  const started = await client.post(`/contact-lists/${listId}/import`, {
     object_store_key: textOf(upload, "object_store_key"),
   });
-  const imported = await importEnd(client, `/contact-lists/${listId}/imports/${importId}`);
+  const imported = await importEnd(client, `/contact-lists/${listId}/imports/${numberOf(started, "import_id")}`);
+  const count = (field: string) => numberOf(imported, field);
   say(
-    `Imported ${imported["total_rows"]} rows through a signed URL: ${imported["imported"]} new, ` +
-      `${imported["updated"]} seen before, ${imported["invalid"]} invalid (each with its line and reason)`,
+    `Imported ${count("total_rows")} rows through a signed URL: ${count("imported")} new, ` +
+      `${count("updated")} seen before, ${count("invalid")} invalid (each with its line and reason)`,
   );
   return { listId, imported };
 };
@@ -98,7 +99,7 @@ const headersOf = (upload: Json): Record<string, string> =>
 const importEnd = async (client: DemoClient, path: string): Promise<Json> => {
   for (;;) {
     const state = await client.get(path);
-    if (state["status"] === "failed") throw new Error(`the import failed: ${state["error"]}`);
+    if (state["status"] === "failed") throw new Error(`the import failed: ${textOf(state, "error")}`);
     if (state["status"] === "completed") return state;
     await delay(100);
   }

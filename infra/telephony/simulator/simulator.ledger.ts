@@ -42,7 +42,8 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
     if (request.to !== null) {
       const before = tally({ account: request.account, to: request.to });
       const after = { requests: before.requests + 1, calls: before.calls + (call ? 1 : 0) };
-      tallies.set(request.account, (tallies.get(request.account) ?? new Map()).set(request.to, after));
+      const ofAccount = tallies.get(request.account) ?? new Map<string, NumberTally>();
+      tallies.set(request.account, ofAccount.set(request.to, after));
     }
     if (!call) return;
     calls.set(call.id, call);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { parseJson } from "../carrier-request.ts";
+import { readBody } from "../read-body.ts";
 import { placeCallBody } from "./simulator.call.ts";
 import type { Exchange, Placement } from "./simulator.exchange.ts";
 import { scriptSchema } from "./simulator.script.ts";
@@ -26,7 +27,7 @@ const FIRST_EVENT_WAIT_MS = 2000;
 export const answerRequest = async (context: RouteContext, request: IncomingMessage, response: ServerResponse) => {
   const url = new URL(request.url ?? "/", "http://simulator");
   if (url.pathname === "/healthz") return reply(response, 200, { status: "ok" });
-  const visit = { exchange: context.exchange, response, url, body: await readBody(request) };
+  const visit = { exchange: context.exchange, response, url, body: await readBody(request, MAX_BODY_BYTES) };
   const route = `${request.method} ${url.pathname}`;
   if (!sameText(`Bearer ${context.signingKey}`, request.headers.authorization ?? ""))
     return refuseStranger(visit, route);
@@ -129,14 +130,3 @@ const reply = (response: ServerResponse, status: number, body: unknown): void =>
 
 const refuse = (response: ServerResponse, status: number, error: { code: string; message: string }): void =>
   reply(response, status, { error });
-
-const readBody = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new Error("the request body is too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-};

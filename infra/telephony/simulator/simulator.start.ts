@@ -28,4 +28,6 @@ const stopWith = (sentence: string): void => {
   process.exitCode = 1;
 };
 
-start().catch((error: Error) => stopWith(`The simulator cannot start: ${error.message}`));
+start().catch((error: unknown) =>
+  stopWith(`The simulator cannot start: ${error instanceof Error ? error.message : String(error)}`),
+);

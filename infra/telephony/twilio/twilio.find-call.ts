@@ -29,7 +29,7 @@ export const findCall = async (
 ): Promise<CarrierCall | null> => {
   const search = new URLSearchParams({ To: query.to, From: query.from, PageSize: "50" });
   const askedAtMs = Date.now();
-  const result = await client(credentials, { method: "GET", path: `/Calls.json?${search}` });
+  const result = await client(credentials, { method: "GET", path: `/Calls.json?${search.toString()}` });
   const { calls } = readAnswer(result, callList);
   const theirClock = result.kind === "response" ? toDate(result.headers.date) : null;
   const created = createdBetween(query.requestedAt, { askedAtMs, answeredAtMs: Date.now(), theirClock });

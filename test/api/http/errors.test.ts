@@ -100,7 +100,7 @@ describe("an error of ours", () => {
       inOrganization: () => Promise.reject(new Error("secret of the inside")),
     };
     const broken = await startTestApi(test, {
-      dependencies: { database, logger: withChild(logger as unknown as Logger) },
+      dependencies: { database, logger: withChild(logger) },
     });
     const response = await broken
       .client({ token: tenant.admin.token })

@@ -58,7 +58,7 @@ describe("a request sent once", () => {
 
   it("does not read without end", async () => {
     const { post } = await serve((response) => void response.end(Buffer.alloc(5 * 1024 * 1024)));
-    expect(await post()).toMatchObject({ kind: "no_response", detail: "the answer is too large" });
+    expect(await post()).toMatchObject({ kind: "no_response", detail: "the body is larger than 4194304 bytes" });
   });
 
   it.each([
