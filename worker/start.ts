@@ -23,7 +23,7 @@ const run = async (): Promise<void> => {
   const { deps, close } = await buildDependencies(config, logger);
   const connection = await connectTemporalWorker(config);
   await registerSearchAttributes(deps.temporal.connection, config.TEMPORAL_NAMESPACE);
-  const bundle = await loadWorkflowBundle(process.env["WORKFLOW_BUNDLE"]);
+  const bundle = await loadWorkflowBundle(config.WORKFLOW_BUNDLE);
   const workers = await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps });
   logger.info({ queues: workers.map((worker) => worker.options.taskQueue) }, "worker is ready");
   process.send?.("ready"); // to the supervisor of the embedded stack

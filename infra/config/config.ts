@@ -25,11 +25,20 @@ export const configSchema = z.object({
   TEMPORAL_NAMESPACE: z.string().min(1).default("default").describe("Temporal namespace."),
   TEMPORAL_API_KEY: z.string().min(1).optional().describe("API key for Temporal Cloud; turns TLS on."),
   TEMPORAL_TLS: flag.optional().describe("Connect to Temporal with TLS."),
-  TEMPORAL_TLS_CA_FILE: z.string().min(1).optional().describe("PEM file of the authority that signed the server's certificate."),
+  TEMPORAL_TLS_CA_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("PEM file of the authority that signed the server's certificate."),
   TEMPORAL_TLS_CERT_FILE: z.string().min(1).optional().describe("PEM file of the client certificate (mTLS)."),
   TEMPORAL_TLS_KEY_FILE: z.string().min(1).optional().describe("PEM file of the client key (mTLS)."),
   TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional().describe("Name to expect in the server's certificate."),
   TEMPORAL_UI_URL: url.optional().describe("Root of the Temporal Web UI, for links. Embedded: set by the stack."),
+  WORKFLOW_BUNDLE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("File of the workflows bundled ahead, for the worker. Unset or missing: bundled at its start."),
   S3_ENDPOINT: url.optional().describe("Root of an S3-compatible object store. Unset: embedded."),
   S3_PUBLIC_ENDPOINT: url.optional().describe("Root that signed URLs name, where clients reach the store elsewhere."),
   S3_REGION: z.string().min(1).default("us-east-1").describe("Region of the bucket."),
@@ -52,17 +61,30 @@ export const configSchema = z.object({
   BOOTSTRAP_PASSWORD: z.string().min(10).max(200).optional().describe("That owner's password."),
   CORS_ORIGINS: z
     .string()
-    .transform((text) => text.split(",").map((origin) => origin.trim()).filter(Boolean))
+    .transform((text) =>
+      text
+        .split(",")
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(z.url()))
     .optional()
     .describe("Origins, separated by commas, whose pages may call the API. Unset: none."),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0).describe("How many reverse proxies stand in front."),
-  RATE_LIMIT_PER_KEY_PER_SECOND: z.coerce.number().int().min(1).default(100).describe("Requests of one key or session."),
+  RATE_LIMIT_PER_KEY_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .describe("Requests of one key or session."),
   RATE_LIMIT_PER_ADDRESS_PER_SECOND: z.coerce.number().int().min(1).default(200).describe("Requests of one address."),
   CARRIER_SIMULATOR_BASE_URL: url.optional().describe("Root of the carrier simulator. Embedded: set by the stack."),
   CARRIER_TWILIO_BASE_URL: url.optional().describe("Root used instead of Twilio's own (a region, a test carrier)."),
   SIMULATOR_SIGNING_KEY: z.string().min(16).optional().describe("Secret between the API and the carrier simulator."),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info").describe("Least level that is logged."),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .describe("Least level that is logged."),
 });
 
 export type Config = z.output<typeof configSchema>;
@@ -73,22 +95,28 @@ export class ConfigurationError extends Error {
 
 /** Reads the environment; an empty variable counts as unset. Throws one ConfigurationError that lists every fault. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const result = configSchema.safeParse(set);
   if (result.success) return result.data;
   const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.join("\n")}`);
 };
 
+type WithSettings<K extends keyof Config> = Config & { [N in K]-?: NonNullable<Config[N]> };
+
 /** What the API and the worker cannot run without, named when missing. */
-export const requireSettings = <K extends keyof Config>(config: Config, ...names: K[]) => {
+export const requireSettings = <K extends keyof Config>(config: Config, ...names: K[]): WithSettings<K> => {
+  if (hasSettings(config, names)) return config;
   const missing = names.filter((name) => config[name] === undefined);
-  if (missing.length > 0) {
-    throw new ConfigurationError(
-      `Not set: ${missing.join(", ")}. \`npm start\` sets them for the embedded parts; alone, a process needs them all.`,
-    );
-  }
-  return config as Config & { [N in K]-?: NonNullable<Config[N]> };
+  throw new ConfigurationError(
+    `Not set: ${missing.join(", ")}. \`npm start\` sets them for the embedded parts; alone, a process needs them all.`,
+  );
 };
 
-export const publicBaseUrl = (config: Config): string => config.PUBLIC_BASE_URL ?? `http://${config.HOST}:${config.PORT}`;
+const hasSettings = <K extends keyof Config>(config: Config, names: readonly K[]): config is WithSettings<K> =>
+  names.every((name) => config[name] !== undefined);
+
+export const publicBaseUrl = (config: Config): string =>
+  config.PUBLIC_BASE_URL ?? `http://${config.HOST}:${config.PORT}`;

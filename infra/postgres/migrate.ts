@@ -5,7 +5,9 @@ import { migrations } from "./migrations/migrations.ts";
 
 /** Brings a database to the newest schema. `url` names a role that may create tables and roles. Safe to run at once from several processes. */
 export const migrate = async (url: string): Promise<void> => {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 2 }) }) });
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 2 }) }),
+  });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();

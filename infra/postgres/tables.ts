@@ -1,11 +1,33 @@
-import type { OrganizationsTable, UsersTable, MembershipsTable, SessionsTable, ApiKeysTable, LoginAttemptsTable } from "./access/access.table.ts";
+import type {
+  OrganizationsTable,
+  UsersTable,
+  MembershipsTable,
+  SessionsTable,
+  ApiKeysTable,
+  LoginAttemptsTable,
+} from "./access/access.table.ts";
 import type { IdempotencyKeysTable } from "./idempotency/idempotency.table.ts";
 import type { AgentsTable, AgentVersionsTable, AgentTriggersTable } from "./agent/agent.table.ts";
 import type { FoldersTable } from "./channel/channel.table.ts";
 import type { TimelineEventsTable } from "./timeline/timeline.table.ts";
-import type { TelephonyConfigurationsTable, TelephonyPacesTable, PhoneNumbersTable } from "./telephony/telephony.table.ts";
-import type { ContactListsTable, ContactsTable, ContactImportsTable, ContactImportErrorsTable, DoNotCallTable } from "./contact/contact.table.ts";
-import type { CampaignsTable, CampaignFiguresTable, CampaignContactsTable, CampaignLogsTable } from "./campaign/campaign.table.ts";
+import type {
+  TelephonyConfigurationsTable,
+  TelephonyPacesTable,
+  PhoneNumbersTable,
+} from "./telephony/telephony.table.ts";
+import type {
+  ContactListsTable,
+  ContactsTable,
+  ContactImportsTable,
+  ContactImportErrorsTable,
+  DoNotCallTable,
+} from "./contact/contact.table.ts";
+import type {
+  CampaignsTable,
+  CampaignFiguresTable,
+  CampaignContactsTable,
+  CampaignLogsTable,
+} from "./campaign/campaign.table.ts";
 import type { CallRunsTable, CarrierEventsTable } from "./call/call.table.ts";
 
 /** Every table by its name, for typed queries. */
