@@ -37,6 +37,8 @@ interface Shard {
   inFlight: Set<string>;
   /** Runs that ended before the claim that started them had answered. */
   settledEarly: Set<string>;
+  /** A call has ended since the last claim was asked for: there is room that it did not know of. */
+  roomCameFree: boolean;
   retired: boolean;
   reportedAtMs: number;
 }
@@ -48,11 +50,13 @@ export const campaignShard = async (input: CampaignShardInput): Promise<void> =>
     id: campaignShardContract.workflowId(input),
     inFlight: new Set(input.inFlight),
     settledEarly: new Set(),
+    roomCameFree: false,
     retired: input.retired ?? false,
     reportedAtMs: 0,
   };
   setHandler(callSettledSignal, (runUuid) => {
     if (!shard.inFlight.delete(runUuid)) shard.settledEarly.add(runUuid);
+    shard.roomCameFree = true;
   });
   setHandler(retireSignal, () => {
     shard.retired = true;
@@ -72,6 +76,7 @@ export const campaignShard = async (input: CampaignShardInput): Promise<void> =>
 
 const fillWindow = async (shard: Shard): Promise<ClaimResult> => {
   const { organizationId, campaignId, windowSize } = shard.input;
+  shard.roomCameFree = false;
   const claim = await claimRuns({
     organizationId,
     campaignId,
@@ -89,13 +94,11 @@ const fillWindow = async (shard: Shard): Promise<ClaimResult> => {
 
 /** Wakes when a slot is free and something may be due for it, or when others have taken over. */
 const waitForWork = async (shard: Shard, claim: ClaimResult): Promise<void> => {
-  const before = shard.inFlight.size;
-  const slotCameFree = () => shard.retired || shard.inFlight.size < before;
-  const hasRoom = before < shard.input.windowSize;
+  const isWoken = () => shard.retired || shard.roomCameFree;
+  const hasRoom = shard.inFlight.size < shard.input.windowSize;
   const dueInMs = hasRoom && claim.nextDueAtMs !== null ? claim.nextDueAtMs - Date.now() : SIGN_OF_LIFE_MS;
-  await condition(slotCameFree, Math.min(Math.max(dueInMs, MIN_WAIT_MS), SIGN_OF_LIFE_MS));
-  if (!shard.retired && shard.inFlight.size > 0)
-    await condition(() => shard.retired || shard.inFlight.size === 0, GATHER);
+  await condition(isWoken, Math.min(Math.max(dueInMs, MIN_WAIT_MS), SIGN_OF_LIFE_MS));
+  if (shard.inFlight.size > 0) await condition(() => shard.retired || shard.inFlight.size === 0, GATHER);
 };
 
 const report = async (shard: Shard, claim: ClaimResult, ended: boolean): Promise<void> => {

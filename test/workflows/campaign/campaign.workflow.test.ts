@@ -8,6 +8,7 @@ import {
   progressQuery,
   redialUpdate,
 } from "../../../workflows/campaign/campaign.contract.ts";
+import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";
 import { WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import {
@@ -21,12 +22,25 @@ interface RigOptions {
   contacts: number;
   maxConcurrency: number;
   opensInMs?: number;
+  /** Every call ends before the claim that made it has answered. */
+  endsAtOnce?: boolean;
 }
 
 /** A campaign over plain memory, with the commands that the API gives. */
 const createRig = async (env: WorkflowEnvironment, options: RigOptions) => {
   const opensAtMs = (await env.currentTimeMs()) + (options.opensInMs ?? 0);
-  const fake = fakeCampaign({ ...options, opensAtMs, nowMs: () => env.currentTimeMs() });
+  const endAtOnce = async (shardId: string, runUuids: string[]) => {
+    for (const runUuid of runUuids) {
+      fake.finish(runUuid);
+      await env.client.workflow.getHandle(shardId).signal(callSettledSignal, runUuid);
+    }
+  };
+  const fake: FakeCampaign = fakeCampaign({
+    ...options,
+    opensAtMs,
+    nowMs: () => env.currentTimeMs(),
+    ...(options.endsAtOnce && { onClaim: endAtOnce }),
+  });
   const address = { organizationId: 7, campaignId: 12 };
   const workflowId = campaignContract.workflowId(address);
   const handle = env.client.workflow.getHandle(workflowId);
@@ -138,6 +152,14 @@ describe("a campaign", () => {
       expect(await rig.handle.result()).toBe("completed");
       expect(new Set(rig.fake.claims.map(({ shardId }) => shardId)).size).toBeGreaterThan(1);
       await recordHistory(rig.env, rig.workflowId, "campaign-paused-and-resumed");
+    }));
+
+  it("goes on at once when calls end before their claim has answered", () =>
+    withCampaign({ contacts: 12, maxConcurrency: 3, endsAtOnce: true }, async (rig) => {
+      const startedAtMs = await rig.env.currentTimeMs();
+      await rig.command("start");
+      expect(await rig.handle.result()).toBe("completed");
+      expect((await rig.env.currentTimeMs()) - startedAtMs).toBeLessThan(60_000);
     }));
 
   it("ends when it is canceled, and the calls under way still settle", () =>

@@ -20,6 +20,8 @@ export interface FakeCampaign {
   log: string[];
   /** Ends the calls under way; each contact is finished, or due again after the milliseconds that `retry` gives. */
   settle(client: Client, retry?: (contact: FakeContact) => number | null): Promise<number>;
+  /** Finishes one run's contact without telling the shard. */
+  finish(runUuid: string): void;
   claims: { shardId: string; token: string; runs: string[] }[];
 }
 
@@ -29,6 +31,8 @@ export const fakeCampaign = (options: {
   maxConcurrency: number;
   nowMs: () => Promise<number>;
   opensAtMs?: number;
+  /** Told of the runs of a claim before it answers. */
+  onClaim?: (shardId: string, runUuids: string[]) => Promise<void>;
 }): FakeCampaign => {
   const contacts: FakeContact[] = Array.from({ length: options.contacts }, () => ({
     state: "pending",
@@ -118,6 +122,7 @@ export const fakeCampaign = (options: {
       });
       revision += 1;
       claims.push({ shardId, token, runs: runUuids });
+      await options.onClaim?.(shardId, runUuids);
       return {
         runUuids,
         state,
@@ -134,6 +139,12 @@ export const fakeCampaign = (options: {
     claims,
     state: () => state,
     set,
+    finish: (runUuid) => {
+      const run = runs.get(runUuid);
+      if (run) run.contact.state = "finished";
+      runs.delete(runUuid);
+      revision += 1;
+    },
     settle: async (client, retry = () => null) => {
       const nowMs = await options.nowMs();
       const live = [...runs].filter(([, { contact }]) => contact.state === "in_flight");
