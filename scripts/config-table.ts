@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { z } from "zod";
+import { configSchema } from "../infra/config/config.ts";
+
+const START = "<!-- configuration: written by scripts/config-table.ts -->";
+const END = "<!-- end of configuration -->";
+
+/** The README's table of every variable, in the order of the schema. */
+export const configTable = (): string =>
+  [
+    "| Variable | Default | Meaning |",
+    "|---|---|---|",
+    ...Object.entries(configSchema.shape).map(([name, field]) => rowOf(name, field)),
+  ].join("\n");
+
+const rowOf = (name: string, field: z.ZodType): string => {
+  if (!field.description) throw new Error(`${name} has no description in the schema of the configuration`);
+  return `| \`${name}\` | ${defaultOf(field)} | ${field.description.replaceAll("|", "\\|")} |`;
+};
+
+/** What the schema makes of an absent variable. */
+const defaultOf = (field: z.ZodType): string => {
+  const value = field.parse(undefined);
+  return value === undefined ? "" : `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
+};
+
+/** The text with the table between its two marks replaced. */
+export const withConfigTable = (text: string): string => {
+  const [start, end] = [text.indexOf(START), text.indexOf(END)];
+  if (start === -1 || end < start) throw new Error(`the text has no place for the table: ${START} … ${END}`);
+  return `${text.slice(0, start + START.length)}\n${configTable()}\n${text.slice(end)}`;
+};
+
+if (import.meta.main) {
+  const readme = join(import.meta.dirname, "../README.md");
+  if (process.argv.includes("--write")) writeFileSync(readme, withConfigTable(readFileSync(readme, "utf8")));
+  else console.log(configTable());
+}
