@@ -69,17 +69,20 @@ const mappingOf = ({ mapping }: ContactImport): Record<string, string> =>
   Object.fromEntries(Object.entries(mapping).map(([ours, theirs]) => [ours, String(theirs)]));
 
 /** What the workflow shows to operators; now and then, for each report is an event of its history. */
-const progressReports = ({ temporal }: ImportDependencies, running: ContactImport) => {
-  const workflowId = contactImportContract.workflowId({
-    organizationId: running.organization_id,
-    importId: running.id,
-  });
+const progressReports = ({ temporal, clock, logger }: ImportDependencies, running: ContactImport) => {
+  const input = { organizationId: running.organization_id, importId: running.id };
   const file = running.object_key.split("/").at(-1) ?? running.object_key;
-  let reportedMs = performance.now();
+  let reportedAtMs = clock.now().getTime();
   return async (figures: ImportFigures): Promise<void> => {
-    if (performance.now() - reportedMs < REPORT_EVERY_MS) return;
-    reportedMs = performance.now();
-    await signalIfOpen(temporal, workflowId, importProgressSignal, { file, figures });
+    const nowMs = clock.now().getTime();
+    if (nowMs - reportedAtMs < REPORT_EVERY_MS) return;
+    reportedAtMs = nowMs;
+    try {
+      await signalIfOpen(temporal, contactImportContract.workflowId(input), importProgressSignal, { file, figures });
+    } catch (err) {
+      // The next one says more; the import itself is in the database.
+      logger.warn({ err, import_id: running.id }, "a progress report was lost");
+    }
   };
 };
 

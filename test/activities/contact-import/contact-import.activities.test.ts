@@ -145,6 +145,36 @@ async function* deletingAfterFirstBatch(file: Readable, deleteList: () => Promis
   }
 }
 
+describe("progress reports", () => {
+  const everyBatch = () => {
+    let nowMs = 0;
+    return { now: () => new Date((nowMs += 10_000)) };
+  };
+
+  it("go to the import's workflow", async () => {
+    const importId = await fixture.plan(fileOf(ROWS));
+    const reports: unknown[] = [];
+    const getHandle = (workflowId: string) => ({
+      signal: async (signal: { name: string }, report: unknown) => reports.push([workflowId, signal.name, report]),
+    });
+    const temporal = Object.assign(Object.create(null), { workflow: { getHandle } });
+    await fixture.importContacts(importId, { clock: everyBatch(), temporal });
+    expect(reports).toEqual(
+      [5000, 10_000, ROWS].map((rows) => [
+        `org-${fixture.organizationId}/contact-import-${importId}`,
+        "import-progress",
+        { file: "contacts.csv", figures: figures({ totalRows: rows, imported: rows }) },
+      ]),
+    );
+  });
+
+  it("that are lost cost the import nothing", async () => {
+    const importId = await fixture.plan(fileOf(10));
+    await fixture.importContacts(importId, { clock: everyBatch() });
+    expect((await fixture.contacts()).length).toBe(10);
+  });
+});
+
 describe("an import that is interrupted", () => {
   const whole = { status: "completed", figures: figures({ totalRows: ROWS, imported: ROWS }), error: null };
 

@@ -90,7 +90,7 @@ const environment = () => new MockActivityEnvironment(undefined, { logger: new D
 const dependencies = ({ database }: TestDatabase, objectStore: ObjectStore): ImportDependencies => ({
   database,
   objectStore,
-  // Reports come every two seconds; these imports are quicker.
+  // No workflow listens to these imports: a report is lost, and nothing else.
   temporal: Object.create(null),
   clock: systemClock,
   logger: createLogger("test", "silent"),
