@@ -8,9 +8,9 @@ import {
 import { findRun, isOver, markAccepted, type Run, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { failCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { campaignLockKey, numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
+import { campaignLockKey, type HeldLocks, numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
 import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
-import { readWindow, type ScheduleConfig } from "../../workflows/campaign/dialling-window.rules.ts";
+import { readWindow } from "../../workflows/campaign/dialling-window.rules.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import {
@@ -24,6 +24,8 @@ import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
 
 const CARRIER_TIMEOUT_MS = 10_000;
+/** Reconciliation takes a request for lost after 20 seconds: one that has not started by now must not start. */
+const LATEST_START_MS = 6000;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** A reserved slot that was missed by more is given up: two late calls must not go out together. */
 const SLOT_TOLERANCE_MS = 250;
@@ -37,16 +39,20 @@ export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): 
   if (!run) return { kind: "released" };
   const keys = [numberLockKey(run.organization_id, run.called_number ?? "")];
   if (run.campaign_id !== null) keys.unshift(campaignLockKey(run.campaign_id));
-  return withSharedLocks(deps.lockPool, keys, () => admitAndDial(deps, input));
+  return withSharedLocks(deps.lockPool, keys, (locks) => admitAndDial(deps, input, locks));
 };
 
-type Admission = { kind: "dial"; call: OutboundCall; dialAtMs: number } | Placement;
+/** `admittedAtMs` is by the process's own steady clock: wall clocks of other machines do not matter. */
+type Admission = { kind: "dial"; call: OutboundCall; dialAtMs: number; admittedAtMs: number } | Placement;
 
-const admitAndDial = async (deps: WorkerDependencies, input: CallRunInput): Promise<Placement> => {
+const admitAndDial = async (deps: WorkerDependencies, input: CallRunInput, locks: HeldLocks): Promise<Placement> => {
   const admission = await deps.database.inOrganization(input.organizationId, (tx) => admit(deps, tx, input));
   if (admission.kind !== "dial") return admission;
-  const { call, dialAtMs } = admission;
+  const { call, dialAtMs, admittedAtMs } = admission;
   await delay(Math.max(dialAtMs - deps.clock.now().getTime(), 0));
+  // Without its locks, or long after its slot, nobody waits for this request any more: it is not made.
+  const isTooLate = performance.now() - admittedAtMs > LATEST_START_MS;
+  if (isTooLate || locks.areLost()) return { kind: "unknown", ...timesOf(call) };
   const result = await call.carrier.placeCall(call.credentials, call.request, CARRIER_TIMEOUT_MS);
   return deps.database.inOrganization(input.organizationId, (tx) => recordAnswer(deps, tx, { call, result }));
 };
@@ -108,18 +114,17 @@ const factsOf = async (
   const rows = await readAdmissionRows(tx, run);
   const nowMs = rows.now.getTime();
   const zone = campaign ? await contactZone(tx, run) : null;
-  const schedule = campaign ? (campaign.schedule_config as unknown as ScheduleConfig | null) : null;
   return {
     nowMs,
-    campaignState: campaign?.state ?? null,
+    campaignState: rows.campaign_state,
     onDoNotCall: rows.on_do_not_call,
     consent: rows.consent,
     consentAttested: campaign?.consent_attested_at != null,
-    window: readWindow(schedule, zone, nowMs),
+    window: readWindow(campaign?.schedule_config ?? null, zone, nowMs),
     recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
     maxAttemptsPerDay: rows.max_attempts_per_number_per_day,
     capacities: [
-      { whose: "campaign", live: rows.live_of_campaign, limit: campaign?.max_concurrency ?? UNLIMITED },
+      { whose: "campaign", live: rows.live_of_campaign, limit: rows.campaign_limit ?? UNLIMITED },
       { whose: "organization", live: rows.live_of_organization, limit: rows.limit_of_organization },
       { whose: "carrier account", live: rows.live_of_account, limit: account.concurrent_call_limit ?? UNLIMITED },
     ],
@@ -146,7 +151,7 @@ const carryOut = async (
     case "admit":
       await reserve(tx, call, pace);
       await startAttempt(tx, call);
-      return { kind: "dial", call, dialAtMs: decision.dialAtMs };
+      return { kind: "dial", call, dialAtMs: decision.dialAtMs, admittedAtMs: performance.now() };
     case "wait":
       if (!decision.capacity) await reserve(tx, call, pace);
       return waitFor(decision, deps.clock.now().getTime());
@@ -231,12 +236,9 @@ const recordAnswer = async (
         sentence: `The carrier refused the call: ${result.detail}`,
       };
     case "account_unusable":
-      await settleUnmade(tx, run, { endReason: "account_unusable", error: result.detail });
-      return meetObstacle(deps, tx, {
-        run,
-        obstacle: `The carrier refused the account: ${result.detail}`,
-        madeNoAttempt: true,
-      });
+      if (run.campaign_id !== null)
+        await settleUnmade(tx, run, { endReason: "account_unusable", error: result.detail });
+      return meetObstacle(deps, tx, { run, obstacle: `The carrier refused the account: ${result.detail}` });
   }
 };
 
@@ -254,14 +256,7 @@ const meetThrottle = async (
   await takePace(tx, call.account);
   await movePace(tx, call.account.id, until);
   await settleUnmade(tx, run, { endReason: "throttled", error: result.detail });
-  if (run.campaign_id === null) {
-    return {
-      kind: "wait",
-      waitSeconds: result.retryAfterSeconds,
-      reason: "The carrier asks to slow down",
-      capacity: true,
-    };
-  }
+  if (run.campaign_id === null) return slowDown(result.retryAfterSeconds);
   await releaseRun(tx, run, until);
   return { kind: "released" };
 };
@@ -291,26 +286,39 @@ const block = async (
 const meetObstacle = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { run, obstacle, madeNoAttempt }: { run: Run; obstacle: string; madeNoAttempt?: boolean },
+  { run, obstacle }: { run: Run; obstacle: string },
 ): Promise<Placement> => {
   if (run.campaign_id !== null) {
-    await releaseRun(tx, run, null);
+    // The campaign before its contact and figures, as everybody locks them.
     await failCampaign(tx, run.campaign_id, obstacle);
+    await releaseRun(tx, run, null);
     return { kind: "released" };
   }
-  if (!madeNoAttempt) await settleRun(deps, tx, run, { outcome: "failed", endReason: "not_dialled", error: obstacle });
+  await settleRun(deps, tx, run, { outcome: "failed", endReason: "not_dialled", error: obstacle });
   return { kind: "settled", outcome: "failed", blocked: false, sentence: obstacle };
 };
 
-const alreadyOver = (run: Run): Placement =>
-  run.end_reason === "throttled" || run.end_reason === "account_unusable"
-    ? { kind: "released" }
-    : {
-        kind: "settled",
-        outcome: run.outcome ?? run.state,
-        blocked: run.state === "blocked",
-        sentence: run.error ?? `The call is ${run.state}`,
-      };
+/** What a repeated request finds: the answer that the first one gave, or would have given. */
+const alreadyOver = (run: Run): Placement => {
+  const madeNoAttempt = run.end_reason === "throttled" || run.end_reason === "account_unusable";
+  if (run.campaign_id !== null && madeNoAttempt) return { kind: "released" };
+  if (run.end_reason === "throttled") return slowDown(DEFAULT_RETRY_AFTER_SECONDS);
+  return {
+    kind: "settled",
+    outcome: run.outcome ?? run.state,
+    blocked: run.state === "blocked",
+    sentence: run.error ?? `The call is ${run.state}`,
+  };
+};
+
+const DEFAULT_RETRY_AFTER_SECONDS = 1;
+
+const slowDown = (waitSeconds: number): Placement => ({
+  kind: "wait",
+  waitSeconds,
+  reason: "The carrier asks to slow down",
+  capacity: true,
+});
 
 const alreadyRequested = async (
   deps: WorkerDependencies,

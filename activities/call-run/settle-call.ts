@@ -1,4 +1,4 @@
-import { isOver, type Run, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun, isOver, type Run, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { readCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -10,11 +10,12 @@ import { type RunEnd, settleRun } from "./settle-run.ts";
 /** Settles a run by what ended it; one that is over stays as it is. */
 export const settleCall = (deps: WorkerDependencies, input: CallRunInput & { end: CallEnd }): Promise<void> =>
   deps.database.inOrganization(input.organizationId, async (tx) => {
+    const known = await findRun(tx, input.runUuid);
+    if (!known || isOver(known)) return;
+    const end = await describeEnd(tx, known, input.end);
+    if (end.call?.optedOut) await honourOptOut(tx, known);
     const run = await takeRun(tx, input.runUuid);
-    if (!run || isOver(run)) return;
-    const end = await describeEnd(tx, run, input.end);
-    if (end.call?.optedOut) await honourOptOut(tx, run);
-    await settleRun(deps, tx, run, end);
+    if (run && !isOver(run)) await settleRun(deps, tx, run, end);
   });
 
 const describeEnd = async (tx: OrganizationTransaction, run: Run, end: CallEnd): Promise<RunEnd> => {
@@ -25,7 +26,7 @@ const describeEnd = async (tx: OrganizationTransaction, run: Run, end: CallEnd):
   return { outcome, endReason: call.detail ?? outcome, call };
 };
 
-/** Waits for a hand-over of the same number, if there is one; nothing else is locked before. */
+/** Waits for a hand-over of the same number, if there is one; that may need the run, so nothing is locked before. */
 const honourOptOut = async (tx: OrganizationTransaction, run: Run): Promise<void> => {
   if (run.called_number === null) return;
   await addToDoNotCall(tx, {

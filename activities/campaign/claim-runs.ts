@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import {
   type CampaignContact,
-  suppressZone,
+  closeZone,
   takeDueContacts,
 } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import {
@@ -94,23 +94,23 @@ const takeContacts = async (
 ): Promise<CampaignContact[]> => {
   const taken: CampaignContact[] = [];
   for (const { timezone, window } of windows) {
-    if (!window.open && window.opensAtMs === null) await suppressClosedZone(tx, campaign, timezone);
+    if (!window.open && window.opensAtMs === null) await closeForGood(tx, campaign, timezone);
     if (!window.open || taken.length >= limit) continue;
     taken.push(...(await takeDueContacts(tx, { campaignId: campaign.id, timezone, limit: limit - taken.length })));
   }
   return taken;
 };
 
-const suppressClosedZone = async (tx: OrganizationTransaction, campaign: Campaign, timezone: string): Promise<void> => {
-  const suppressed = await suppressZone(tx, campaign.id, timezone);
-  if (suppressed === 0) return;
-  await changeFigures(tx, campaign.id, { suppressed });
+const closeForGood = async (tx: OrganizationTransaction, campaign: Campaign, timezone: string): Promise<void> => {
+  const { suppressed, finished, waiting, unreached } = await closeZone(tx, campaign.id, timezone);
+  if (suppressed + finished === 0) return;
+  await changeFigures(tx, campaign.id, { suppressed, finished, unreached, waiting_retry: -waiting });
   await logCampaign(tx, campaign, {
     level: "warning",
     event: "window_never_opens",
-    message: `${suppressed} contacts in ${timezone || "the campaign's zone"} are never within the calling window`,
+    message: `${suppressed + finished} contacts in ${timezone || "the campaign's zone"} are never within the calling window`,
     actor: "system",
-    details: { timezone, suppressed },
+    details: { timezone, suppressed, finished },
   });
 };
 

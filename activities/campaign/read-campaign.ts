@@ -38,11 +38,21 @@ export const presentFigures = (row: Selectable<CampaignFiguresTable>): CampaignF
 
 const MAX_CONCURRENCY = 1000;
 
-/** A campaign without a limit of its own may use all that its organization may. */
-const concurrencyOf = async (tx: OrganizationTransaction, row: { max_concurrency: number | null }): Promise<number> => {
-  if (row.max_concurrency !== null) return row.max_concurrency;
-  const organization = await tx.selectFrom("organizations").select("concurrent_call_limit").executeTakeFirstOrThrow();
-  return Math.min(organization.concurrent_call_limit, MAX_CONCURRENCY);
+/** The tightest of the limits that hold for the campaign: runs beyond it would only wait for a place. */
+const concurrencyOf = async (
+  tx: OrganizationTransaction,
+  { campaign_id, max_concurrency }: { campaign_id: number; max_concurrency: number | null },
+): Promise<number> => {
+  const { organization, account } = await tx
+    .selectFrom("campaigns")
+    .innerJoin("organizations", "organizations.id", "campaigns.organization_id")
+    .leftJoin("telephony_configurations", "telephony_configurations.id", "campaigns.telephony_configuration_id")
+    .select("organizations.concurrent_call_limit as organization")
+    .select("telephony_configurations.concurrent_call_limit as account")
+    .where("campaigns.id", "=", campaign_id)
+    .executeTakeFirstOrThrow();
+  const limits = [max_concurrency, organization, account, MAX_CONCURRENCY];
+  return Math.max(Math.min(...limits.filter((limit) => limit !== null)), 1);
 };
 
 const pendingImport = async (tx: OrganizationTransaction, campaignId: number): Promise<number | null> => {

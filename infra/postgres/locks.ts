@@ -14,18 +14,34 @@ export const lockExclusively = async (tx: OrganizationTransaction, key: string):
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 };
 
+export interface HeldLocks {
+  /** The connection that held them has ended: whoever waited for them goes on. */
+  areLost(): boolean;
+}
+
 /**
  * Runs `work` while a connection of its own holds the keys shared. A process that dies gives them up with its
  * connection. The server must see one session per connection: no transaction-pooling proxy in between.
  */
-export const withSharedLocks = async <T>(pool: Pool, keys: readonly string[], work: () => Promise<T>): Promise<T> => {
+export const withSharedLocks = async <T>(
+  pool: Pool,
+  keys: readonly string[],
+  work: (locks: HeldLocks) => Promise<T>,
+): Promise<T> => {
   const client = await pool.connect();
+  let lost = false;
+  // A server that goes away says so here while no statement runs; unheard, it would end the process.
+  const onLoss = () => {
+    lost = true;
+  };
+  client.on("error", onLoss).on("end", onLoss);
   try {
     const locks = keys.map((_, index) => `pg_advisory_lock_shared(hashtextextended($${index + 1}, 0))`);
     await client.query(`select ${locks.join(", ")}`, [...keys]);
-    return await work();
+    return await work({ areLost: () => lost });
   } finally {
     await releaseLocks(client);
+    client.off("error", onLoss).off("end", onLoss);
   }
 };
 

@@ -8,6 +8,8 @@ const CONSENTS = ["granted", "unknown", "withdrawn"] as const;
 export const readAdmissionRows = async (tx: OrganizationTransaction, run: Run) => {
   const { rows } = await sql<{
     now: Date;
+    campaign_state: string | null;
+    campaign_limit: number | null;
     on_do_not_call: boolean;
     consent: string | null;
     live_of_organization: number;
@@ -17,7 +19,7 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: Run) =
     max_attempts_per_number_per_day: number | null;
     recent_attempts: Date[] | null;
   }>`
-    select clock_timestamp() as now,
+    select clock_timestamp() as now, campaign.state as campaign_state, campaign.max_concurrency as campaign_limit,
       exists (select from do_not_call d where d.organization_id = ${run.organization_id} and d.phone_number = ${run.called_number}
         and (d.expires_at is null or d.expires_at > now())) as on_do_not_call,
       (select c.consent_status from contacts c where c.id = ${run.contact_id}) as consent,
@@ -32,8 +34,10 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: Run) =
       case when o.max_attempts_per_number_per_day is not null then
         (select array_agg(r.carrier_requested_at order by r.carrier_requested_at) from call_runs r
          where r.organization_id = ${run.organization_id} and r.called_number = ${run.called_number}
-           and r.carrier_requested_at > now() - interval '24 hours' and r.end_reason is distinct from 'throttled') end as recent_attempts
-    from organizations o where o.id = ${run.organization_id}`.execute(tx);
+           and r.carrier_requested_at > now() - interval '24 hours' and (r.end_reason is null or r.end_reason not in ('throttled','account_unusable'))) end as recent_attempts
+    from organizations o left join campaigns campaign on campaign.id = ${run.campaign_id} where o.id = ${run.organization_id}`.execute(
+    tx,
+  );
   const row = rows[0];
   if (!row) throw new Error(`organization ${run.organization_id} is gone`);
   return { ...row, consent: CONSENTS.find((consent) => consent === row.consent) ?? null };

@@ -53,9 +53,8 @@ export const takeDueContacts = (
   { campaignId, timezone, limit }: { campaignId: number; timezone: string; limit: number },
 ) =>
   tx
-    .updateTable("campaign_contacts")
-    .set({ state: "in_flight" })
-    .where("id", "in", (contacts) =>
+    // As a table of its own the limit holds: a subquery may run again for every row, and lock more each time.
+    .with("due", (contacts) =>
       contacts
         .selectFrom("campaign_contacts")
         .select("id")
@@ -69,7 +68,11 @@ export const takeDueContacts = (
         .forUpdate()
         .skipLocked(),
     )
-    .returningAll()
+    .updateTable("campaign_contacts")
+    .from("due")
+    .set({ state: "in_flight" })
+    .whereRef("campaign_contacts.id", "=", "due.id")
+    .returningAll("campaign_contacts")
     .execute();
 
 /** When the first waiting contact of a zone is due; null: none waits. */
@@ -90,18 +93,29 @@ export const nextDueInZone = async (
   return row?.due ?? null;
 };
 
-/** Contacts whose window never opens: suppressed for good. Gives their number. */
-export const suppressZone = async (
+/**
+ * Contacts whose window never opens are done for good: suppressed, or finished when they were dialled before. Gives how
+ * many of each.
+ */
+export const closeZone = async (
   tx: OrganizationTransaction,
   campaignId: number,
   timezone: string,
-): Promise<number> => {
-  const { numUpdatedRows } = await tx
-    .updateTable("campaign_contacts")
-    .set({ state: "suppressed", last_outcome: "blocked_window" })
-    .where("campaign_id", "=", campaignId)
-    .where("timezone", "=", timezone)
-    .where("state", "=", "pending")
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+): Promise<{ suppressed: number; finished: number; waiting: number; unreached: number }> => {
+  const { rows } = await sql<{ suppressed: number; finished: number; waiting: number; unreached: number }>`
+    with waiting as materialized (
+      select id, state from campaign_contacts
+      where campaign_id = ${campaignId} and timezone = ${timezone} and state in ('pending','waiting_retry')
+      order by id for update skip locked
+    ), closed as (
+      update campaign_contacts c set last_outcome = 'blocked_window',
+        state = case when c.attempts = 0 then 'suppressed' else 'finished' end
+      from waiting w where c.id = w.id
+      returning c.state, c.answered, w.state as state_before
+    )
+    select count(*) filter (where state = 'suppressed') as suppressed, count(*) filter (where state = 'finished') as finished,
+      count(*) filter (where state_before = 'waiting_retry') as waiting,
+      count(*) filter (where state = 'finished' and not answered) as unreached
+    from closed`.execute(tx);
+  return rows[0] ?? { suppressed: 0, finished: 0, waiting: 0, unreached: 0 };
 };

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import { settleCall } from "../../../activities/call-run/settle-call.ts";
+import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
+import { createRunRow } from "../../factories/calls.ts";
+import { someContacts } from "../../factories/campaigns.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import {
+  type DiallingRig,
+  inParallel,
+  startCampaign,
+  startDiallingRig,
+  type StartedCampaign,
+} from "../dialling-rig.ts";
+
+let rig: DiallingRig;
+
+beforeAll(async () => {
+  rig = await startDiallingRig();
+});
+afterAll(() => rig.close());
+
+const claimOne = async (campaign: StartedCampaign): Promise<string> => {
+  const [runUuid] = (await campaign.claim(1)).runUuids;
+  if (!runUuid) throw new Error("nothing was claimed");
+  return runUuid;
+};
+
+const accepted = { kind: "accepted", ringTimeoutSeconds: 30, timeLimitSeconds: 300 };
+
+/** A call outside campaigns, of the campaign's organization. */
+const createOneOff = (campaign: StartedCampaign, number = "+14155550199") =>
+  createRunRow(rig.test, campaign, {
+    called_number: number,
+    telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+  });
+
+describe("one request", () => {
+  it("is made for a run that is placed once, twice, or twice at a time", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(2) });
+    const [first = "", second = ""] = (await campaign.claim(2)).runUuids;
+    expect(await campaign.place(first)).toEqual(accepted);
+    expect(await campaign.place(first)).toEqual(accepted);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => campaign.place(second)));
+    expect(answers).toContainEqual(accepted);
+    expect(answers.every(({ kind }) => kind === "accepted" || kind === "unknown")).toBe(true);
+    expect((await campaign.requests()).map(({ answer }) => answer)).toEqual(["accepted", "accepted"]);
+    expect((await campaign.contacts()).map(({ attempts, dialled }) => ({ attempts, dialled }))).toEqual(
+      Array(2).fill({ attempts: 1, dialled: true }),
+    );
+  });
+
+  it("is not repeated when the process died after it may have been made", async () => {
+    const campaign = await startCampaign(rig);
+    const runUuid = await claimOne(campaign);
+    await rig.test.everything
+      .updateTable("call_runs")
+      .set({ state: "dialing", carrier_requested_at: new Date() })
+      .where("uuid", "=", runUuid)
+      .execute();
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "unknown" });
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "unknown" });
+    expect(await campaign.requests()).toEqual([]);
+  });
+
+  it("is not repeated when its answer was lost", async () => {
+    const campaign = await startCampaign(rig);
+    await campaign.writeScript({ defaults: { misbehaviours: { response_lost: 1, callback_lost: 1 } } });
+    const runUuid = await claimOne(campaign);
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "unknown" });
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "unknown" });
+    expect(await campaign.requests()).toHaveLength(1);
+  });
+
+  it("is not made for a run that is over", async () => {
+    const campaign = await startCampaign(rig);
+    const runUuid = await claimOne(campaign);
+    await settleCall(rig.deps, {
+      ...campaign.input(runUuid),
+      end: { by: "decision", outcome: "canceled", reason: "x" },
+    });
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "settled", outcome: "canceled", blocked: false });
+    expect(await campaign.requests()).toEqual([]);
+  });
+
+  it("is not made when the connection that holds its locks was lost", async () => {
+    const campaign = await startCampaign(rig, { account: { calls_per_second: 1 } });
+    await campaign.place(await claimOne(campaign));
+    const runUuid = await claimOne(campaign);
+    // The second one waits in place for its slot, a second after the first.
+    const placing = campaign.place(runUuid);
+    await endLockConnections();
+    expect(await placing).toMatchObject({ kind: "unknown" });
+    expect(await campaign.requests()).toHaveLength(1);
+  });
+});
+
+/** Ends the connection that holds a run's locks once the run is admitted, as a restart of the server would. */
+const endLockConnections = async (): Promise<void> => {
+  await waitUntil("the run is admitted", async () => {
+    const { rows } = await sql<{ ended: boolean }>`
+      select pg_terminate_backend(pid) as ended from pg_locks
+      where locktype = 'advisory' and mode = 'ShareLock' and granted
+        and database = (select oid from pg_database where datname = current_database())
+        and exists (select from call_runs where state = 'dialing' and carrier_accepted_at is null
+          and carrier_requested_at > now() - interval '2 seconds')`.execute(rig.test.everything);
+    return rows.some(({ ended }) => ended);
+  });
+};
+
+describe("the do-not-call list", () => {
+  const add = (campaign: StartedCampaign, phoneNumber: string) =>
+    campaign.inOrganization((tx) =>
+      addToDoNotCall(tx, { organizationId: campaign.organizationId, phoneNumbers: [phoneNumber], source: "manual" }),
+    );
+
+  it("blocks a number that is on it, and suppresses its contact", async () => {
+    const campaign = await startCampaign(rig);
+    const runUuid = await claimOne(campaign);
+    await add(campaign, (await campaign.run(runUuid))?.called_number ?? "");
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "settled", outcome: "blocked_dnc", blocked: true });
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "settled", outcome: "blocked_dnc", blocked: true });
+    expect(await campaign.requests()).toEqual([]);
+    expect((await campaign.contacts())[0]).toMatchObject({ state: "suppressed", last_outcome: "blocked_dnc" });
+    const { kept, counted } = await campaign.figures();
+    expect(kept).toEqual(counted);
+  });
+
+  it("is in force for every carrier request from the moment that its entry was acknowledged", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(60) });
+    const { runUuids } = await campaign.claim(60);
+    const acknowledgedAt = new Map<string, number>();
+    await inParallel(runUuids, {
+      atOnce: 6,
+      work: async (runUuid) => {
+        const number = (await campaign.run(runUuid))?.called_number ?? "";
+        const adding = async () => {
+          await add(campaign, number);
+          acknowledgedAt.set(number, Date.now());
+        };
+        // Both orders, each many times.
+        await Promise.all(
+          runUuids.indexOf(runUuid) % 2 ? [adding(), campaign.place(runUuid)] : [campaign.place(runUuid), adding()],
+        );
+      },
+    });
+    const requests = await campaign.requests();
+    for (const { to, received_at_ms } of requests) {
+      expect(received_at_ms).toBeLessThanOrEqual(acknowledgedAt.get(to ?? "") ?? 0);
+    }
+    const blocked = (await campaign.contacts()).filter(({ last_outcome }) => last_outcome === "blocked_dnc");
+    expect(blocked.length + requests.length).toBe(60);
+    expect(blocked.length).toBeGreaterThan(0);
+    expect(requests.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a pause", () => {
+  it("lets no request follow its answer, and gives back the contacts that were not dialled", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(40) });
+    const { runUuids } = await campaign.claim(40);
+    let pausedAtMs = Number.POSITIVE_INFINITY;
+    let placed = 0;
+    const pause = async () => {
+      await campaign.command("pause");
+      pausedAtMs = Date.now();
+    };
+    let pausing: Promise<void> | undefined;
+    const answers = await inParallel(runUuids, {
+      atOnce: 8,
+      work: (runUuid) => {
+        placed += 1;
+        if (placed === 12) pausing = pause();
+        return campaign.place(runUuid);
+      },
+    });
+    await pausing;
+    const requests = await campaign.requests();
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests.length).toBeLessThan(40);
+    for (const { received_at_ms } of requests) expect(received_at_ms).toBeLessThanOrEqual(pausedAtMs);
+    expect(answers.filter(({ kind }) => kind === "released")).toHaveLength(40 - requests.length);
+    const { kept, counted } = await campaign.figures();
+    expect(kept).toEqual(counted);
+    expect(kept).toMatchObject({ in_flight: requests.length });
+  });
+
+  it("is answered at once while claims, calls and ends are under way: none waits for another in a ring", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(60) });
+    const worker = async () => {
+      for (let round = 0; round < 8; round += 1) {
+        const { runUuids } = await campaign.claim(2);
+        for (const runUuid of runUuids) {
+          if ((await campaign.place(runUuid)).kind === "accepted") await campaign.end(runUuid, "busy");
+        }
+      }
+    };
+    const operator = async () => {
+      for (let round = 0; round < 12; round += 1) {
+        await campaign.command("pause");
+        await campaign.command("resume");
+      }
+    };
+    const before = await deadlocks();
+    await Promise.all([worker(), worker(), worker(), operator()]);
+    expect(await deadlocks()).toBe(before);
+    const { kept, counted } = await campaign.figures();
+    expect(kept).toEqual(counted);
+  });
+});
+
+const deadlocks = async (): Promise<number> => {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(rig.test.everything);
+  return rows[0]?.deadlocks ?? -1;
+};
+
+describe("what stands in the way", () => {
+  it("of a campaign fails it and gives the contact back", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(2) });
+    const runUuid = await claimOne(campaign);
+    await rig.test.everything
+      .updateTable("agents")
+      .set({ status: "archived" })
+      .where("id", "=", campaign.agentId)
+      .execute();
+    expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
+    expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
+    expect(await campaign.row()).toMatchObject({
+      state: "failed",
+      failure_reason: expect.stringContaining("archived"),
+    });
+    expect((await campaign.contacts()).map(({ state }) => state)).toEqual(["pending", "pending"]);
+    expect(await campaign.run(runUuid)).toBeUndefined();
+    expect(await campaign.requests()).toEqual([]);
+  });
+
+  it("is also an account that is gone", async () => {
+    const campaign = await startCampaign(rig);
+    const runUuid = await claimOne(campaign);
+    await rig.test.everything
+      .deleteFrom("telephony_configurations")
+      .where("id", "=", campaign.tenant.simulatorConfigurationId)
+      .execute();
+    expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
+    expect(await campaign.row()).toMatchObject({ state: "failed", failure_reason: expect.stringContaining("gone") });
+  });
+
+  it("is also an account that the carrier refuses: no attempt, and the contact is dialled once it is repaired", async () => {
+    const campaign = await startCampaign(rig, { maxAttemptsPerDay: 1 });
+    await campaign.suspendAccount();
+    const runUuid = await claimOne(campaign);
+    expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
+    expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
+    expect(await campaign.row()).toMatchObject({ state: "failed" });
+    expect((await campaign.contacts())[0]).toMatchObject({ state: "pending", attempts: 0, dialled: false });
+    await campaign.writeScript({});
+    await campaign.command("resume");
+    expect(await campaign.place(await claimOne(campaign))).toEqual(accepted);
+    expect((await campaign.requests()).map(({ answer }) => answer)).toEqual(["suspended", "accepted"]);
+  });
+
+  it("of a call outside campaigns ends it with a sentence, the same for a repeated request", async () => {
+    const campaign = await startCampaign(rig);
+    await campaign.suspendAccount();
+    const run = await createOneOff(campaign);
+    const first = await campaign.place(run.uuid);
+    expect(first).toMatchObject({
+      kind: "settled",
+      outcome: "failed",
+      sentence: expect.stringContaining("refused the account"),
+    });
+    expect(await campaign.place(run.uuid)).toEqual(first);
+    expect(await campaign.run(run.uuid)).toMatchObject({ state: "failed", outcome: "failed" });
+  });
+});
+
+describe("a carrier that throttles", () => {
+  it("has made no attempt: the contact goes back and is due when the carrier said", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1), maxAttemptsPerDay: 1 });
+    await campaign.writeScript({
+      defaults: {
+        outcomes: ["answered"],
+        misbehaviours: { throttled_times: 1, retry_after_seconds: 1, callback_lost: 1 },
+      },
+    });
+    const runUuid = await claimOne(campaign);
+    expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
+    expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
+    const [contact] = await campaign.contacts();
+    expect(contact).toMatchObject({ state: "pending", attempts: 0, retries: 0, dialled: false });
+    expect(contact?.next_attempt_at.getTime()).toBeGreaterThan(Date.now());
+    const later = await waitForClaim(campaign);
+    expect(await placeWhenFree(campaign, later)).toEqual(accepted);
+    expect((await campaign.contacts())[0]).toMatchObject({ attempts: 1, dialled: true });
+    expect((await campaign.requests()).map(({ answer }) => answer)).toEqual(["throttled", "accepted"]);
+    const { kept, counted } = await campaign.figures();
+    expect(kept).toEqual(counted);
+  });
+
+  it("tells a call outside campaigns that there is no place, also when it asks again", async () => {
+    const campaign = await startCampaign(rig);
+    await campaign.writeScript({ defaults: { misbehaviours: { throttled_times: 5, retry_after_seconds: 3 } } });
+    const run = await createOneOff(campaign);
+    expect(await campaign.place(run.uuid)).toMatchObject({ kind: "wait", capacity: true, waitSeconds: 3 });
+    expect(await campaign.place(run.uuid)).toMatchObject({ kind: "wait", capacity: true });
+    expect(await campaign.requests()).toHaveLength(1);
+    expect(await campaign.run(run.uuid)).toMatchObject({ state: "canceled", end_reason: "throttled" });
+  });
+});
+
+const waitForClaim = async (campaign: StartedCampaign): Promise<string> => {
+  return waitUntil("the contact is due again", async () => (await campaign.claim(1)).runUuids[0]);
+};
+
+const placeWhenFree = async (campaign: StartedCampaign, runUuid: string) => {
+  return waitUntil("the pace lets it through", async () => {
+    const placement = await campaign.place(runUuid);
+    return placement.kind !== "wait" && placement;
+  });
+};
+
+describe("a number that the carrier refuses", () => {
+  it("is an end, written down once", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    await campaign.writeScript({ defaults: { outcomes: ["invalid_number"] } });
+    const runUuid = await claimOne(campaign);
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "settled", outcome: "invalid_number", blocked: false });
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "settled", outcome: "invalid_number", blocked: false });
+    expect(await campaign.run(runUuid)).toMatchObject({ state: "failed", outcome: "invalid_number" });
+    const { kept, counted } = await campaign.figures();
+    expect(kept).toEqual(counted);
+    expect(kept).toMatchObject({ finished: 1, unreached: 1, in_flight: 0, attempts: 0 });
+  });
+});
