@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { setTimeout as delay } from "node:timers/promises";
+import { someContacts } from "../../factories/campaigns.ts";
+import {
+  type CampaignOptions,
+  type DiallingRig,
+  inParallel,
+  startCampaign,
+  startDiallingRig,
+  type StartedCampaign,
+} from "../dialling-rig.ts";
+
+let rig: DiallingRig;
+
+beforeAll(async () => {
+  rig = await startDiallingRig();
+});
+afterAll(() => rig.close());
+
+describe("fifty calls at a time", () => {
+  const limits: [string, number, CampaignOptions][] = [
+    ["organization", 7, { concurrentCallLimit: 7 }],
+    ["campaign", 5, { campaign: { max_concurrency: 5 } }],
+    ["carrier account", 6, { account: { concurrent_call_limit: 6 } }],
+  ];
+  for (const [whose, limit, options] of limits) {
+    it(`never get more places than the ${whose} has, and use them all`, async () => {
+      const campaign = await startCampaign(rig, { contacts: someContacts(50), ...options });
+      const { runUuids } = await campaign.claim(50);
+      const first = await inParallel(runUuids, { work: campaign.place });
+      expect(first.filter(({ kind }) => kind === "accepted")).toHaveLength(limit);
+      expect(first.filter(({ kind }) => kind === "wait")).toHaveLength(50 - limit);
+      expect(first.find(({ kind }) => kind === "wait")).toMatchObject({
+        capacity: true,
+        reason: expect.stringContaining(`The ${whose} has ${limit} calls under way`),
+      });
+      expect(await campaign.requests()).toHaveLength(limit);
+      await endTwo(campaign, runUuids);
+      const second = await inParallel(runUuids, { work: campaign.place });
+      expect(second.filter(({ kind }) => kind === "accepted")).toHaveLength(limit);
+      expect(await campaign.requests()).toHaveLength(limit + 2);
+    });
+  }
+});
+
+const endTwo = async (campaign: StartedCampaign, runUuids: readonly string[]): Promise<void> => {
+  const runs = await Promise.all(runUuids.map(campaign.run));
+  const live = runs.flatMap((run) => (run?.state === "dialing" ? [run.uuid] : []));
+  await Promise.all(live.slice(0, 2).map((runUuid) => campaign.end(runUuid, "answered")));
+};
+
+const placeWhenItsTurn = async (campaign: StartedCampaign, runUuid: string): Promise<void> => {
+  for (;;) {
+    const placement = await campaign.place(runUuid);
+    if (placement.kind === "accepted") return;
+    if (placement.kind !== "wait") throw new Error(`placed as ${placement.kind}`);
+    expect(placement.capacity).toBe(false);
+    // Its own slot, as the workflow's timer would wait for it.
+    await delay(placement.waitSeconds * 1000);
+  }
+};
+
+describe("calls per second", () => {
+  it("are kept by fifteen calls that all want to go at once, and every slot is used", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(15), account: { calls_per_second: 5 } });
+    const { runUuids } = await campaign.claim(15);
+    await inParallel(runUuids, { work: (runUuid) => placeWhenItsTurn(campaign, runUuid) });
+    const requests = await campaign.requests();
+    expect(requests.map(({ answer }) => answer)).toEqual(Array(15).fill("accepted"));
+    const times = requests.map(({ received_at_ms }) => received_at_ms);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    // 200 ms apart by design; what is left is the way to the simulator.
+    expect(Math.min(...gaps)).toBeGreaterThan(100);
+    const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
+    expect(spanMs).toBeGreaterThan(14 * 200 - 100);
+    expect(spanMs).toBeLessThan(14 * 200 + 1500);
+    expect((await campaign.summary()).peak_calls_per_second).toBeLessThanOrEqual(6);
+  });
+
+  it("are slowed down for the whole account by a carrier that throttles", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(2) });
+    await campaign.writeScript({ defaults: { misbehaviours: { throttled_times: 1, retry_after_seconds: 2 } } });
+    const [first = "", second = ""] = (await campaign.claim(2)).runUuids;
+    expect(await campaign.place(first)).toEqual({ kind: "released" });
+    const waiting = await campaign.place(second);
+    expect(waiting).toMatchObject({ kind: "wait", capacity: false });
+    expect(await campaign.requests()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { MockActivityEnvironment } from "@temporalio/testing";
+import { DefaultLogger } from "@temporalio/worker";
+import { createCallRunActivities } from "../../../activities/call-run/call-run.activities.ts";
+import { settleCall } from "../../../activities/call-run/settle-call.ts";
+import { isOnDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
+import { plainSettings, someContacts } from "../../factories/campaigns.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+
+let rig: DiallingRig;
+
+beforeAll(async () => {
+  rig = await startDiallingRig();
+});
+afterAll(() => rig.close());
+
+const retrying = {
+  enabled: true,
+  max_retries: 2,
+  retry_delay_seconds: 3600,
+  retry_on_busy: true,
+  retry_on_no_answer: false,
+  retry_on_voicemail: false,
+};
+
+const dialOne = async (campaign: StartedCampaign): Promise<string> => {
+  const [runUuid] = (await campaign.claim(1)).runUuids;
+  if (!runUuid) throw new Error("nothing was claimed");
+  expect(await campaign.place(runUuid)).toMatchObject({ kind: "accepted" });
+  return runUuid;
+};
+
+const expectFiguresToHold = async (campaign: StartedCampaign, expected: object) => {
+  const { kept, counted } = await campaign.figures();
+  expect(kept).toEqual(counted);
+  expect(kept).toMatchObject(expected);
+};
+
+const timelineOf = (campaign: StartedCampaign) =>
+  rig.test.everything
+    .selectFrom("timeline_events")
+    .select(["kind", "summary"])
+    .where("campaign_id", "=", campaign.campaignId)
+    .where("kind", "in", ["call_started", "call_ended"])
+    .orderBy("id")
+    .execute();
+
+describe("settling a call", () => {
+  it("counts once, however often it is told", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(2) });
+    const runUuid = await dialOne(campaign);
+    await campaign.end(runUuid, "answered", { durationSeconds: 31, costMinor: 2, answeredBy: "human" });
+    await campaign.end(runUuid, "busy");
+    await Promise.all([campaign.end(runUuid, "failed"), campaign.end(runUuid, "failed")]);
+    expect(await campaign.run(runUuid)).toMatchObject({
+      state: "completed",
+      outcome: "answered",
+      duration_seconds: 31,
+      cost_minor: 2,
+      currency: "USD",
+      answered_by: "human",
+    });
+    await expectFiguresToHold(campaign, {
+      finished: 1,
+      answered: 1,
+      attempts: 1,
+      dialled: 1,
+      in_flight: 0,
+      unreached: 0,
+    });
+    expect((await timelineOf(campaign)).map(({ kind }) => kind)).toEqual(["call_started", "call_ended"]);
+  });
+
+  it("counts the attempt also when the end is the first that is heard of it", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    await rig.test.everything
+      .updateTable("call_runs")
+      .set({ state: "dialing", carrier_requested_at: new Date() })
+      .where("uuid", "=", runUuid)
+      .execute();
+    await campaign.end(runUuid, "no_answer");
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "settled", outcome: "no_answer" });
+    await expectFiguresToHold(campaign, { attempts: 1, dialled: 1, finished: 1, unreached: 1 });
+    expect(await campaign.requests()).toEqual([]);
+  });
+
+  it("tells the shard, also that a contact went back", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(2) });
+    const runUuid = await dialOne(campaign);
+    const activities = createCallRunActivities(rig.deps);
+    const run = <T>(work: () => Promise<T>) =>
+      new MockActivityEnvironment(undefined, { logger: new DefaultLogger("ERROR") }).run(work);
+    const decided = { by: "decision", outcome: "failed", reason: "the request never reached the carrier" } as const;
+    await run(() => activities.settleCall({ ...campaign.input(runUuid), end: decided }));
+    await campaign.command("pause");
+    await run(() => activities.placeCall(campaign.input("00000000-0000-4000-8000-000000000000")));
+    expect(rig.temporal.signals.filter(({ workflowId }) => workflowId === campaign.shardId)).toEqual([
+      { workflowId: campaign.shardId, name: "call-settled", args: [runUuid] },
+      { workflowId: campaign.shardId, name: "call-settled", args: ["00000000-0000-4000-8000-000000000000"] },
+    ]);
+  });
+});
+
+describe("what becomes of the contact", () => {
+  it("is a retry when it is due, while there are retries left", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config: retrying } });
+    for (const retries of [1, 2]) {
+      await campaign.end(await dialOne(campaign), "busy");
+      const [contact] = await campaign.contacts();
+      expect(contact).toMatchObject({ state: "waiting_retry", retries, attempts: retries, last_outcome: "busy" });
+      const inSeconds = ((contact?.next_attempt_at.getTime() ?? 0) - Date.now()) / 1000;
+      expect(inSeconds).toBeGreaterThan(3500);
+      expect((await campaign.claim(1)).runUuids).toEqual([]);
+      await expectFiguresToHold(campaign, { waiting_retry: 1, in_flight: 0 });
+      await rig.test.everything
+        .updateTable("campaign_contacts")
+        .set({ next_attempt_at: new Date(0) })
+        .where("campaign_id", "=", campaign.campaignId)
+        .execute();
+    }
+    await campaign.end(await dialOne(campaign), "busy");
+    expect((await campaign.contacts())[0]).toMatchObject({ state: "finished", attempts: 3 });
+    await expectFiguresToHold(campaign, { finished: 1, unreached: 1, waiting_retry: 0, attempts: 3, dialled: 1 });
+  });
+
+  it("is no retry for an outcome that is not to be tried again", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config: retrying } });
+    await campaign.end(await dialOne(campaign), "no_answer");
+    expect((await campaign.contacts())[0]).toMatchObject({ state: "finished", retries: 0 });
+  });
+
+  it("is an entry in the do-not-call list when the person asked for it", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await dialOne(campaign);
+    const number = (await campaign.run(runUuid))?.called_number ?? "";
+    await campaign.end(runUuid, "answered", { optedOut: true });
+    expect(await campaign.inOrganization((tx) => isOnDoNotCall(tx, number))).toBe(true);
+    expect(await campaign.run(runUuid)).toMatchObject({ outcome: "opted_out", opted_out: true, state: "completed" });
+    await expectFiguresToHold(campaign, { answered: 1, finished: 1 });
+  });
+
+  it("does not hold up an opt-out while the same run is still being handed over elsewhere", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    await campaign.writeScript({
+      defaults: {
+        outcomes: ["opted_out"],
+        misbehaviours: { slow_response: 1, slow_response_ms: 300, callback_lost: 1 },
+      },
+    });
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    const placing = campaign.place(runUuid);
+    await waitUntil("the carrier was asked", async () => (await campaign.requests()).length === 1);
+    await campaign.end(runUuid, "answered", { optedOut: true });
+    await placing;
+    expect(await campaign.run(runUuid)).toMatchObject({ outcome: "opted_out" });
+    await expectFiguresToHold(campaign, { attempts: 1, answered: 1, finished: 1 });
+  });
+});
+
+describe("the circuit breaker", () => {
+  it("pauses the campaign in the transaction of the call that tipped it, and no call is admitted after", async () => {
+    const circuit_breaker = { ...plainSettings.circuit_breaker, enabled: true, min_calls_in_window: 3 };
+    const campaign = await startCampaign(rig, { contacts: someContacts(6), campaign: { circuit_breaker } });
+    const { runUuids } = await campaign.claim(6);
+    const [first = "", second = "", third = "", ...others] = runUuids;
+    for (const runUuid of [first, second, third]) await campaign.place(runUuid);
+    await campaign.end(first, "answered");
+    await campaign.end(second, "failed");
+    expect((await campaign.row()).state).toBe("running");
+    await settleCall(rig.deps, { ...campaign.input(third), end: { by: "decision", outcome: "unknown", reason: "?" } });
+    expect((await campaign.row()).state).toBe("paused");
+    for (const runUuid of others) expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
+    expect(await campaign.requests()).toHaveLength(3);
+    const logs = rig.test.everything.selectFrom("campaign_logs").select("event");
+    expect(
+      await logs.where("campaign_id", "=", campaign.campaignId).where("event", "=", "breaker_tripped").execute(),
+    ).toHaveLength(1);
+    await expectFiguresToHold(campaign, { in_flight: 0, finished: 3 });
+  });
+});
