@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { checkCall, hangUpCall, reconcileCall } from "../../../activities/call-run/follow-call.ts";
+import { settleCall } from "../../../activities/call-run/settle-call.ts";
+import { createCarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
+import { someContacts } from "../../factories/campaigns.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+
+let rig: DiallingRig;
+
+beforeAll(async () => {
+  rig = await startDiallingRig();
+});
+afterAll(() => rig.close());
+
+const claimOne = async (campaign: StartedCampaign): Promise<string> => {
+  const [runUuid] = (await campaign.claim(1)).runUuids;
+  if (!runUuid) throw new Error("nothing was claimed");
+  return runUuid;
+};
+
+const requestedAgo = (runUuid: string, seconds: number) =>
+  rig.test.everything
+    .updateTable("call_runs")
+    .set({ state: "dialing", carrier_requested_at: new Date(Date.now() - seconds * 1000) })
+    .where("uuid", "=", runUuid)
+    .execute();
+
+describe("a request whose answer was lost", () => {
+  it("is found at the carrier, and settled by what the carrier says", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    await campaign.writeScript({
+      defaults: { outcomes: ["busy"], misbehaviours: { response_lost: 1, callback_lost: 1 } },
+    });
+    const runUuid = await claimOne(campaign);
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "unknown" });
+    const eventId = await waitUntil("the carrier tells the end", async () => {
+      const answer = await reconcileCall(rig.deps, campaign.input(runUuid));
+      if (answer.kind !== "found") throw new Error(`it is ${answer.kind}`);
+      return answer.eventId ?? (await checkCall(rig.deps, campaign.input(runUuid))).eventId;
+    });
+    await settleCall(rig.deps, { ...campaign.input(runUuid), end: { by: "event", eventId } });
+    expect(await campaign.run(runUuid)).toMatchObject({ state: "completed", outcome: "busy" });
+    expect(await campaign.requests()).toHaveLength(1);
+    expect((await campaign.figures()).kept).toMatchObject({ attempts: 1, finished: 1 });
+  });
+
+  it("is absent only once it can no longer arrive", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await claimOne(campaign);
+    await requestedAgo(runUuid, 3);
+    expect(await reconcileCall(rig.deps, campaign.input(runUuid))).toEqual({ kind: "undecided" });
+    await requestedAgo(runUuid, 21);
+    expect(await reconcileCall(rig.deps, campaign.input(runUuid))).toEqual({ kind: "absent" });
+    expect(await campaign.requests()).toEqual([]);
+  });
+
+  it("is undecided while the carrier cannot be asked", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await claimOne(campaign);
+    await requestedAgo(runUuid, 60);
+    const carriers = createCarrierRegistry({ simulator: { baseUrl: "http://127.0.0.1:9", signingKey: "none" } });
+    expect(await reconcileCall({ ...rig.deps, carriers }, campaign.input(runUuid))).toEqual({ kind: "undecided" });
+    expect(await checkCall({ ...rig.deps, carriers }, campaign.input(runUuid))).toEqual({
+      eventId: null,
+      callbacksArrive: false,
+    });
+  });
+});
+
+describe("a call under way", () => {
+  it("is moved on by what the carrier says when it is asked, and ends when it is hung up", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    await campaign.writeScript({
+      defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 80_000, misbehaviours: { callback_lost: 1 } },
+    });
+    await rig.test.everything
+      .updateTable("agent_versions")
+      .set({ configurations: { max_call_duration: 86_400 } })
+      .where("id", "=", campaign.versionId)
+      .execute();
+    const runUuid = await claimOne(campaign);
+    await campaign.place(runUuid);
+    await waitUntil("it was answered", async () => {
+      expect(await checkCall(rig.deps, campaign.input(runUuid))).toEqual({ eventId: null, callbacksArrive: false });
+      return (await campaign.run(runUuid))?.state === "in_progress";
+    });
+    await hangUpCall(rig.deps, campaign.input(runUuid));
+    await hangUpCall(rig.deps, campaign.input(runUuid));
+    const { eventId } = await checkCall(rig.deps, campaign.input(runUuid));
+    await settleCall(rig.deps, { ...campaign.input(runUuid), end: { by: "event", eventId: eventId ?? "" } });
+    expect(await campaign.run(runUuid)).toMatchObject({ state: "completed", outcome: "answered" });
+  });
+});

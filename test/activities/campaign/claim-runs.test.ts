@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { claimRuns } from "../../../activities/campaign/claim-runs.ts";
+import { readCampaign } from "../../../activities/campaign/read-campaign.ts";
+import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
+import { someContacts } from "../../factories/campaigns.ts";
+import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+
+let rig: DiallingRig;
+
+beforeAll(async () => {
+  rig = await startDiallingRig();
+});
+afterAll(() => rig.close());
+
+const startedOf = (campaign: StartedCampaign) =>
+  rig.temporal.started.filter((workflowId) => workflowId.startsWith(`org-${campaign.organizationId}/`));
+
+const expectFiguresToHold = async (campaign: StartedCampaign, expected: object) => {
+  const { kept, counted } = await campaign.figures();
+  expect(kept).toEqual(counted);
+  expect(kept).toMatchObject(expected);
+};
+
+describe("a claim", () => {
+  it("takes no more than it asked for, first due first, and starts a workflow for each", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(300) });
+    const { runUuids, state, figures } = await campaign.claim(20);
+    expect(new Set(runUuids).size).toBe(20);
+    expect({ state, inFlight: figures.inFlight }).toEqual({ state: "running", inFlight: 20 });
+    const contacts = await campaign.contacts();
+    expect(contacts.map((contact) => contact.state === "in_flight")).toEqual(contacts.map((_, at) => at < 20));
+    const { organizationId } = campaign;
+    expect(startedOf(campaign).sort((a, b) => a.localeCompare(b))).toEqual(
+      runUuids
+        .map((runUuid) => callRunContract.workflowId({ organizationId, runUuid }))
+        .sort((a, b) => a.localeCompare(b)),
+    );
+    await expectFiguresToHold(campaign, { in_flight: 20, total: 300 });
+  });
+
+  it("that is repeated under its token gives the same runs, and starts those that were not started", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(10) });
+    const token = randomUUID();
+    let left = 2;
+    const start = async (...[type, options]: Parameters<typeof rig.deps.temporal.workflow.start>) => {
+      if (left-- <= 0) throw new Error("the engine is away");
+      return rig.deps.temporal.workflow.start(type, options);
+    };
+    const interrupted = Object.assign(Object.create(null), { workflow: { start } });
+    const request = { organizationId: campaign.organizationId, campaignId: campaign.campaignId, token, limit: 4 };
+    const failing = claimRuns({ ...rig.deps, temporal: interrupted }, { ...request, shardId: campaign.shardId });
+    await expect(failing).rejects.toThrow("the engine is away");
+    const { runUuids } = await campaign.claim(4, token);
+    expect((await campaign.claim(4, token)).runUuids).toEqual(runUuids);
+    expect(runUuids).toHaveLength(4);
+    expect(new Set(startedOf(campaign)).size).toBe(4);
+    await expectFiguresToHold(campaign, { in_flight: 4 });
+  });
+
+  it("never shares a contact with a claim at the same time", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(100) });
+    const claims = await Promise.all(Array.from({ length: 12 }, () => campaign.claim(10)));
+    const runUuids = claims.flatMap((claim) => claim.runUuids);
+    for (const claim of claims) expect(claim.runUuids.length).toBeLessThanOrEqual(10);
+    const rest = await campaign.claim(100);
+    const all = [...runUuids, ...rest.runUuids];
+    expect(all).toHaveLength(100);
+    const runs = await Promise.all(all.map(campaign.run));
+    expect(new Set(runs.map((run) => run?.campaign_contact_id)).size).toBe(100);
+    await expectFiguresToHold(campaign, { in_flight: 100 });
+  });
+
+  it("of a campaign that does not run takes nothing", async () => {
+    const campaign = await startCampaign(rig);
+    await campaign.command("pause");
+    expect(await campaign.claim(3)).toMatchObject({ runUuids: [], state: "paused" });
+  });
+
+  it("fails the campaign whose agent is archived, and leaves its contacts due", async () => {
+    const campaign = await startCampaign(rig);
+    await rig.test.everything
+      .updateTable("agents")
+      .set({ status: "archived" })
+      .where("id", "=", campaign.agentId)
+      .execute();
+    expect(await campaign.claim(3)).toMatchObject({ runUuids: [], state: "failed" });
+    expect((await campaign.contacts()).map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
+    await expectFiguresToHold(campaign, { in_flight: 0, suppressed: 0 });
+  });
+
+  it("of a paced account does not run far ahead of what it can dial", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(50), account: { calls_per_second: 2 } });
+    expect((await campaign.claim(50)).runUuids).toHaveLength(10);
+    const { runUuids, nextDueAtMs } = await campaign.claim(50);
+    expect(runUuids).toEqual([]);
+    expect(nextDueAtMs).toBeGreaterThan(Date.now());
+  });
+});
+
+/** The hour that is now, in a zone, as a slot of the week; `hours` later. */
+const slotAt = (timezone: string, hours: number) => {
+  const at = new Date(Date.now() + hours * 3_600_000);
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: timezone,
+    weekday: "short",
+    hour: "2-digit",
+    hourCycle: "h23",
+  });
+  const { weekday = "", hour = "" } = Object.fromEntries(
+    parts.formatToParts(at).map(({ type, value }) => [type, value]),
+  );
+  const day_of_week = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].indexOf(weekday);
+  return { day_of_week, start_time: `${hour}:00`, end_time: `${String(Number(hour) + 1).padStart(2, "0")}:00` };
+};
+
+const inZones = (timezones: readonly (string | null)[]) =>
+  someContacts(timezones.length).map((contact, at) => ({
+    ...contact,
+    ...(timezones[at] && { timezone: timezones[at] }),
+  }));
+
+describe("the calling window", () => {
+  it("lets a claim pass over zones that are closed now, and suppresses those that it never opens for", async () => {
+    // Open now and in three hours. Nairobi's clock is three hours ahead: there it is the second slot now. Neither slot
+    // of Luanda's or Tokyo's clock ever meets one of the campaign's.
+    const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 0), slotAt("UTC", 3)] };
+    const campaign = await startCampaign(rig, {
+      contacts: inZones([null, "Africa/Nairobi", "Africa/Luanda", "Asia/Tokyo"]),
+      campaign: { schedule_config },
+    });
+    const { runUuids } = await campaign.claim(10);
+    const claimed = await Promise.all(runUuids.map(campaign.run));
+    const numbers = (await campaign.contacts()).map(({ phone_number, state }) => ({ phone_number, state }));
+    expect(claimed.map((run) => run?.called_number).sort()).toEqual([
+      numbers[0]?.phone_number,
+      numbers[1]?.phone_number,
+    ]);
+    expect(numbers.map(({ state }) => state)).toEqual(["in_flight", "in_flight", "suppressed", "suppressed"]);
+    expect((await campaign.contacts())[2]).toMatchObject({ last_outcome: "blocked_window" });
+    await expectFiguresToHold(campaign, { suppressed: 2, in_flight: 2 });
+  });
+
+  it("that is closed holds everything back until it opens", async () => {
+    const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 5)] };
+    const campaign = await startCampaign(rig, { campaign: { schedule_config } });
+    const { runUuids, nextDueAtMs, waitingUntilMs } = await campaign.claim(10);
+    expect(runUuids).toEqual([]);
+    expect(waitingUntilMs).toBe(nextDueAtMs);
+    expect(new Date(nextDueAtMs ?? 0).getUTCMinutes()).toBe(0);
+    expect(((nextDueAtMs ?? 0) - Date.now()) / 3_600_000).toBeGreaterThan(4);
+  });
+
+  it("that closed between claim and call gives the contact back until it opens", async () => {
+    const campaign = await startCampaign(rig);
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 5)] };
+    await rig.test.everything
+      .updateTable("campaigns")
+      .set({ schedule_config })
+      .where("id", "=", campaign.campaignId)
+      .execute();
+    expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
+    const [contact] = await campaign.contacts();
+    expect(contact?.state).toBe("pending");
+    expect(contact?.next_attempt_at.getTime()).toBeGreaterThan(Date.now() + 3 * 3_600_000);
+    expect(await campaign.requests()).toEqual([]);
+  });
+
+  it("that was changed so that it never opens ends also what waits for a retry", async () => {
+    const campaign = await startCampaign(rig, { contacts: inZones(["Asia/Tokyo", "Asia/Tokyo"]) });
+    await rig.test.everything
+      .updateTable("campaign_contacts")
+      .set({
+        state: "waiting_retry",
+        attempts: 1,
+        retries: 1,
+        dialled: true,
+        next_attempt_at: new Date(Date.now() + 60_000),
+      })
+      .where("id", "=", (await campaign.contacts())[0]?.id ?? 0)
+      .execute();
+    await rig.test.everything
+      .updateTable("campaign_figures")
+      .set({ waiting_retry: 1, attempts: 1, dialled: 1 })
+      .where("campaign_id", "=", campaign.campaignId)
+      .execute();
+    const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 0)] };
+    await rig.test.everything
+      .updateTable("campaigns")
+      .set({ schedule_config })
+      .where("id", "=", campaign.campaignId)
+      .execute();
+    const { figures, nextDueAtMs } = await campaign.claim(10);
+    expect(nextDueAtMs).toBeNull();
+    expect(figures.remaining).toBe(0);
+    expect((await campaign.contacts()).map(({ state }) => state)).toEqual(["finished", "suppressed"]);
+    await expectFiguresToHold(campaign, { finished: 1, unreached: 1, suppressed: 1, waiting_retry: 0 });
+  });
+});
+
+describe("a campaign's concurrency", () => {
+  const concurrencyOf = async (options: Parameters<typeof startCampaign>[1]) => {
+    const campaign = await startCampaign(rig, options);
+    return (await campaign.inOrganization((tx) => readCampaign(tx, campaign))).maxConcurrency;
+  };
+
+  it("is the tightest of its own limit, its account's and its organization's", async () => {
+    expect(await concurrencyOf({ concurrentCallLimit: 30 })).toBe(30);
+    expect(await concurrencyOf({ concurrentCallLimit: 30, account: { concurrent_call_limit: 9 } })).toBe(9);
+    expect(await concurrencyOf({ concurrentCallLimit: 30, campaign: { max_concurrency: 4 } })).toBe(4);
+    expect(await concurrencyOf({ concurrentCallLimit: 5000 })).toBe(1000);
+  });
+});
