@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { TestWorkflowEnvironment } from "@temporalio/testing";
 import { DefaultLogger, Runtime, Worker, type WorkerOptions } from "@temporalio/worker";
@@ -78,12 +78,10 @@ const rememberWorkflow = (seen: Set<string>) => (context: { info: { workflowExec
 
 const replay = async (env: TestWorkflowEnvironment, workflowId: string): Promise<void> => {
   const history = await env.client.workflow.getHandle(workflowId).fetchHistory();
-  await Worker.runReplayHistory(
-    { workflowBundle: { codePath: testEnvironment.workflowBundle() } },
-    history,
-    workflowId,
-  );
+  await Worker.runReplayHistory(replayOptions(), history, workflowId);
 };
+
+const replayOptions = () => ({ workflowBundle: { codePath: testEnvironment.workflowBundle() } });
 
 /** Keeps a workflow's history for later code to be replayed against, when the run is asked to record (`RECORD_HISTORIES=1`). */
 export const recordHistory = async (env: WorkflowEnvironment, workflowId: string, name: string): Promise<void> => {
@@ -92,15 +90,18 @@ export const recordHistory = async (env: WorkflowEnvironment, workflowId: string
   mkdirSync(HISTORIES, { recursive: true });
   writeFileSync(
     new URL(`${name}.json`, HISTORIES),
-    JSON.stringify({ workflowId, history: JSON.parse(historyToJSON(history)) }),
+    JSON.stringify({ workflowId, history: JSON.parse(historyToJSON(history), withoutMachine) }),
   );
 };
 
-export interface RecordedHistory {
-  workflowId: string;
-  history: unknown;
-}
+/** Process ids, host names and paths of the machine that recorded a history are nobody's business. */
+const withoutMachine = (key: string, value: unknown): unknown =>
+  key === "identity" ? "worker" : key === "stackTrace" ? "" : value;
 
-export const readRecordedHistory = (file: string): RecordedHistory =>
-  JSON.parse(readFileSync(new URL(file, HISTORIES), "utf8"));
-export const historiesFolder = HISTORIES;
+export const recordedHistories = (): string[] => readdirSync(HISTORIES).filter((file) => file.endsWith(".json"));
+
+/** Runs the code of now along a history of then; throws where they part. */
+export const replayRecordedHistory = (file: string): Promise<void> => {
+  const { workflowId, history } = JSON.parse(readFileSync(new URL(file, HISTORIES), "utf8"));
+  return Worker.runReplayHistory(replayOptions(), history, workflowId);
+};

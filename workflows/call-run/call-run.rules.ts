@@ -106,14 +106,6 @@ export const finalState = (outcome: string): "completed" | "failed" | "canceled"
   return outcome === "failed" || outcome === "unknown" || outcome === "invalid_number" ? "failed" : "completed";
 };
 
-const STATE_ORDER = ["queued", "dialing", "ringing", "in_progress", "completed"];
-
-/** Carrier events come late, twice and out of order: a call only ever moves forward. */
-export const movesForward = (from: string, to: string): boolean => {
-  const at = STATE_ORDER.indexOf(from);
-  return at >= 0 && STATE_ORDER.indexOf(to) > at;
-};
-
 const FIRST_CHECK_SECONDS = 25;
 const NEXT_CHECK_SECONDS = 30;
 const MARGIN_SECONDS = 10;

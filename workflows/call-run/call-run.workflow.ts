@@ -7,7 +7,9 @@ import {
   proxyActivities,
   setCurrentDetails,
   setHandler,
+  upsertSearchAttributes,
 } from "@temporalio/workflow";
+import { callStateAttribute } from "../search-attributes.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import {
   type CallRunInput,
@@ -73,6 +75,8 @@ export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
   });
 
   const state = await attempt(run);
+  // Only the end: each change is an event of the history, and the call's row tells the states between.
+  upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
   await condition(allHandlersFinished);
   return state;
 };
