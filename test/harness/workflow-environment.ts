@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { TestWorkflowEnvironment } from "@temporalio/testing";
 import { DefaultLogger, Runtime, Worker, type WorkerOptions } from "@temporalio/worker";
@@ -78,10 +78,9 @@ const rememberWorkflow = (seen: Set<string>) => (context: { info: { workflowExec
 
 const replay = async (env: TestWorkflowEnvironment, workflowId: string): Promise<void> => {
   const history = await env.client.workflow.getHandle(workflowId).fetchHistory();
-  await Worker.runReplayHistory(replayOptions(), history, workflowId);
+  const options = { workflowBundle: { codePath: testEnvironment.workflowBundle() } };
+  await Worker.runReplayHistory(options, history, workflowId);
 };
-
-const replayOptions = () => ({ workflowBundle: { codePath: testEnvironment.workflowBundle() } });
 
 /** Keeps a workflow's history for later code to be replayed against, when the run is asked to record (`RECORD_HISTORIES=1`). */
 export const recordHistory = async (env: WorkflowEnvironment, workflowId: string, name: string): Promise<void> => {
@@ -97,11 +96,3 @@ export const recordHistory = async (env: WorkflowEnvironment, workflowId: string
 /** Process ids, host names and paths of the machine that recorded a history are nobody's business. */
 const withoutMachine = (key: string, value: unknown): unknown =>
   key === "identity" ? "worker" : key === "stackTrace" ? "" : value;
-
-export const recordedHistories = (): string[] => readdirSync(HISTORIES).filter((file) => file.endsWith(".json"));
-
-/** Runs the code of now along a history of then; throws where they part. */
-export const replayRecordedHistory = (file: string): Promise<void> => {
-  const { workflowId, history } = JSON.parse(readFileSync(new URL(file, HISTORIES), "utf8"));
-  return Worker.runReplayHistory(replayOptions(), history, workflowId);
-};
