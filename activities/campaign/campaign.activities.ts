@@ -12,6 +12,7 @@ import { claimRuns } from "./claim-runs.ts";
 import { readCampaign } from "./read-campaign.ts";
 import { redialCampaign } from "./redial-campaign.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
+import { fairnessOf } from "../../workflows/fairness.ts";
 
 export const createCampaignActivities = (deps: WorkerDependencies): CampaignActivities => {
   const inCampaign = <T>(input: CampaignAddress, work: (tx: OrganizationTransaction) => Promise<T>): Promise<T> =>
@@ -55,6 +56,7 @@ const startCampaign = async (
     workflowIdConflictPolicy: campaignContract.workflowIdConflictPolicy,
     workflowTaskTimeout: "5 seconds",
     args: [{ organizationId, campaignId }],
+    priority: fairnessOf(organizationId),
     staticSummary: `Campaign ${campaignId} of organization ${organizationId}`,
     typedSearchAttributes: [
       { key: organizationIdAttribute, value: organizationId },

@@ -1,10 +1,9 @@
-import type { Selectable } from "kysely";
-import type { CampaignFiguresTable } from "../../infra/postgres/campaign/campaign.table.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { CampaignAddress, CampaignFigures } from "../../workflows/campaign/campaign.contract.ts";
+import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignReading } from "../../workflows/campaign/campaign.ports.ts";
+import { figuresOf } from "../../workflows/campaign/campaign.rules.ts";
 
 export const readCampaign = async (
   tx: OrganizationTransaction,
@@ -15,26 +14,12 @@ export const readCampaign = async (
   return {
     name: row.name,
     state: row.state,
-    figures: presentFigures(row),
+    figures: figuresOf(row),
     maxConcurrency: await concurrencyOf(tx, row),
     prepared: row.snapshot_at !== null,
     importId: row.snapshot_at === null ? await pendingImport(tx, campaignId) : null,
   };
 };
-
-export const presentFigures = (row: Selectable<CampaignFiguresTable>): CampaignFigures => ({
-  total: row.total,
-  suppressed: row.suppressed,
-  finished: row.finished,
-  remaining: row.total - row.suppressed - row.finished,
-  dialled: row.dialled,
-  answered: row.answered,
-  unreached: row.unreached,
-  inFlight: row.in_flight,
-  waitingRetry: row.waiting_retry,
-  attempts: row.attempts,
-  revision: row.revision,
-});
 
 const MAX_CONCURRENCY = 1000;
 

@@ -8,6 +8,7 @@ import {
   organizationIdAttribute,
 } from "../../workflows/search-attributes.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { fairnessOf } from "../../workflows/fairness.ts";
 
 export interface RunToStart {
   uuid: string;
@@ -40,6 +41,7 @@ const startRun = async (
       workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
       workflowTaskTimeout: "5 seconds",
       args: [{ organizationId, runUuid: run.uuid, shardId }],
+      priority: fairnessOf(organizationId),
       staticSummary: run.name,
       typedSearchAttributes: [
         { key: organizationIdAttribute, value: organizationId },

@@ -10,6 +10,7 @@ import {
 import { agentIdAttribute, environmentAttribute, organizationIdAttribute } from "../../workflows/search-attributes.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { notStarted } from "./calls.errors.ts";
+import { fairnessOf } from "../../workflows/fairness.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
 const DESCRIBE_WITHIN_MS = 3000;
@@ -43,6 +44,7 @@ const startOperation = (run: Run) =>
     workflowIdConflictPolicy: "USE_EXISTING",
     workflowTaskTimeout: "5 seconds",
     args: [addressOf(run)],
+    priority: fairnessOf(run.organization_id),
     staticSummary: run.name,
     typedSearchAttributes: [
       { key: organizationIdAttribute, value: run.organization_id },

@@ -25,6 +25,7 @@ import {
 } from "../../workflows/search-attributes.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { commandRefused, notDecidedYet } from "./campaigns.errors.ts";
+import { fairnessOf } from "../../workflows/fairness.ts";
 
 /** A pause waits for the calls that are being handed to a carrier, which takes as long as the carrier's answer. */
 const ANSWER_WITHIN_MS = 20_000;
@@ -105,6 +106,7 @@ const startOperation = (campaign: Campaign) => {
     workflowIdConflictPolicy: campaignContract.workflowIdConflictPolicy,
     workflowTaskTimeout: "5 seconds",
     args: [address],
+    priority: fairnessOf(campaign.organization_id),
     staticSummary: campaign.name,
     typedSearchAttributes: [
       { key: organizationIdAttribute, value: campaign.organization_id },

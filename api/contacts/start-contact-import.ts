@@ -2,6 +2,7 @@ import { type Client, WorkflowExecutionAlreadyStartedError } from "@temporalio/c
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { contactImportContract } from "../../workflows/contact-import/contact-import.contract.ts";
 import { organizationIdAttribute } from "../../workflows/search-attributes.ts";
+import { fairnessOf } from "../../workflows/fairness.ts";
 
 /** Starts the import's workflow, once in its life: a repeated start finds it there and changes nothing. */
 export const startContactImport = async (temporal: Client, row: ContactImport): Promise<void> => {
@@ -13,6 +14,7 @@ export const startContactImport = async (temporal: Client, row: ContactImport): 
       workflowId: workflowId(input),
       workflowIdReusePolicy,
       args: [input],
+      priority: fairnessOf(row.organization_id),
       typedSearchAttributes: [{ key: organizationIdAttribute, value: row.organization_id }],
       staticSummary: `Import of ${row.object_key.split("/").at(-1)} into contact list ${row.contact_list_id}`,
     });

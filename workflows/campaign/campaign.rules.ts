@@ -85,6 +85,34 @@ export const shardWindows = (maxConcurrency: number): number[] => {
   return Array.from({ length: shards }, (_, index) => base + (index < maxConcurrency % shards ? 1 : 0));
 };
 
+/** The counts that a campaign's row keeps. */
+export interface KeptCounts {
+  total: number;
+  suppressed: number;
+  finished: number;
+  dialled: number;
+  answered: number;
+  unreached: number;
+  in_flight: number;
+  waiting_retry: number;
+  attempts: number;
+  revision: number;
+}
+
+export const figuresOf = (kept: KeptCounts): CampaignFigures => ({
+  total: kept.total,
+  suppressed: kept.suppressed,
+  finished: kept.finished,
+  remaining: kept.total - kept.suppressed - kept.finished,
+  dialled: kept.dialled,
+  answered: kept.answered,
+  unreached: kept.unreached,
+  inFlight: kept.in_flight,
+  waitingRetry: kept.waiting_retry,
+  attempts: kept.attempts,
+  revision: kept.revision,
+});
+
 export const noFigures: CampaignFigures = {
   total: 0,
   suppressed: 0,

@@ -2,6 +2,7 @@ import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import {
   ActivityFailure,
   allHandlersFinished,
+  ChildWorkflowFailure,
   ApplicationFailure,
   condition,
   continueAsNew,
@@ -17,7 +18,7 @@ import {
   workflowInfo,
 } from "@temporalio/workflow";
 import { contactImportContract } from "../contact-import/contact-import.contract.ts";
-import { campaignStateAttribute } from "../search-attributes.ts";
+import { campaignIdAttribute, campaignStateAttribute, organizationIdAttribute } from "../search-attributes.ts";
 import {
   type CampaignCarried,
   type CampaignCommand,
@@ -194,6 +195,7 @@ const logRefusal = async (it: Campaign, command: string, carryOut: () => Promise
 /** One round: shards work until nothing is due; then wait for what comes next, or find the campaign completed. */
 const dial = async (it: Campaign): Promise<void> => {
   if (!it.prepared) await prepare(it);
+  if (!it.prepared) return;
   const moved = () => it.state !== "running" || shouldContinueAsNew();
   if (it.liveShards.length > 0) {
     const seen = it.reports;
@@ -217,9 +219,10 @@ const dial = async (it: Campaign): Promise<void> => {
 const prepare = async (it: Campaign): Promise<void> => {
   const { importId } = await readCampaign(addressOf(it));
   if (importId !== null) await importSource(it, importId);
-  note(it, await takeSnapshot(addressOf(it)));
-  it.prepared = true;
-  decide(it, `${it.figures.total} contacts taken, ${it.figures.suppressed} of them suppressed`);
+  const reading = await takeSnapshot(addressOf(it));
+  note(it, reading);
+  it.prepared = reading.prepared;
+  if (it.prepared) decide(it, `${it.figures.total} contacts taken, ${it.figures.suppressed} of them suppressed`);
 };
 
 const importSource = async (it: Campaign, importId: number): Promise<void> => {
@@ -231,8 +234,9 @@ const importSource = async (it: Campaign, importId: number): Promise<void> => {
       args: [input],
     });
   } catch (error) {
-    // An import that ended before this run of the campaign is what the snapshot needs.
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    // However it ended, its row says how far it came: the snapshot goes by that and fails the campaign if it must.
+    const importIsOver = error instanceof ChildWorkflowFailure || error instanceof WorkflowExecutionAlreadyStartedError;
+    if (!importIsOver) throw error;
   }
 };
 
@@ -254,6 +258,10 @@ const startShards = async (it: Campaign, maxConcurrency: number): Promise<void> 
         parentClosePolicy: ParentClosePolicy.ABANDON,
         workflowTaskTimeout: "5 seconds",
         args: [input],
+        typedSearchAttributes: [
+          { key: organizationIdAttribute, value: input.organizationId },
+          { key: campaignIdAttribute, value: input.campaignId },
+        ],
         staticSummary: `Shard ${input.shard} of campaign ${input.campaignId}: up to ${input.windowSize} calls`,
       }),
     ),

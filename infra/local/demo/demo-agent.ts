@@ -21,7 +21,7 @@ export const demoAgent = {
   },
 };
 
-/** How the simulator's people behave: at a hundred times the speed of life, with the bad manners of real networks. */
+/** How the simulator's people behave: at forty times the speed of life, with the bad manners of real networks. */
 export const demoScript = {
   seed: "ringdown-demo",
   speed: 40,
