@@ -72,6 +72,14 @@ describe("settling a call", () => {
     expect((await timelineOf(campaign)).map(({ kind }) => kind)).toEqual(["call_started", "call_ended"]);
   });
 
+  it("counts once also when everybody tells it at the same time", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await dialOne(campaign);
+    await Promise.all(Array.from({ length: 8 }, () => campaign.end(runUuid, "answered")));
+    await expectFiguresToHold(campaign, { finished: 1, answered: 1, attempts: 1, in_flight: 0 });
+    expect((await timelineOf(campaign)).map(({ kind }) => kind)).toEqual(["call_started", "call_ended"]);
+  });
+
   it("counts the attempt also when the end is the first that is heard of it", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1) });
     const [runUuid = ""] = (await campaign.claim(1)).runUuids;

@@ -70,6 +70,11 @@ const createRig = async (env: WorkflowEnvironment, options: RigOptions) => {
         startWorkflowOperation: operation(),
       }),
     progress: () => handle.query(progressQuery),
+    record: async (name: string) => {
+      await recordHistory(env, workflowId, `campaign-${name}`);
+      const shardId = fake.claims.at(-1)?.shardId;
+      if (shardId) await recordHistory(env, shardId, `campaign-shard-${name}`);
+    },
     claimed: (runs: number) =>
       waitUntil(
         `${runs} calls are under way`,
@@ -125,7 +130,7 @@ describe("a campaign", () => {
         state: "completed",
         figures: { total: 9, finished: 9, remaining: 0 },
       });
-      await recordHistory(rig.env, rig.workflowId, "campaign-completed");
+      await rig.record("completed");
     }));
 
   it("tells a repeated command that it holds, and refuses one that the state forbids", () =>
@@ -151,7 +156,7 @@ describe("a campaign", () => {
       await rig.settleUntilDone();
       expect(await rig.handle.result()).toBe("completed");
       expect(new Set(rig.fake.claims.map(({ shardId }) => shardId)).size).toBeGreaterThan(1);
-      await recordHistory(rig.env, rig.workflowId, "campaign-paused-and-resumed");
+      await rig.record("paused-and-resumed");
     }));
 
   it("goes on at once when calls end before their claim has answered", () =>
@@ -170,7 +175,7 @@ describe("a campaign", () => {
       await rig.command("cancel");
       expect(await rig.handle.result()).toBe("canceled");
       expect(await rig.fake.settle(rig.env.client)).toBe(2);
-      await recordHistory(rig.env, rig.workflowId, "campaign-canceled");
+      await rig.record("canceled");
     }));
 
   it("waits for a window that opens in three days without polling for it", () =>
@@ -184,7 +189,7 @@ describe("a campaign", () => {
       await rig.claimed(3);
       await rig.settleUntilDone();
       expect(await rig.handle.result()).toBe("completed");
-      await recordHistory(rig.env, rig.workflowId, "campaign-window");
+      await rig.record("window");
     }));
 
   it("dials again when a retry is due, not before", () =>
@@ -199,7 +204,7 @@ describe("a campaign", () => {
       await rig.settleUntilDone();
       expect(await rig.handle.result()).toBe("completed");
       expect(rig.fake.contacts.map(({ attempts }) => attempts)).toEqual([2, 2]);
-      await recordHistory(rig.env, rig.workflowId, "campaign-retries");
+      await rig.record("retries");
     }));
 
   it("follows a pause that it did not order, such as the circuit breaker's", () =>
@@ -212,7 +217,7 @@ describe("a campaign", () => {
       await rig.command("resume");
       await rig.settleUntilDone();
       expect(await rig.handle.result()).toBe("completed");
-      await recordHistory(rig.env, rig.workflowId, "campaign-breaker");
+      await rig.record("breaker");
     }));
 
   it("waits as failed for repair and goes on by resume", () =>
@@ -226,7 +231,7 @@ describe("a campaign", () => {
       await rig.command("resume");
       await rig.settleUntilDone();
       expect(await rig.handle.result()).toBe("completed");
-      await recordHistory(rig.env, rig.workflowId, "campaign-failed-and-resumed");
+      await rig.record("failed-and-resumed");
     }));
 
   it("takes the same commands as signals; a refused one goes to the log and fails nothing", () =>
@@ -241,7 +246,7 @@ describe("a campaign", () => {
       await rig.state("running");
       await rig.settleUntilDone();
       expect(await rig.handle.result()).toBe("completed");
-      await recordHistory(rig.env, rig.workflowId, "campaign-signals");
+      await rig.record("signals");
     }));
 
   it("is opened again by a redial after it has closed", () =>
@@ -252,6 +257,6 @@ describe("a campaign", () => {
       expect(await rig.redial()).toEqual({ redialedCampaignId: 99 });
       expect(rig.fake.log).toEqual(["redial busy"]);
       expect(await rig.env.client.workflow.getHandle(rig.workflowId).result()).toBe("completed");
-      await recordHistory(rig.env, rig.workflowId, "campaign-redialled");
+      await rig.record("redialled");
     }));
 });
