@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { ConfigurationError, readConfig } from "../infra/config/config.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
 import { watchAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
-import { buildDependencies, closeDependencies } from "./dependencies.ts";
 import { listen } from "./http/listen.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createServer } from "./server.ts";
@@ -16,7 +16,8 @@ const LONGEST_RETRY_DELAY_MS = 10_000;
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("api", config.LOG_LEVEL);
-  const dependencies = await buildDependencies(config, logger);
+  const adapters = await openAdapters(config, { logger, applicationName: "ringdown-api" });
+  const dependencies = { ...adapters, config };
   const stopping = stopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {
@@ -28,7 +29,7 @@ const run = async (): Promise<void> => {
     logger.info("stopping: running requests finish first");
     await server.drain(DRAIN_TIMEOUT_MS);
   }
-  await closeDependencies(dependencies);
+  await closeAdapters(adapters);
 };
 
 /** What the first start makes, tried until it is done. */

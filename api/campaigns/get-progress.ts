@@ -8,16 +8,11 @@ import {
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignContract, type CampaignProgress, progressQuery } from "../../workflows/campaign/campaign.contract.ts";
+import { figuresOf } from "../../workflows/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
-import {
-  figuresOf,
-  presentProgress,
-  type ProgressReading,
-  RATE_WINDOW_SECONDS,
-  waitingUntil,
-} from "./progress.presenter.ts";
+import { presentProgress, type ProgressReading, RATE_WINDOW_SECONDS, waitingUntil } from "./progress.presenter.ts";
 import { scheduleConfig } from "./settings.schemas.ts";
 
 const QUERY_WITHIN_MS = 1000;

@@ -1,4 +1,3 @@
-import type { Figures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type {
   MeasuredRate,
   ProgressRow,
@@ -85,20 +84,6 @@ export const estimateEnd = (
 
 /** The last instant that a Date can hold. */
 const LAST_DATE_MS = 8_640_000_000_000_000;
-
-export const figuresOf = (row: Figures): CampaignFigures => ({
-  total: row.total,
-  suppressed: row.suppressed,
-  finished: row.finished,
-  remaining: row.total - row.suppressed - row.finished,
-  dialled: row.dialled,
-  answered: row.answered,
-  unreached: row.unreached,
-  inFlight: row.in_flight,
-  waitingRetry: row.waiting_retry,
-  attempts: row.attempts,
-  revision: row.revision,
-});
 
 /** The first instant at which a waiting contact is due and its window open, when that is later than now. */
 export const waitingUntil = (

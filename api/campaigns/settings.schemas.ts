@@ -1,17 +1,7 @@
 import { z } from "zod";
-import { withDefault } from "../http/fields.ts";
+import { timeZone, withDefault } from "../http/fields.ts";
 
 const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-const isTimeZone = (name: string): boolean => {
-  // An offset such as +05:30 is no zone: it does not follow the place's change of clocks.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }) instanceof Intl.DateTimeFormat;
-  } catch {
-    return false;
-  }
-};
 
 const wallTime = z.string().regex(WALL_TIME, "A time of day as HH:MM, 00:00 to 23:59");
 const endOfSlot = z
@@ -43,7 +33,7 @@ export const retryConfig = z
 export const scheduleConfig = z
   .strictObject({
     enabled: withDefault(z.boolean(), true),
-    timezone: withDefault(z.string().refine(isTimeZone, "An IANA time zone, such as Europe/Berlin"), "UTC"),
+    timezone: withDefault(timeZone, "UTC"),
     slots: z.array(slot).min(1).max(50),
   })
   .meta({ id: "ScheduleConfig" });

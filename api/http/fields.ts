@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "../../infra/time-zone.ts";
 
 /** An optional field: absent and null mean the same. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
@@ -13,6 +14,9 @@ export const time = z
   .transform((date) => date.toISOString())
   .meta({ type: "string", format: "date-time" });
 export const nullableTime = time.nullable();
+
+/** The name of a time zone, in a request. */
+export const timeZone = z.string().refine(isTimeZone, "An IANA time zone, such as Europe/Berlin");
 
 /** A time in a request. */
 export const timeInput = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

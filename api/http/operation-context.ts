@@ -1,12 +1,6 @@
-import type { Client } from "@temporalio/client";
-import type { Clock } from "../../infra/clock.ts";
+import type { Adapters } from "../../infra/adapters.ts";
 import type { Config } from "../../infra/config/config.ts";
-import type { Ids } from "../../infra/ids.ts";
-import type { Logger } from "../../infra/logger.ts";
-import type { ObjectStore } from "../../infra/object-store/object-store.ts";
-import type { Database, OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { SecretBox } from "../../infra/secrets/secret-box.ts";
-import type { CarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 
 export type Role = "viewer" | "operator" | "admin" | "owner";
 export type Environment = "production" | "sandbox";
@@ -21,16 +15,8 @@ export interface Actor {
 }
 
 /** What the API process is made of; built once in `start.ts`, handed to every operation. */
-export interface ApiDependencies {
+export interface ApiDependencies extends Adapters {
   config: Config;
-  database: Database;
-  temporal: Client;
-  objectStore: ObjectStore;
-  carriers: CarrierRegistry;
-  secrets: SecretBox;
-  clock: Clock;
-  ids: Ids;
-  logger: Logger;
 }
 
 /** What one request's operation works with. */

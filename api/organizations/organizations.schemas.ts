@@ -1,15 +1,6 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../infra/phone-numbers.ts";
-import { optional } from "../http/fields.ts";
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return !/^[+-]/.test(name); // an offset is no zone: it knows no daylight saving
-  } catch {
-    return false;
-  }
-};
+import { optional, timeZone } from "../http/fields.ts";
 
 const country = z
   .string()
@@ -20,7 +11,7 @@ const country = z
 export const preferencesBody = z.strictObject({
   name: optional(z.string().trim().min(1).max(255)),
   country: optional(country),
-  timezone: optional(z.string().refine(isTimeZone, "An IANA time zone, such as Europe/Berlin")),
+  timezone: optional(timeZone),
   test_phone_number: optional(z.string().trim().min(1).max(64)),
   concurrent_call_limit: optional(z.number().int().min(1).max(5000)),
   max_attempts_per_number_per_day: optional(z.number().int().min(1).max(1000)),

@@ -1,6 +1,6 @@
 import { parsePhoneNumber } from "../phone-numbers.ts";
+import { isTimeZone } from "../time-zone.ts";
 import type { ContactColumns } from "./contact-columns.ts";
-import { isTimeZone } from "./time-zone.ts";
 
 const MAX_NAME_LENGTH = 255;
 const MAX_ATTRIBUTES_BYTES = 65_536;

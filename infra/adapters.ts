@@ -1,0 +1,73 @@
+import type { Client } from "@temporalio/client";
+import { type Clock, systemClock } from "./clock.ts";
+import { type Config, requireSettings } from "./config/config.ts";
+import { type Ids, randomIds } from "./ids.ts";
+import type { Logger } from "./logger.ts";
+import { createObjectStore, type ObjectStore } from "./object-store/object-store.ts";
+import { type Database, openDatabase } from "./postgres/database.ts";
+import { createSecretBox, type SecretBox } from "./secrets/secret-box.ts";
+import { type CarrierRegistry, createCarrierRegistry } from "./telephony/carrier-registry.ts";
+import { connectTemporalClient } from "./temporal/connect-temporal.ts";
+
+/** What the API and the worker have in common. */
+export interface Adapters {
+  database: Database;
+  temporal: Client;
+  objectStore: ObjectStore;
+  carriers: CarrierRegistry;
+  secrets: SecretBox;
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+}
+
+/**
+ * Makes them for one process, by the name that the database shows. Nothing is connected yet: each part is reached at
+ * its first use, and again. Throws ConfigurationError for settings that are missing.
+ */
+export const openAdapters = async (
+  config: Config,
+  { logger, applicationName }: { logger: Logger; applicationName: string },
+): Promise<Adapters> => {
+  const set = requireSettings(
+    config,
+    "DATABASE_URL",
+    "TEMPORAL_ADDRESS",
+    "S3_ENDPOINT",
+    "S3_ACCESS_KEY",
+    "S3_SECRET_KEY",
+    "ENCRYPTION_KEY",
+    "CARRIER_SIMULATOR_BASE_URL",
+    "SIMULATOR_SIGNING_KEY",
+  );
+  const previousKey = set.ENCRYPTION_KEY_PREVIOUS ? [set.ENCRYPTION_KEY_PREVIOUS] : [];
+  return {
+    database: openDatabase({
+      url: set.DATABASE_URL,
+      poolSize: set.DATABASE_POOL_SIZE,
+      applicationName,
+      onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
+    }),
+    temporal: await connectTemporalClient(config),
+    objectStore: createObjectStore({
+      endpoint: set.S3_ENDPOINT,
+      publicEndpoint: set.S3_PUBLIC_ENDPOINT,
+      region: set.S3_REGION,
+      accessKey: set.S3_ACCESS_KEY,
+      secretKey: set.S3_SECRET_KEY,
+      bucket: set.S3_BUCKET,
+    }),
+    carriers: createCarrierRegistry({
+      simulator: { baseUrl: set.CARRIER_SIMULATOR_BASE_URL, signingKey: set.SIMULATOR_SIGNING_KEY },
+      twilio: set.CARRIER_TWILIO_BASE_URL ? { baseUrl: set.CARRIER_TWILIO_BASE_URL } : {},
+    }),
+    secrets: createSecretBox([set.ENCRYPTION_KEY, ...previousKey]),
+    clock: systemClock,
+    ids: randomIds,
+    logger,
+  };
+};
+
+export const closeAdapters = async ({ database, temporal }: Pick<Adapters, "database" | "temporal">): Promise<void> => {
+  await Promise.all([database.close(), temporal.connection.close()]);
+};
