@@ -27,7 +27,7 @@ const CARRIER_TIMEOUT_MS = 10_000;
 /** Reconciliation takes a request for lost after 20 seconds: one that has not started by now must not start. */
 const LATEST_START_MS = 6000;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
-/** A reserved slot that was missed by more is given up: two late calls must not go out together. */
+/** A reserved slot that was missed by more, or by half the time to the next one, is given up: two late calls must not go out together. */
 const SLOT_TOLERANCE_MS = 250;
 
 /**
@@ -90,9 +90,10 @@ const paceOf = async (tx: OrganizationTransaction, { run, account, carrier }: Ou
   }
   const next = (await takePace(tx, account)).getTime();
   const reservedMs = run.pace_slot_at?.getTime() ?? 0;
-  if (reservedMs >= Date.now() - SLOT_TOLERANCE_MS)
-    return { slotMs: reservedMs, intervalMs: 1000 / perSecond, reserved: true };
-  return { slotMs: next, intervalMs: 1000 / perSecond, reserved: false };
+  const intervalMs = 1000 / perSecond;
+  const toleranceMs = Math.min(SLOT_TOLERANCE_MS, intervalMs / 2);
+  if (reservedMs >= Date.now() - toleranceMs) return { slotMs: reservedMs, intervalMs, reserved: true };
+  return { slotMs: next, intervalMs, reserved: false };
 };
 
 /** An account without a pace still waits when its carrier has said "slow down". */

@@ -40,7 +40,7 @@ import {
 } from "./campaign.contract.ts";
 import type { CampaignActivities } from "./campaign.ports.ts";
 import { addDecision, describeCampaign } from "./campaign-details.rules.ts";
-import { decideCommand, isOver, noFigures, redialRefusal, shardWindows } from "./campaign.rules.ts";
+import { decideCommand, isOver, noFigures, shardWindows } from "./campaign.rules.ts";
 import { campaignShardContract, retireSignal } from "./campaign-shard.contract.ts";
 
 const { readCampaign, applyCommand, takeSnapshot, assess, redial, logDecision } = proxyActivities<CampaignActivities>({
@@ -165,8 +165,7 @@ const obey = async (it: Campaign, command: CampaignCommandName, actor: string): 
 };
 
 const obeyRedial = async (it: Campaign, command: RedialCommand): Promise<RedialResult> => {
-  const refusal = redialRefusal(it.state);
-  if (refusal) throw ApplicationFailure.nonRetryable(refusal, COMMAND_REFUSED);
+  // The row decides: it may say "completed" before this run of the workflow has heard of it.
   const actor = command.actor ?? OPERATOR;
   const result = await plainRefusals(redial({ ...addressOf(it), actor, requestId: uuid4(), command }));
   decide(it, `redial by ${actor}: campaign ${result.redialedCampaignId}`);

@@ -161,10 +161,10 @@ describe("a campaign", () => {
 
   it("goes on at once when calls end before their claim has answered", () =>
     withCampaign({ contacts: 12, maxConcurrency: 3, endsAtOnce: true }, async (rig) => {
-      const startedAtMs = await rig.env.currentTimeMs();
       await rig.command("start");
       expect(await rig.handle.result()).toBe("completed");
-      expect((await rig.env.currentTimeMs()) - startedAtMs).toBeLessThan(60_000);
+      const times = rig.fake.claims.map(({ atMs }) => atMs);
+      expect(Math.max(...times) - Math.min(...times)).toBeLessThan(60_000);
     }));
 
   it("ends when it is canceled, and the calls under way still settle", () =>

@@ -22,7 +22,7 @@ export interface FakeCampaign {
   settle(client: Client, retry?: (contact: FakeContact) => number | null): Promise<number>;
   /** Finishes one run's contact without telling the shard. */
   finish(runUuid: string): void;
-  claims: { shardId: string; token: string; runs: string[] }[];
+  claims: { shardId: string; token: string; runs: string[]; atMs: number }[];
 }
 
 /** The campaign's activities over plain memory: the workflows are under test, not the database. */
@@ -121,7 +121,7 @@ export const fakeCampaign = (options: {
         return runUuid;
       });
       revision += 1;
-      claims.push({ shardId, token, runs: runUuids });
+      claims.push({ shardId, token, runs: runUuids, atMs: nowMs });
       await options.onClaim?.(shardId, runUuids);
       return {
         runUuids,
