@@ -1,6 +1,3 @@
-import { mkdtempSync, chmodSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import {
   pauseCampaignOperation,
@@ -9,42 +6,28 @@ import {
 } from "../../api/campaigns/campaigns.operations.ts";
 import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
 import { addDoNotCallOperation } from "../../api/contacts/do-not-call.operations.ts";
-import { type RunningStack, type StackOptions, startStack } from "../../infra/local/stack.ts";
-import { freePort } from "../../infra/local/ports.ts";
+import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { type ChaosCampaign, prepareChaosCampaign } from "./chaos-campaign.ts";
 
 const CONTACTS = 200;
 const LATE_DO_NOT_CALL = 10;
 
-let stack: RunningStack;
-let options: StackOptions;
-const folder = mkdtempSync(join(tmpdir(), "ringdown-chaos-"));
+let stack: TestStack;
 
 beforeAll(async () => {
-  // Started by root, PostgreSQL runs as another user, who must get in.
-  chmodSync(folder, 0o755);
-  options = {
-    environment: { ...environmentOfTheUser(), DATA_DIR: folder, PORT: String(await freePort()), LOG_LEVEL: "warn" },
-  };
-  stack = await startStack(options);
+  stack = await openTestStack();
 }, 120_000);
 
 afterAll(async () => {
-  await stack?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await stack?.close();
 }, 60_000);
-
-const environmentOfTheUser = () => {
-  const { PATH, HOME, XDG_CACHE_HOME, TEMPORAL_CLI, WEED } = process.env;
-  return { PATH, HOME, XDG_CACHE_HOME, TEMPORAL_CLI, WEED };
-};
 
 /** A killed API is back in seconds; commands and do-not-call entries may be repeated. */
 const persistently = <T>(what: string, ask: () => Promise<T>) => waitUntil(what, ask, 30_000);
 
 it("keeps every promise under kill -9 of worker and API, a restart of everything, and a carrier with bad manners", async () => {
-  const chaos = await prepareChaosCampaign(stack, CONTACTS);
+  const chaos = await prepareChaosCampaign(stack.running, CONTACTS);
   const { client, campaignId } = chaos;
   const params = { campaign_id: campaignId };
   const progress = () =>
@@ -52,11 +35,11 @@ it("keeps every promise under kill -9 of worker and API, a restart of everything
   const dialled = (contacts: number) =>
     waitUntil(`${contacts} contacts are dialled`, async () => (await progress()).dialled >= contacts, 120_000);
   const kill = async (name: "worker" | "api") => {
-    const pid = stack.pid(name);
-    stack.kill(name, "SIGKILL");
+    const pid = stack.running.pid(name);
+    stack.running.kill(name, "SIGKILL");
     await waitUntil(
       `the ${name} is started again`,
-      () => stack.pid(name) !== undefined && stack.pid(name) !== pid,
+      () => stack.running.pid(name) !== undefined && stack.running.pid(name) !== pid,
       30_000,
     );
   };
@@ -79,8 +62,7 @@ it("keeps every promise under kill -9 of worker and API, a restart of everything
   const resumedAtMs = Date.now();
   await persistently("the campaign is resumed", () => client.call(resumeCampaignOperation, { params }));
   await dialled(130);
-  await stack.stop();
-  stack = await startStack(options);
+  await stack.restart();
   await waitUntil("the campaign is completed", async () => (await progress()).state === "completed", 180_000);
 
   await judge(chaos, { late, listedAtMs, pausedAtMs, resumedAtMs });

@@ -1,0 +1,28 @@
+/** One line of the table: what was measured, beside the floor that it is compared with in the same run. */
+export interface BenchRow {
+  /** What was measured, with its unit: "import of 1,000,000 contacts, s". */
+  figure: string;
+  measured: string;
+  /** What it is compared with, and its value: "COPY of the same rows: 6.1 s"; empty for a figure with no floor. */
+  floor: string;
+  /** measured ÷ floor; null where there is no floor. */
+  ratio: number | null;
+  /** The goal in words: "≤ 2×", "≤ 25", "≥ 20"; empty where it is printed for information. */
+  goal: string;
+  /** Whether the goal is met; null without a goal. */
+  holds: boolean | null;
+}
+
+export interface BenchContext {
+  /** Shrinks every size for a quick look: 1 is the size of the goal. Figures of a smaller run say so. */
+  scale: number;
+  /** Tells the person at the terminal what happens now. */
+  say(sentence: string): void;
+}
+
+/** A part of the benchmark that runs alone: `npm run bench -- <name>`. It starts and stops all that it needs. */
+export interface BenchPart {
+  name: string;
+  title: string;
+  run(context: BenchContext): Promise<BenchRow[]>;
+}

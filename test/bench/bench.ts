@@ -1,0 +1,61 @@
+import { parseArgs } from "node:util";
+import type { BenchPart, BenchRow } from "./bench-part.ts";
+import { benchTable } from "./bench-table.ts";
+import { callsBench } from "./calls.bench.ts";
+import { httpBench } from "./http.bench.ts";
+import { importBench } from "./import.bench.ts";
+import { latencyBench } from "./latency.bench.ts";
+import { memoryBench } from "./memory.bench.ts";
+import { pauseBench } from "./pause.bench.ts";
+
+const PARTS: readonly BenchPart[] = [memoryBench, importBench, callsBench, latencyBench, pauseBench, httpBench];
+
+const USAGE = `npm run bench -- [part …] [--scale 0.1]
+Parts: ${PARTS.map(({ name, title }) => `\n  ${name.padEnd(10)}${title}`).join("")}
+Without a part all of them run, one after another. --scale makes every size smaller, for a quick look.`;
+
+const chosenParts = (names: readonly string[]): readonly BenchPart[] => {
+  const unknown = names.filter((name) => !PARTS.some((part) => part.name === name));
+  if (unknown.length > 0) throw new UsageError(`There is no part ${unknown.join(", ")}.`);
+  return names.length === 0 ? PARTS : PARTS.filter(({ name }) => names.includes(name));
+};
+
+class UsageError extends Error {}
+
+const readArguments = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { scale: { type: "string", default: "1" }, help: { type: "boolean", default: false } },
+    });
+    const scale = Number(values.scale);
+    if (!(scale > 0 && scale <= 1)) throw new UsageError("--scale is a number above 0, at most 1.");
+    return { parts: chosenParts(positionals), scale, help: values.help };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** Runs the parts one after another; true when every goal is met. */
+const bench = async (parts: readonly BenchPart[], scale: number): Promise<boolean> => {
+  const rows: BenchRow[] = [];
+  for (const part of parts) {
+    console.log(`\n${part.name}: ${part.title}`);
+    const ofPart = await part.run({ scale, say: (sentence) => console.log(`  ${sentence}`) });
+    console.log(benchTable(ofPart));
+    rows.push(...ofPart);
+  }
+  if (parts.length > 1) console.log(`\n${benchTable(rows)}`);
+  if (scale < 1) console.log(`Sizes were scaled by ${scale}: these are not the figures of the goals.`);
+  return rows.every(({ holds }) => holds !== false);
+};
+
+try {
+  const { parts, scale, help } = readArguments();
+  if (help) console.log(USAGE);
+  else process.exitCode = (await bench(parts, scale)) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n${USAGE}\n`);
+  process.exitCode = 2;
+}

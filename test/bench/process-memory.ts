@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+
+/** Memory of a process that lives, in MB of 10^6 bytes, as Linux counts it. */
+export interface ProcessMemory {
+  /** Resident now. */
+  residentMb: number;
+  /** Most that was ever resident since its start, or since `forgetPeak`. */
+  peakMb: number;
+}
+
+/** @throws when there is no such process, or this is not Linux. */
+export const memoryOf = (pid: number): ProcessMemory => {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return { residentMb: field(status, "VmRSS"), peakMb: field(status, "VmHWM") };
+};
+
+const field = (status: string, name: string): number => {
+  const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1];
+  if (!kilobytes) throw new Error(`this system does not say ${name} of a process`);
+  return Math.round((Number(kilobytes) * 1024) / 1e6);
+};

@@ -1,0 +1,112 @@
+import type { z } from "zod";
+import { createAgentOperation } from "../../api/agents/agents.operations.ts";
+import { signUpOperation } from "../../api/auth/auth.operations.ts";
+import { createCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
+import {
+  createContactListOperation,
+  createUploadUrlOperation,
+  getContactImportOperation,
+  importContactsOperation,
+} from "../../api/contacts/contacts.operations.ts";
+import { createConfigurationOperation } from "../../api/telephony/telephony.operations.ts";
+import type { RunningStack } from "../../infra/local/stack.ts";
+import type { SimulatorScriptInput } from "../../infra/telephony/simulator/simulator.script.ts";
+import { minimalDefinition } from "../factories/agents.ts";
+import { createSimulatorClient } from "../infra/telephony/simulator/simulator-client.ts";
+import { type ApiClient, createApiClient } from "./api-client.ts";
+import { waitUntil } from "./wait-until.ts";
+
+type CampaignBody = z.input<NonNullable<typeof createCampaignOperation.body>>;
+
+/** An organization of a running stack with an agent and an account of the simulator, all made through the API. */
+export interface DiallingOrganization {
+  client: ApiClient;
+  simulator: ReturnType<typeof createSimulatorClient>;
+  /** Its name at the simulator: the query of its record. */
+  account: string;
+  organizationId: number;
+  configurationId: number;
+  /** Imports a file of these numbers and gives the id of its list. */
+  importNumbers(numbers: readonly string[]): Promise<number>;
+  /** Makes a draft campaign over a list and gives its id. */
+  createCampaign(listId: number, settings?: Partial<CampaignBody>): Promise<number>;
+}
+
+export const openDiallingOrganization = async (
+  stack: RunningStack,
+  script: SimulatorScriptInput,
+): Promise<DiallingOrganization> => {
+  const account = `account-${crypto.randomUUID()}`;
+  const { client, organizationId } = await signUp(stack);
+  const simulator = createSimulatorClient(
+    stack.addresses.simulator ?? "",
+    stack.environment["SIMULATOR_SIGNING_KEY"] ?? "",
+  );
+  await simulator.writeScript(script, `?account=${account}`);
+  const configuration = await client.call(createConfigurationOperation, {
+    body: { name: account, config: { provider: "simulator", account } },
+  });
+  const agent = await client.call(createAgentOperation, {
+    body: { name: "Caller", workflow_definition: minimalDefinition() },
+  });
+  const createCampaign = async (listId: number, settings: Partial<CampaignBody> = {}): Promise<number> => {
+    const { body } = await client.call(createCampaignOperation, {
+      body: {
+        name: "Everybody",
+        workflow_id: agent.body.id,
+        contact_list_id: listId,
+        telephony_configuration_id: configuration.body.id,
+        consent_attested: true,
+        ...settings,
+      },
+    });
+    return body.id;
+  };
+  return {
+    client,
+    simulator,
+    account,
+    organizationId,
+    configurationId: configuration.body.id,
+    importNumbers: (numbers) => importNumbers(client, numbers),
+    createCampaign,
+  };
+};
+
+const signUp = async ({ addresses }: RunningStack) => {
+  const visitor = createApiClient(addresses.api);
+  const { body } = await visitor.call(signUpOperation, {
+    body: { email: `${crypto.randomUUID()}@example.com`, password: "a long enough password" },
+  });
+  return {
+    client: createApiClient(addresses.api, { token: body.token }),
+    organizationId: body.user.organization_id,
+  };
+};
+
+const importNumbers = async (client: ApiClient, numbers: readonly string[]): Promise<number> => {
+  const file = Buffer.from(
+    `phone_number,name\n${numbers.map((number, index) => `${number},Person ${index}`).join("\n")}\n`,
+  );
+  const list = await client.call(createContactListOperation, { body: { name: "Everybody" } });
+  const upload = await client.call(createUploadUrlOperation, {
+    body: { file_name: "everybody.csv", file_size: file.length, content_type: "text/csv" },
+  });
+  await fetch(upload.body.upload_url, { method: "PUT", body: new Uint8Array(file), headers: upload.body.headers });
+  const params = { contact_list_id: list.body.id };
+  const started = await client.call(importContactsOperation, {
+    params,
+    body: { object_store_key: upload.body.object_store_key },
+  });
+  await waitUntil(
+    "the contacts are imported",
+    async () => {
+      const { body } = await client.call(getContactImportOperation, {
+        params: { ...params, import_id: started.body.import_id },
+      });
+      return body.status === "completed" && body.imported === numbers.length;
+    },
+    60_000,
+  );
+  return list.body.id;
+};

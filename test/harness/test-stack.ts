@@ -1,0 +1,52 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../infra/local/ports.ts";
+import { type RunningStack, type StackOptions, startStack } from "../../infra/local/stack.ts";
+
+export interface TestStack {
+  /** What runs now; another one after `restart`. */
+  readonly running: RunningStack;
+  readonly options: StackOptions;
+  /** Stops everything and starts it again on the same data. */
+  restart(): Promise<void>;
+  /** Stops everything and removes its data. */
+  close(): Promise<void>;
+}
+
+/** The whole platform on embedded parts, with data of its own in a temporary folder. */
+export const openTestStack = async (environment: NodeJS.ProcessEnv = {}): Promise<TestStack> => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-stack-"));
+  // Started by root, PostgreSQL runs as another user, who must get in.
+  chmodSync(folder, 0o755);
+  const options: StackOptions = {
+    environment: {
+      ...environmentOfTheUser(),
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      LOG_LEVEL: "warn",
+      ...environment,
+    },
+  };
+  let running = await startStack(options);
+  return {
+    get running() {
+      return running;
+    },
+    options,
+    restart: async () => {
+      await running.stop();
+      running = await startStack(options);
+    },
+    close: async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A test is not configured by what the shell around it happens to have set. */
+export const environmentOfTheUser = (): NodeJS.ProcessEnv => {
+  const { PATH, HOME, XDG_CACHE_HOME, TEMPORAL_CLI, WEED } = process.env;
+  return { PATH, HOME, XDG_CACHE_HOME, TEMPORAL_CLI, WEED };
+};
