@@ -20,8 +20,9 @@ export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivi
   hangUpCall: (input) => withHeartbeat(() => hangUpCall(deps, input)),
   settleCall: (input) =>
     withHeartbeat(async () => {
-      await settleCall(deps, input);
+      const settlement = await settleCall(deps, input);
       await tellShard(deps, input);
+      return settlement;
     }),
 });
 

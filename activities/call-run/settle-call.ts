@@ -3,20 +3,26 @@ import { readCarrierEvent } from "../../infra/postgres/call/carrier-events.repos
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
-import type { CallEnd } from "../../workflows/call-run/call-run.ports.ts";
+import type { CallEnd, Settlement } from "../../workflows/call-run/call-run.ports.ts";
+import { finalState } from "../../workflows/call-run/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type RunEnd, settleRun } from "./settle-run.ts";
 
-/** Settles a run by what ended it; one that is over stays as it is. */
-export const settleCall = (deps: WorkerDependencies, input: CallRunInput & { end: CallEnd }): Promise<void> =>
+/** Settles a run by what ended it; one that is over stays as it is. Gives how the row says that it ended. */
+export const settleCall = (deps: WorkerDependencies, input: CallRunInput & { end: CallEnd }): Promise<Settlement> =>
   deps.database.inOrganization(input.organizationId, async (tx) => {
     const known = await findRun(tx, input.runUuid);
-    if (!known || isOver(known)) return;
+    if (!known || isOver(known)) return settlementOf(known);
     const end = await describeEnd(tx, known, input.end);
     if (end.call?.optedOut) await honourOptOut(tx, known);
     const run = await takeRun(tx, input.runUuid);
-    if (run && !isOver(run)) await settleRun(deps, tx, run, end);
+    if (!run || isOver(run)) return settlementOf(run);
+    await settleRun(deps, tx, run, end);
+    return { state: finalState(end.outcome) };
   });
+
+/** A run without a row was never dialled. */
+const settlementOf = (run: Run | undefined): Settlement => ({ state: run?.state ?? "canceled" });
 
 const describeEnd = async (tx: OrganizationTransaction, run: Run, end: CallEnd): Promise<RunEnd> => {
   if (end.by === "decision") return { outcome: end.outcome, endReason: end.reason, error: end.reason };

@@ -1,4 +1,4 @@
-import type { CallRunInput } from "./call-run.contract.ts";
+import type { CallRunInput, CallRunState } from "./call-run.contract.ts";
 
 /** What a call run needs done outside; every one may run twice for one request. */
 export interface CallRunActivities {
@@ -10,7 +10,12 @@ export interface CallRunActivities {
   checkCall(input: CallRunInput): Promise<CallCheck>;
   hangUpCall(input: CallRunInput): Promise<void>;
   /** Writes the end: run, contact, figures, breaker, timeline, do-not-call on opt-out; then tells the shard. */
-  settleCall(input: CallRunInput & { end: CallEnd }): Promise<void>;
+  settleCall(input: CallRunInput & { end: CallEnd }): Promise<Settlement>;
+}
+
+/** How the call ended, as its row says. */
+export interface Settlement {
+  state: CallRunState;
 }
 
 export type Placement =

@@ -20,8 +20,8 @@ import {
   firstDecisionUpdate,
   hangUpSignal,
 } from "./call-run.contract.ts";
-import type { CallEnd, CallRunActivities, Placement } from "./call-run.ports.ts";
-import { checkDelaySeconds, waitForPlaceSeconds } from "./call-run.rules.ts";
+import type { CallEnd, CallRunActivities, Placement, Settlement } from "./call-run.ports.ts";
+import { checkDelaySeconds, finalState, waitForPlaceSeconds } from "./call-run.rules.ts";
 
 // A lost worker is noticed by its missing heartbeats within seconds; what an activity does twice, it does once.
 const { placeCall, reconcileCall, checkCall } = proxyActivities<CallRunActivities>({
@@ -83,13 +83,15 @@ export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
 
 const attempt = async (run: CallRun): Promise<CallRunState> => {
   const placement = await place(run);
-  if (placement.kind === "settled") return enter(run, placement.blocked ? "blocked" : "failed");
+  if (placement.kind === "settled") return enter(run, finalState(placement.outcome));
   if (placement.kind === "released") return enter(run, "canceled");
   enter(run, "dialing");
   const end = placement.kind === "unknown" ? await reconcile(run, placement) : await follow(run, placement);
-  await settleCall({ ...run.input, end });
-  return enter(run, "completed");
+  return enter(run, stateAfter(await settleCall({ ...run.input, end })));
 };
+
+/** Histories of earlier code hold settlements without a result: their runs ended as completed. */
+const stateAfter = (settlement: Settlement | undefined): CallRunState => settlement?.state ?? "completed";
 
 type Placed = Exclude<Placement, { kind: "wait" }>;
 type Dialled = Extract<Placement, { kind: "accepted" | "unknown" }>;

@@ -80,6 +80,16 @@ describe("settling a call", () => {
     expect((await timelineOf(campaign)).map(({ kind }) => kind)).toEqual(["call_started", "call_ended"]);
   });
 
+  it("gives the end as the row has it, also when another has settled it", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await dialOne(campaign);
+    const told = (outcome: "failed" | "canceled") =>
+      settleCall(rig.deps, { ...campaign.input(runUuid), end: { by: "decision", outcome, reason: "a test" } });
+    expect(await told("failed")).toEqual({ state: "failed" });
+    expect(await told("canceled")).toEqual({ state: "failed" });
+    expect(await campaign.run(runUuid)).toMatchObject({ state: "failed", outcome: "failed" });
+  });
+
   it("counts the attempt also when the end is the first that is heard of it", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1) });
     const [runUuid = ""] = (await campaign.claim(1)).runUuids;

@@ -9,6 +9,7 @@ import {
   hangUpSignal,
 } from "../../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../../workflows/call-run/call-run.ports.ts";
+import { callStateAttribute } from "../../../workflows/search-attributes.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import {
@@ -26,6 +27,7 @@ const paced: Placement = { kind: "wait", waitSeconds: 12, reason: "calls per sec
 const ended = { by: "event", eventId: "call-1.completed" } as const;
 const silent = { eventId: null, callbacksArrive: false };
 const talkative = { eventId: null, callbacksArrive: true };
+const failed = { state: "failed" } as const;
 const decided = { eventId: ended.eventId, callbacksArrive: false };
 
 interface Rig {
@@ -173,11 +175,23 @@ describe("a call that its carrier takes", () => {
       await rig.record("time-limit");
     }));
 
+  it("shows its end as its row has it, in its result and as CallState", () =>
+    withCall({ script: { placeCall: [accepted], settleCall: [failed] } }, async (rig) => {
+      const handle = await rig.start();
+      await rig.dialled();
+      await rig.signalEnd();
+      expect(await rig.result()).toBe("failed");
+      expect(await handle.query(callStateQuery)).toBe("failed");
+      const { typedSearchAttributes } = await handle.describe();
+      expect(typedSearchAttributes.get(callStateAttribute)).toBe("failed");
+      await rig.record("failed");
+    }));
+
   it("ends as unknown when its carrier never says how, ten minutes after its time limit", () =>
-    withCall({ script: { placeCall: [accepted], checkCall: [silent] } }, async (rig) => {
+    withCall({ script: { placeCall: [accepted], checkCall: [silent], settleCall: [failed] } }, async (rig) => {
       const startedMs = await rig.env.currentTimeMs();
       await rig.start();
-      expect(await rig.result()).toBe("completed");
+      expect(await rig.result()).toBe("failed");
       expect(rig.desk.ends).toMatchObject([{ by: "decision", outcome: "unknown" }]);
       const lastMs = (rig.desk.checkedAtMs.at(-1) ?? 0) - startedMs;
       expect(lastMs).toBeGreaterThan(LIMIT_MS + 600_000);
@@ -284,6 +298,12 @@ describe("a call that is not made", () => {
       await rig.record("refused");
     }));
 
+  it("shows what its row says when it is over already", () =>
+    withCall({ script: { placeCall: [{ ...refused, outcome: "answered" }] } }, async (rig) => {
+      await rig.start();
+      expect(await rig.result()).toBe("completed");
+    }));
+
   it("ends when its contact went back to the queue", () =>
     withCall({ script: { placeCall: [{ kind: "released" }] }, ofCampaign: true }, async (rig) => {
       await rig.start();
@@ -362,7 +382,7 @@ describe("activities that fail", () => {
       {
         script: {
           placeCall: [new Error("the database is away"), new Error("still away"), accepted],
-          settleCall: [new Error("the database is away"), new Error("still away"), undefined],
+          settleCall: [new Error("the database is away"), new Error("still away"), { state: "completed" }],
         },
       },
       async (rig) => {

@@ -4,6 +4,7 @@ import type {
   CallRunActivities,
   Placement,
   Reconciliation,
+  Settlement,
 } from "../../../workflows/call-run/call-run.ports.ts";
 
 /** What each activity answers, in order; the last answer is given again and again. An error is thrown. */
@@ -12,7 +13,8 @@ export interface CallScript {
   reconcileCall?: readonly Reconciliation[];
   checkCall?: readonly CallCheck[];
   hangUpCall?: readonly (Error | undefined)[];
-  settleCall?: readonly (Error | undefined)[];
+  /** Unsaid: completed. */
+  settleCall?: readonly (Settlement | Error)[];
 }
 
 export interface FakeCarrierDesk {
@@ -70,8 +72,9 @@ export const fakeCarrierDesk = (
     },
     settling: {
       settleCall: async ({ end }) => {
-        passOrFail("settleCall", script.settleCall);
+        const settlement = next("settleCall", script.settleCall ?? [{ state: "completed" } as const]);
         ends.push(end);
+        return settlement;
       },
     },
   };
