@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { ConfigurationError, readConfig } from "../infra/config/config.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
+import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
 import { watchAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
 import { listen } from "./http/listen.ts";
@@ -16,7 +17,8 @@ const LONGEST_RETRY_DELAY_MS = 10_000;
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("api", config.LOG_LEVEL);
-  const adapters = await openAdapters(config, { logger, applicationName: "ringdown-api" });
+  const temporal = await connectTemporalClient(config);
+  const adapters = openAdapters(config, { logger, applicationName: "ringdown-api", temporal });
   const dependencies = { ...adapters, config };
   const stopping = stopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);

@@ -7,7 +7,6 @@ import { createObjectStore, type ObjectStore } from "./object-store/object-store
 import { type Database, openDatabase } from "./postgres/database.ts";
 import { createSecretBox, type SecretBox } from "./secrets/secret-box.ts";
 import { type CarrierRegistry, createCarrierRegistry } from "./telephony/carrier-registry.ts";
-import { connectTemporalClient } from "./temporal/connect-temporal.ts";
 
 /** What the API and the worker have in common. */
 export interface Adapters {
@@ -22,13 +21,13 @@ export interface Adapters {
 }
 
 /**
- * Makes them for one process, by the name that the database shows. Nothing is connected yet: each part is reached at
- * its first use, and again. Throws ConfigurationError for settings that are missing.
+ * Makes them for one process, by the name that the database shows. The connection to Temporal is the process's own;
+ * everything else is reached at its first use, and again. Throws ConfigurationError for settings that are missing.
  */
-export const openAdapters = async (
+export const openAdapters = (
   config: Config,
-  { logger, applicationName }: { logger: Logger; applicationName: string },
-): Promise<Adapters> => {
+  { logger, applicationName, temporal }: { logger: Logger; applicationName: string; temporal: Client },
+): Adapters => {
   const set = requireSettings(
     config,
     "DATABASE_URL",
@@ -48,7 +47,7 @@ export const openAdapters = async (
       applicationName,
       onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
     }),
-    temporal: await connectTemporalClient(config),
+    temporal,
     objectStore: createObjectStore({
       endpoint: set.S3_ENDPOINT,
       publicEndpoint: set.S3_PUBLIC_ENDPOINT,

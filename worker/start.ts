@@ -1,4 +1,5 @@
-import { DefaultLogger, Runtime } from "@temporalio/worker";
+import { Client } from "@temporalio/client";
+import { DefaultLogger, type NativeConnection, Runtime } from "@temporalio/worker";
 import { Pool } from "pg";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { closeAdapters, openAdapters } from "../infra/adapters.ts";
@@ -14,8 +15,8 @@ const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("worker", config.LOG_LEVEL);
   installRuntime(logger);
-  const { deps, close } = await buildDependencies(config, logger);
   const connection = await connectTemporalWorker(config);
+  const { deps, close } = buildDependencies({ config, logger, connection });
   await registerSearchAttributes(deps.temporal.connection, config.TEMPORAL_NAMESPACE);
   const bundle = await loadWorkflowBundle(config.WORKFLOW_BUNDLE);
   const workers = await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps });
@@ -24,7 +25,6 @@ const run = async (): Promise<void> => {
   // SIGTERM and SIGINT drain: the runtime shuts every worker down, their promises resolve.
   await Promise.all(workers.map((worker) => worker.run()));
   await close();
-  await connection.close();
 };
 
 const installRuntime = (logger: Logger): void =>
@@ -34,11 +34,18 @@ const installRuntime = (logger: Logger): void =>
     ),
   });
 
-const buildDependencies = async (
-  config: Config,
-  logger: Logger,
-): Promise<{ deps: WorkerDependencies; close(): Promise<void> }> => {
-  const adapters = await openAdapters(config, { logger, applicationName: "ringdown-worker" });
+const buildDependencies = ({
+  config,
+  logger,
+  connection,
+}: {
+  config: Config;
+  logger: Logger;
+  connection: NativeConnection;
+}): { deps: WorkerDependencies; close(): Promise<void> } => {
+  // The client shares the connection that polls: a workflow that it starts can come back with the answer to be run here.
+  const temporal = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
+  const adapters = openAdapters(config, { logger, applicationName: "ringdown-worker", temporal });
   const lockPool = new Pool({
     connectionString: config.DATABASE_URL,
     max: CALLS_HANDED_OVER_AT_ONCE,

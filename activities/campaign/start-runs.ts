@@ -40,6 +40,8 @@ const startRun = async (
       taskQueue: callRunContract.taskQueue,
       workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
       workflowTaskTimeout: "5 seconds",
+      // The first task comes with the answer when this worker has room for it: nobody has to be found for it.
+      requestEagerStart: true,
       args: [{ organizationId, runUuid: run.uuid, shardId }],
       priority: fairnessOf(organizationId),
       staticSummary: run.name,
