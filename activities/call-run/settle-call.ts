@@ -14,20 +14,28 @@ export const settleCall = (deps: WorkerDependencies, input: CallRunInput & { end
     const known = await findRun(tx, input.runUuid);
     if (!known || isOver(known)) return settlementOf(known);
     const end = await describeEnd(tx, known, input.end);
+    if (!end) return noteUnknownEvent(deps, input);
     if (end.call?.optedOut) await honourOptOut(tx, known);
     const run = await takeRun(tx, input.runUuid);
     if (!run || isOver(run)) return settlementOf(run);
     await settleRun(deps, tx, run, end);
-    return { state: finalState(end.outcome) };
+    return { kind: "settled", state: finalState(end.outcome) };
   });
 
 /** A run without a row was never dialled. */
-const settlementOf = (run: Run | undefined): Settlement => ({ state: run?.state ?? "canceled" });
+const settlementOf = (run: Run | undefined): Settlement => ({ kind: "settled", state: run?.state ?? "canceled" });
 
-const describeEnd = async (tx: OrganizationTransaction, run: Run, end: CallEnd): Promise<RunEnd> => {
+/** Such an id was signalled by hand: the callback route and the checks write an event down before they tell of it. */
+const noteUnknownEvent = ({ logger }: WorkerDependencies, input: CallRunInput & { end: CallEnd }): Settlement => {
+  logger.warn({ runUuid: input.runUuid, end: input.end }, "a carrier event was told that nobody wrote down; ignored");
+  return { kind: "unknown_event" };
+};
+
+/** Null: by an event that nobody wrote down. */
+const describeEnd = async (tx: OrganizationTransaction, run: Run, end: CallEnd): Promise<RunEnd | null> => {
   if (end.by === "decision") return { outcome: end.outcome, endReason: end.reason, error: end.reason };
   const call = await readCarrierEvent(tx, run.id, end.eventId);
-  if (!call) throw new Error(`run ${run.uuid} has no carrier event ${end.eventId}`);
+  if (!call) return null;
   const outcome = call.optedOut ? "opted_out" : (call.outcome ?? "unknown");
   return { outcome, endReason: call.detail ?? outcome, call };
 };

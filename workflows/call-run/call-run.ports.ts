@@ -13,10 +13,11 @@ export interface CallRunActivities {
   settleCall(input: CallRunInput & { end: CallEnd }): Promise<Settlement>;
 }
 
-/** How the call ended, as its row says. */
-export interface Settlement {
-  state: CallRunState;
-}
+export type Settlement =
+  /** The call is over: how, as its row says. */
+  | { kind: "settled"; state: CallRunState }
+  /** Nobody wrote such an event down: the call is not over. */
+  | { kind: "unknown_event" };
 
 export type Placement =
   /** The carrier has the call; how long it may ring and talk. */

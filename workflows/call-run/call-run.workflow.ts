@@ -53,17 +53,19 @@ const WAITS_OF_ONE_HISTORY = 100;
 interface CallRun {
   input: CallRunInput;
   state: CallRunState;
-  /** Set by a signal or a check: the carrier event that ended the call. */
-  endEventId: string | null;
+  /** Carrier events that ended the call, as they were told; the first that was written down counts. */
+  endEventIds: string[];
+  /** When the call is over at the latest, by the limits it was dialled with; epoch milliseconds. */
+  endsAtMs: number | null;
   hangUpRequested: boolean;
   firstDecision: FirstDecision | null;
 }
 
 /** One attempt on one number: admit, dial at most once, follow the call, settle. */
 export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
-  const run: CallRun = { input, state: "queued", endEventId: null, hangUpRequested: false, firstDecision: null };
+  const run = queued(input);
   setHandler(carrierEventSignal, (eventId) => {
-    run.endEventId ??= eventId;
+    if (eventId) run.endEventIds.push(eventId);
   });
   setHandler(hangUpSignal, () => {
     run.hangUpRequested = true;
@@ -81,17 +83,32 @@ export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
   return state;
 };
 
+const queued = (input: CallRunInput): CallRun => ({
+  input,
+  state: "queued",
+  endEventIds: [],
+  endsAtMs: null,
+  hangUpRequested: false,
+  firstDecision: null,
+});
+
 const attempt = async (run: CallRun): Promise<CallRunState> => {
   const placement = await place(run);
   if (placement.kind === "settled") return enter(run, finalState(placement.outcome));
   if (placement.kind === "released") return enter(run, "canceled");
   enter(run, "dialing");
-  const end = placement.kind === "unknown" ? await reconcile(run, placement) : await follow(run, placement);
-  return enter(run, stateAfter(await settleCall({ ...run.input, end })));
+  for (;;) {
+    const end = placement.kind === "unknown" ? await reconcile(run, placement) : await follow(run, placement);
+    const state = stateAfter(await settleCall({ ...run.input, end }));
+    if (state) return enter(run, state);
+    // Told by hand, not by the callback route: the call is followed on.
+    setCurrentDetails(`**dialing**: an event was told that nobody wrote down: \`${run.endEventIds.shift()}\``);
+  }
 };
 
-/** Histories of earlier code hold settlements without a result: their runs ended as completed. */
-const stateAfter = (settlement: Settlement | undefined): CallRunState => settlement?.state ?? "completed";
+/** Null: not over. Histories of earlier code hold settlements without a result: their runs ended as completed. */
+const stateAfter = (settlement: Settlement | undefined): CallRunState | null =>
+  settlement?.kind === "unknown_event" ? null : (settlement?.state ?? "completed");
 
 type Placed = Exclude<Placement, { kind: "wait" }>;
 type Dialled = Extract<Placement, { kind: "accepted" | "unknown" }>;
@@ -138,16 +155,16 @@ const firstDecisionOf = (placement: Placement): FirstDecision | null => {
 
 /** Follows a call that the carrier has: by its callbacks, and by asking when they stay away. */
 const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Dialled): Promise<CallEnd> => {
-  const endsAtMs = Date.now() + (ringTimeoutSeconds + timeLimitSeconds) * 1000;
+  const endsAtMs = (run.endsAtMs ??= Date.now() + (ringTimeoutSeconds + timeLimitSeconds) * 1000);
   const secondsLeft = () => (endsAtMs - Date.now()) / 1000;
   let callbacksArrive = false;
   for (let count = 0; ; count += 1) {
     const delay = checkDelaySeconds({ count, callbacksArrive, secondsLeft: Math.max(secondsLeft(), 0) });
-    await condition(() => run.endEventId !== null || run.hangUpRequested, `${Math.ceil(delay)} seconds`);
-    if (run.endEventId) return { by: "event", eventId: run.endEventId };
+    await condition(() => run.endEventIds.length > 0 || run.hangUpRequested, `${Math.ceil(delay)} seconds`);
+    if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
     if (run.hangUpRequested || secondsLeft() < 0) await hangUp(run);
     const check = await checkCall(run.input);
-    const eventId = run.endEventId ?? check.eventId;
+    const eventId = run.endEventIds[0] ?? check.eventId;
     if (eventId) return { by: "event", eventId };
     callbacksArrive = check.callbacksArrive;
     if (secondsLeft() < -GIVE_UP_AFTER_LIMIT_SECONDS) {
@@ -169,13 +186,13 @@ const hangUp = async (run: CallRun): Promise<void> => {
 const reconcile = async (run: CallRun, placement: Dialled): Promise<CallEnd> => {
   for (let waited = 0; waited < RECONCILE_FOR_SECONDS; waited += RECONCILE_EVERY_SECONDS) {
     const answer = await reconcileCall(run.input);
-    if (run.endEventId) return { by: "event", eventId: run.endEventId };
+    if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
     if (answer.kind === "found" && answer.eventId) return { by: "event", eventId: answer.eventId };
     if (answer.kind === "found") return follow(run, placement);
     if (answer.kind === "absent")
       return { by: "decision", outcome: "failed", reason: "the request never reached the carrier" };
-    await condition(() => run.endEventId !== null, `${RECONCILE_EVERY_SECONDS} seconds`);
-    if (run.endEventId) return { by: "event", eventId: run.endEventId };
+    await condition(() => run.endEventIds.length > 0, `${RECONCILE_EVERY_SECONDS} seconds`);
+    if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
   }
   return { by: "decision", outcome: "unknown", reason: "the carrier could not say whether it made the call" };
 };

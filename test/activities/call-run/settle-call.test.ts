@@ -80,13 +80,22 @@ describe("settling a call", () => {
     expect((await timelineOf(campaign)).map(({ kind }) => kind)).toEqual(["call_started", "call_ended"]);
   });
 
+  it("is not done by an event that nobody wrote down", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await dialOne(campaign);
+    const end = { by: "event", eventId: "by hand" } as const;
+    expect(await settleCall(rig.deps, { ...campaign.input(runUuid), end })).toEqual({ kind: "unknown_event" });
+    expect(await campaign.run(runUuid)).toMatchObject({ state: "dialing", outcome: null });
+    await expectFiguresToHold(campaign, { in_flight: 1, finished: 0 });
+  });
+
   it("gives the end as the row has it, also when another has settled it", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1) });
     const runUuid = await dialOne(campaign);
     const told = (outcome: "failed" | "canceled") =>
       settleCall(rig.deps, { ...campaign.input(runUuid), end: { by: "decision", outcome, reason: "a test" } });
-    expect(await told("failed")).toEqual({ state: "failed" });
-    expect(await told("canceled")).toEqual({ state: "failed" });
+    expect(await told("failed")).toEqual({ kind: "settled", state: "failed" });
+    expect(await told("canceled")).toEqual({ kind: "settled", state: "failed" });
     expect(await campaign.run(runUuid)).toMatchObject({ state: "failed", outcome: "failed" });
   });
 

@@ -27,7 +27,7 @@ const paced: Placement = { kind: "wait", waitSeconds: 12, reason: "calls per sec
 const ended = { by: "event", eventId: "call-1.completed" } as const;
 const silent = { eventId: null, callbacksArrive: false };
 const talkative = { eventId: null, callbacksArrive: true };
-const failed = { state: "failed" } as const;
+const failed = { kind: "settled", state: "failed" } as const;
 const decided = { eventId: ended.eventId, callbacksArrive: false };
 
 interface Rig {
@@ -197,6 +197,39 @@ describe("a call that its carrier takes", () => {
       expect(lastMs).toBeGreaterThan(LIMIT_MS + 600_000);
       expect(lastMs).toBeLessThan(LIMIT_MS + 700_000);
       await rig.record("never-told");
+    }));
+
+  it("is followed on when an event is told that nobody wrote down, within the same time limit", () =>
+    withCall(
+      {
+        script: {
+          placeCall: [accepted],
+          checkCall: [talkative, decided],
+          settleCall: [{ kind: "unknown_event" }, { kind: "settled", state: "completed" }],
+        },
+      },
+      async (rig) => {
+        const startedMs = await rig.env.currentTimeMs();
+        const handle = await rig.start();
+        await rig.dialled();
+        await handle.signal(carrierEventSignal, "by hand");
+        expect(await rig.result()).toBe("completed");
+        expect(rig.desk.ends).toEqual([ended]);
+        expect(rig.desk.asked).toMatchObject({ placeCall: 1, settleCall: 2, hangUpCall: 1 });
+        expect((await rig.env.currentTimeMs()) - startedMs).toBeLessThan(LIMIT_MS + 60_000);
+        await rig.record("event-by-hand");
+      },
+    ));
+
+  it("ends by the carrier's event that came behind one that nobody wrote down", () =>
+    withCall({ script: { placeCall: [accepted], settleCall: [{ kind: "unknown_event" }, failed] } }, async (rig) => {
+      const handle = await rig.start();
+      await rig.dialled();
+      await handle.signal(carrierEventSignal, "by hand");
+      await rig.signalEnd();
+      expect(await rig.result()).toBe("failed");
+      expect(rig.desk.ends).toEqual([ended]);
+      expect(rig.desk.asked.checkCall).toBe(0);
     }));
 
   it("is hung up on request, also when the carrier cannot be reached for that", () =>
@@ -382,7 +415,11 @@ describe("activities that fail", () => {
       {
         script: {
           placeCall: [new Error("the database is away"), new Error("still away"), accepted],
-          settleCall: [new Error("the database is away"), new Error("still away"), { state: "completed" }],
+          settleCall: [
+            new Error("the database is away"),
+            new Error("still away"),
+            { kind: "settled", state: "completed" },
+          ],
         },
       },
       async (rig) => {

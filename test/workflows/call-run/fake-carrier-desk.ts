@@ -72,8 +72,8 @@ export const fakeCarrierDesk = (
     },
     settling: {
       settleCall: async ({ end }) => {
-        const settlement = next("settleCall", script.settleCall ?? [{ state: "completed" } as const]);
-        ends.push(end);
+        const settlement = next("settleCall", script.settleCall ?? [{ kind: "settled", state: "completed" } as const]);
+        if (settlement.kind === "settled") ends.push(end);
         return settlement;
       },
     },
