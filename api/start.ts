@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { ConfigurationError, readConfig } from "../infra/config/config.ts";
+import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
@@ -16,7 +17,7 @@ const LONGEST_RETRY_DELAY_MS = 10_000;
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const logger = createLogger("api", config.LOG_LEVEL);
+  const logger = createLogger("api", { level: config.LOG_LEVEL, secrets: secretSettings(config) });
   const temporal = await connectTemporalClient(config);
   const adapters = openAdapters(config, { logger, applicationName: "ringdown-api", temporal });
   const dependencies = { ...adapters, config };

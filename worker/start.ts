@@ -4,6 +4,7 @@ import { Pool } from "pg";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { type Config, ConfigurationError, publicBaseUrl, readConfig } from "../infra/config/config.ts";
+import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { registerSearchAttributes } from "../infra/temporal/register-search-attributes.ts";
@@ -13,7 +14,7 @@ import { createWorkers } from "./workers.ts";
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const logger = createLogger("worker", config.LOG_LEVEL);
+  const logger = createLogger("worker", { level: config.LOG_LEVEL, secrets: secretSettings(config) });
   installRuntime(logger);
   const connection = await connectTemporalWorker(config);
   const { deps, close } = buildDependencies({ config, logger, connection });

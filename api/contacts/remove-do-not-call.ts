@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { maskNumber } from "../../infra/logger.ts";
+import { maskNumber } from "../../infra/telemetry/mask-text.ts";
 import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
 import { removeFromDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";

@@ -111,7 +111,6 @@ const contextFor = (
   const key = request.get("idempotency-key");
   return {
     ...dependencies,
-    logger: dependencies.logger.child({ request_id: requestId, organization_id: actor?.organizationId }),
     requestId,
     address: request.ip ?? "unknown",
     get actor() {

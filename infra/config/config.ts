@@ -9,8 +9,11 @@ const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/
  * Read once at boot; every fault is listed then.
  */
 export const configSchema = z.object({
-  HOST: z.string().min(1).default("127.0.0.1").describe("Address that the API listens on."),
+  HOST: z.string().min(1).default("127.0.0.1").describe("Address that the API and the worker listen on."),
   PORT: port.default(8080).describe("Port that the API listens on."),
+  WORKER_HTTP_PORT: port
+    .default(8081)
+    .describe("Port of the worker's probes and metrics. 0: none. Embedded: any free one, the same at each start."),
   PUBLIC_BASE_URL: url
     .optional()
     .describe("Root under which carriers and browsers reach the API. Default: http://HOST:PORT."),
@@ -85,6 +88,36 @@ export const configSchema = z.object({
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
     .describe("Least level that is logged."),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      "Bearer token that `/metrics` asks for. Unset: only this machine may read it, without a proxy in between.",
+    ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url
+    .optional()
+    .describe("Root of an OpenTelemetry collector (OTLP over HTTP) that traces go to. Unset: no traces."),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=([^,%]|%[\da-f]{2})*(,\s*[\w-]+=([^,%]|%[\da-f]{2})*)*$/i, "must be name=value,name=value")
+    .optional()
+    .describe("Headers for the collector: `name=value,…`, values percent-encoded."),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Name of the service in traces. Default: `ringdown-api`, `ringdown-worker`."),
+  OTEL_TRACES_SAMPLER: z
+    .enum(["always_on", "always_off", "traceidratio", "parentbased_always_on", "parentbased_traceidratio"])
+    .default("parentbased_always_on")
+    .describe("Which traces are recorded."),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe("Share of traces, for the ratio samplers."),
 });
 
 export type Config = z.output<typeof configSchema>;

@@ -70,7 +70,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
       publicBaseUrl: NOBODY,
       clock: systemClock,
       ids: randomIds,
-      logger: createLogger("test", "silent"),
+      logger: createLogger("test", { level: "silent" }),
     },
     close: async () => {
       await carrier.close();

@@ -98,5 +98,5 @@ const testDependencies = async (test: TestDatabase, config: Config): Promise<Api
   secrets: testSecrets,
   clock: systemClock,
   ids: randomIds,
-  logger: createLogger("api", config.LOG_LEVEL),
+  logger: createLogger("api", { level: config.LOG_LEVEL }),
 });

@@ -93,7 +93,7 @@ const dependencies = ({ database }: TestDatabase, objectStore: ObjectStore): Imp
   // No workflow listens to these imports: a report is lost, and nothing else.
   temporal: Object.create(null),
   clock: systemClock,
-  logger: createLogger("test", "silent"),
+  logger: createLogger("test", { level: "silent" }),
 });
 
 const readContacts = ({ everything }: TestDatabase, contactListId: number) =>

@@ -1,0 +1,25 @@
+import type { Config } from "./config.ts";
+
+const SECRETS = [
+  "TEMPORAL_API_KEY",
+  "S3_SECRET_KEY",
+  "ENCRYPTION_KEY",
+  "ENCRYPTION_KEY_PREVIOUS",
+  "BOOTSTRAP_PASSWORD",
+  "SIMULATOR_SIGNING_KEY",
+  "METRICS_TOKEN",
+] as const;
+
+/** Every value of the configuration that nobody may read in a log, passwords inside addresses included. */
+export const secretSettings = (config: Config): string[] =>
+  [
+    ...SECRETS.map((name) => config[name]),
+    ...Object.values(config).flatMap((value) => (typeof value === "string" ? passwordIn(value) : [])),
+    ...(config.OTEL_EXPORTER_OTLP_HEADERS?.split(",").map((header) => header.split("=").slice(1).join("=")) ?? []),
+  ].filter((value): value is string => value !== undefined && value !== "");
+
+const passwordIn = (address: string): string[] => {
+  if (!address.includes("://") || !URL.canParse(address)) return [];
+  const { password } = new URL(address);
+  return password === "" ? [] : [password, decodeURIComponent(password)];
+};

@@ -1,0 +1,85 @@
+import { maskNumberField, maskText, REMOVED } from "./mask-text.ts";
+
+const SECRET_KEY =
+  /passw|passphrase|secret|token|authorization|cookie|credential|signature|(api|access|private|encryption|signing)[-_]?key|database_?url|connection_?string/i;
+const NUMBER_KEY =
+  /phone|msisdn|e164|^(to|from|number|caller|called|callee|recipient)$|(^|[-_])numbers?$|[a-z]Numbers?$/i;
+
+const DEEPEST = 8;
+const LONGEST_TEXT = 8_000;
+const LONGEST_LIST = 100;
+
+/** What of an error is known to hold no row's values; `detail`, `where` and `parameters` of PostgreSQL's do. */
+const SAFE_ERROR_FIELDS = [
+  "code",
+  "severity",
+  "constraint",
+  "schema",
+  "table",
+  "column",
+  "routine",
+  "syscall",
+  "status",
+];
+/** PostgreSQL's "data exceptions" quote the value: invalid input syntax for type integer: "…". */
+const DATA_EXCEPTION = /^22/;
+
+/** A copy that may be written down: secrets removed, phone numbers masked, errors reduced to what is safe of them. */
+export const loggable = (fields: object): Record<string, unknown> => copyOf(fields, []);
+
+type Path = readonly object[];
+
+const copyOf = (fields: object, path: Path): Record<string, unknown> => {
+  const copy: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) copy[maskText(key)] = fieldOf(key, value, path);
+  return copy;
+};
+
+const fieldOf = (key: string, value: unknown, path: Path): unknown => {
+  if (value === null || value === undefined || typeof value === "boolean") return value;
+  if (SECRET_KEY.test(key)) return REMOVED;
+  return valueOf(value, { isNumber: NUMBER_KEY.test(key), path });
+};
+
+const valueOf = (value: unknown, { isNumber, path }: { isNumber: boolean; path: Path }): unknown => {
+  if (typeof value === "string") return isNumber ? maskNumberField(shorten(value)) : maskText(shorten(value));
+  if (typeof value === "number" || typeof value === "bigint") return isNumber ? maskNumberField(String(value)) : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (path.includes(value)) return "[circular]";
+  if (path.length >= DEEPEST) return "[deeper]";
+  return objectOf(value, { isNumber, path: [...path, value] });
+};
+
+const objectOf = (value: object, { isNumber, path }: { isNumber: boolean; path: Path }): unknown => {
+  if (value instanceof Error) return errorOf(value, path);
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (value instanceof Map) return copyOf(Object.fromEntries(value), path);
+  if (Array.isArray(value) || value instanceof Set) {
+    return [...value].slice(0, LONGEST_LIST).map((item) => valueOf(item, { isNumber, path }));
+  }
+  if ("toJSON" in value && typeof value.toJSON === "function") return valueOf(value.toJSON(), { isNumber, path });
+  return copyOf(value, path);
+};
+
+const errorOf = (error: Error, path: Path): Record<string, unknown> => {
+  const known: Record<string, unknown> = { ...error };
+  const safe = SAFE_ERROR_FIELDS.filter((name) => known[name] !== undefined);
+  return {
+    type: error.name,
+    message: safeMessage(error),
+    ...Object.fromEntries(safe.map((name) => [name, fieldOf(name, known[name], path)])),
+    stack: maskText(withoutValue(error, shorten(error.stack ?? ""))),
+    ...(error.cause !== undefined && { cause: valueOf(error.cause, { isNumber: false, path }) }),
+    ...(error instanceof AggregateError && { errors: valueOf(error.errors, { isNumber: false, path }) }),
+  };
+};
+
+/** An error's message without numbers, secrets and values of rows. */
+export const safeMessage = (error: Error): string => maskText(withoutValue(error, shorten(error.message)));
+
+const withoutValue = (error: Error, text: string): string =>
+  "code" in error && typeof error.code === "string" && "severity" in error && DATA_EXCEPTION.test(error.code)
+    ? text.replaceAll(/: ".*"/g, `: ${REMOVED}`)
+    : text;
+
+const shorten = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);

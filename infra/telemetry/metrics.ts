@@ -1,0 +1,102 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What `watchPool` reads; a pool of `pg` has it. */
+interface Pool {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+}
+
+/** From a row read to a carrier's time-out. */
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** From a call dialled at once to one that waited for its pace or a free place. */
+const QUEUE_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900];
+
+/**
+ * One process's figures, by the conventions of Prometheus. No label takes a value from outside, nor an id: the number of
+ * series depends on the program alone. What a transaction counts is counted when it is tried, so one that is rolled
+ * back and tried again counts twice: the database, not these figures, says what happened.
+ */
+export const createMetrics = ({ ofProcess = false } = {}) => {
+  const registry = new Registry();
+  if (ofProcess) collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const pools = poolGauges(registers);
+  const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Counter({ name: `ringdown_${name}_total`, help, labelNames, registers });
+  const seconds = <L extends string>(name: string, help: string, { labelNames, buckets }: Seconds<L>) =>
+    new Histogram({ name: `ringdown_${name}_seconds`, help, labelNames, buckets, registers });
+  return {
+    httpRequestSeconds: seconds("http_request_duration", "Requests to the API, until the answer is out.", {
+      labelNames: ["operation", "method", "status"],
+      buckets: REQUEST_BUCKETS,
+    }),
+    callbacks: counter(
+      "carrier_callbacks",
+      "Callbacks of carriers: taken, repeated, refused (not signed), unknown_run.",
+      ["provider", "result"],
+    ),
+    carrierRequestSeconds: seconds(
+      "carrier_request_duration",
+      "Requests to carriers, until the answer or the time-out.",
+      {
+        labelNames: ["provider", "operation", "outcome"],
+        buckets: REQUEST_BUCKETS,
+      },
+    ),
+    admissions: counter("admission_decisions", "Decisions whether a call may be dialled now.", ["decision"]),
+    queueSeconds: seconds("call_queue_duration", "From a call's making to the request to its carrier.", {
+      labelNames: [],
+      buckets: QUEUE_BUCKETS,
+    }),
+    handOverSeconds: seconds("call_hand_over_duration", "How long a hand-over to a carrier keeps a pause waiting.", {
+      labelNames: ["result"],
+      buckets: REQUEST_BUCKETS,
+    }),
+    lockWaitSeconds: seconds("call_lock_wait_duration", "Wait of a hand-over for a connection and its locks.", {
+      labelNames: [],
+      buckets: REQUEST_BUCKETS,
+    }),
+    callsEnded: counter("calls_ended", "Calls that were settled, by outcome.", ["outcome"]),
+    contactsClaimed: counter("contacts_claimed", "Contacts of campaigns that were taken up for a call."),
+    importRows: counter("import_rows", "Rows of contact files, by what became of them.", ["result"]),
+    watchPool: (name: string, pool: Pool) => void pools.set(name, pool),
+    /** The text that Prometheus reads. */
+    exposition: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+};
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+interface Seconds<L extends string> {
+  labelNames: L[];
+  buckets: number[];
+}
+
+/** Read when somebody asks for the figures. */
+const poolGauges = (registers: Registry[]): Map<string, Pool> => {
+  const pools = new Map<string, Pool>();
+  new Gauge({
+    name: "ringdown_database_connections",
+    help: "Connections to the database, by pool.",
+    labelNames: ["pool", "state"],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount }] of pools) {
+        this.set({ pool, state: "idle" }, idleCount);
+        this.set({ pool, state: "used" }, totalCount - idleCount);
+      }
+    },
+  });
+  new Gauge({
+    name: "ringdown_database_connection_waiters",
+    help: "Work that waits for a connection, by pool.",
+    labelNames: ["pool"],
+    registers,
+    collect() {
+      for (const [pool, { waitingCount }] of pools) this.set({ pool }, waitingCount);
+    },
+  });
+  return pools;
+};

@@ -1,0 +1,73 @@
+import type { Carrier, PlaceCallResult } from "../telephony/carrier.ts";
+import type { CarrierRegistry } from "../telephony/carrier-registry.ts";
+import type { Metrics } from "./metrics.ts";
+import { inSpan, type Tracing } from "./tracing.ts";
+
+interface Telemetry {
+  metrics: Metrics;
+  tracing: Tracing;
+}
+
+/** The same carriers; each request is a figure and, where traces are configured, a span. */
+export const observedCarriers = (carriers: CarrierRegistry, telemetry: Telemetry): CarrierRegistry => {
+  const observed = new Map<Carrier, Carrier>();
+  return {
+    ...carriers,
+    get: (provider) => {
+      const carrier = carriers.get(provider);
+      const known = observed.get(carrier) ?? observedCarrier(carrier, telemetry);
+      observed.set(carrier, known);
+      return known;
+    },
+  };
+};
+
+const observedCarrier = (carrier: Carrier, telemetry: Telemetry): Carrier => {
+  const { provider } = carrier.description;
+  const observe = <T>(operation: string, ask: () => Promise<T>, outcomeOf: (result: T) => string = () => "ok") =>
+    observed(telemetry, { provider, operation, ask, outcomeOf });
+  return {
+    description: carrier.description,
+    readCallback: (...args) => carrier.readCallback(...args),
+    verifyAnswerRequest: (...args) => carrier.verifyAnswerRequest(...args),
+    answerDocument: (...args) => carrier.answerDocument(...args),
+    placeCall: (...args) => observe("place_call", () => carrier.placeCall(...args), placeOutcome),
+    fetchCall: (...args) => observe("fetch_call", () => carrier.fetchCall(...args), foundOrNot),
+    findCall: (...args) => observe("find_call", () => carrier.findCall(...args), foundOrNot),
+    hangUp: (...args) => observe("hang_up", () => carrier.hangUp(...args)),
+    checkAccount: (...args) =>
+      observe(
+        "check_account",
+        () => carrier.checkAccount(...args),
+        ({ ok }) => (ok ? "ok" : "refused"),
+      ),
+  };
+};
+
+const placeOutcome = (result: PlaceCallResult): string => result.kind;
+const foundOrNot = (call: unknown): string => (call === null ? "not_found" : "ok");
+
+const observed = <T>(
+  { metrics, tracing }: Telemetry,
+  request: { provider: string; operation: string; ask: () => Promise<T>; outcomeOf: (result: T) => string },
+): Promise<T> => {
+  const { provider, operation, ask, outcomeOf } = request;
+  const done = metrics.carrierRequestSeconds.startTimer({ provider, operation });
+  const start = {
+    name: `${provider} ${operation}`,
+    kind: "client" as const,
+    attributes: { "ringdown.carrier": provider },
+  };
+  return inSpan(tracing, start, async (span) => {
+    try {
+      const result = await ask();
+      const outcome = outcomeOf(result);
+      done({ outcome });
+      span?.set({ "ringdown.outcome": outcome });
+      return result;
+    } catch (error) {
+      done({ outcome: "error" });
+      throw error;
+    }
+  });
+};

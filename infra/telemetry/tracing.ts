@@ -1,0 +1,42 @@
+import type { Config } from "../config/config.ts";
+import type { Logger } from "../logger.ts";
+import { currentWork, runAs } from "./current-work.ts";
+import type { Span, SpanStart } from "./span.ts";
+
+export interface Tracing {
+  /** Null where nothing is traced. */
+  start(span: SpanStart): Span | null;
+  /** Sends what was not sent yet, for a few seconds at most. */
+  close(): Promise<void>;
+}
+
+export const noTracing: Tracing = { start: () => null, close: async () => {} };
+
+/** OpenTelemetry when the configuration names a collector; without one its code is not even loaded. */
+export const openTracing = async (
+  config: Config,
+  { service, logger }: { service: string; logger: Logger },
+): Promise<Tracing> => {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint) return noTracing;
+  const { openOtlpTracing } = await import("./otlp-tracing.ts");
+  return openOtlpTracing({ ...config, endpoint, service: config.OTEL_SERVICE_NAME ?? service, logger });
+};
+
+/** Runs `work` as a span inside the current one; fails as `work` does. */
+export const inSpan = async <T>(
+  tracing: Tracing,
+  start: SpanStart,
+  work: (span: Span | null) => Promise<T>,
+): Promise<T> => {
+  const span = tracing.start(start);
+  if (!span) return work(null);
+  try {
+    const result = await runAs({ fields: currentWork()?.fields ?? {}, span }, () => work(span));
+    span.end();
+    return result;
+  } catch (error) {
+    span.end(error);
+    throw error;
+  }
+};
