@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 
 /** Memory of a process that lives, in MB of 10^6 bytes, as Linux counts it. */
 export interface ProcessMemory {
@@ -13,6 +13,9 @@ export const memoryOf = (pid: number): ProcessMemory => {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return { residentMb: field(status, "VmRSS"), peakMb: field(status, "VmHWM") };
 };
+
+/** From here on `peakMb` tells the most since now. @throws where this process may not, or this is not Linux. */
+export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");
 
 const field = (status: string, name: string): number => {
   const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1];
