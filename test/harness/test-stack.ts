@@ -10,8 +10,8 @@ export interface TestStack {
   readonly options: StackOptions;
   /** Stops everything and starts it again on the same data. */
   restart(): Promise<void>;
-  /** Stops everything and removes its data. */
-  close(): Promise<void>;
+  /** Stops everything and removes its data, unless told to keep it. */
+  close(options?: { keepData: boolean }): Promise<void>;
 }
 
 /** The whole platform on embedded parts, with data of its own in a temporary folder. */
@@ -38,9 +38,9 @@ export const openTestStack = async (environment: NodeJS.ProcessEnv = {}): Promis
       await running.stop();
       running = await startStack(options);
     },
-    close: async () => {
+    close: async ({ keepData } = { keepData: false }) => {
       await running.stop();
-      rmSync(folder, { recursive: true, force: true });
+      if (!keepData) rmSync(folder, { recursive: true, force: true });
     },
   };
 };

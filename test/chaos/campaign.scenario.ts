@@ -1,0 +1,69 @@
+import { openTestStack } from "../harness/test-stack.ts";
+import { type ChaosCampaign, prepareChaosCampaign } from "./chaos-campaign.ts";
+import { gatherEvidence } from "./chaos-evidence.ts";
+import { planChaos } from "./chaos-plan.ts";
+import type { ChaosOptions, ChaosScenario } from "./chaos-scenario.ts";
+import { playChaos } from "./chaos-story.ts";
+import { type ClosedMinute, closedMinuteAfter } from "./dialling-hours.ts";
+import { createKiller } from "./killer.ts";
+import { isClean, judge, type Promises } from "./verdict.ts";
+import { type ChaosResult, chaosTable, describeBreaches } from "./verdict-table.ts";
+
+/** The window closes when about this share of the dialling is done. */
+const CLOSES_AFTER_SHARE = 0.25;
+/** Kills, pauses and the closed minute cost time; a campaign that takes longer than this is judged as it stands. */
+const PATIENCE_MINUTES = 12;
+
+export const campaignScenario: ChaosScenario = {
+  name: "campaign",
+  title: "a campaign under kill -9 of every part, do-not-call additions, pauses, a closing window; a table of seeds",
+  run: async (options) => {
+    const results: ChaosResult[] = [];
+    for (let seed = options.seed; seed < options.seed + options.seeds; seed += 1) {
+      options.say(`seed ${seed}`);
+      const result = await runSeed(seed, options);
+      options.say(describeBreaches(result.verdict));
+      results.push(result);
+    }
+    return { table: chaosTable(results), holds: results.every(({ verdict }) => isClean(verdict)) };
+  },
+};
+
+const runSeed = async (seed: number, { size, minutes, keep, say }: ChaosOptions): Promise<ChaosResult> => {
+  const plan = planChaos({ seed, contacts: size, minutes });
+  const stack = await openTestStack();
+  try {
+    const hours = closesSoon(minutes);
+    const chaos = await prepareChaosCampaign(stack.running, { ...plan, closedMinute: hours.choose });
+    const killer = createKiller(() => stack.running);
+    const startedAtMs = Date.now();
+    const timeLimitMs = (minutes + PATIENCE_MINUTES) * 60_000;
+    const stage = { chaos, killer, restart: stack.restart, say: withTime(say, startedAtMs) };
+    const promises = await playChaos(stage, { steps: plan.steps, timeLimitMs });
+    const tookMs = Date.now() - startedAtMs;
+    promises.closed.push(hours.chosen());
+    return { name: String(seed), contacts: size, kills: killer.kills, tookMs, ...(await judged(chaos, promises)) };
+  } finally {
+    await stack.close({ keepData: keep });
+    if (keep) say(`data and logs: ${stack.running.dataDir}`);
+  }
+};
+
+const closesSoon = (minutes: number) => {
+  let chosen: ClosedMinute | undefined;
+  return {
+    choose: () => (chosen = closedMinuteAfter(Date.now() + minutes * 60_000 * CLOSES_AFTER_SHARE)),
+    chosen: () => {
+      if (!chosen) throw new Error("the campaign has no calling window");
+      return chosen;
+    },
+  };
+};
+
+const withTime = (say: (sentence: string) => void, startedAtMs: number) => (sentence: string) =>
+  say(`${((Date.now() - startedAtMs) / 1000).toFixed(0).padStart(4)} s  ${sentence}`);
+
+const judged = async (chaos: ChaosCampaign, promises: Promises) => {
+  const evidence = await gatherEvidence(chaos);
+  return { calls: evidence.calls.length, verdict: judge(evidence, promises) };
+};

@@ -1,0 +1,75 @@
+import { parseArgs } from "node:util";
+import type { ChaosOptions, ChaosScenario } from "./chaos-scenario.ts";
+
+/** What is wrong with a command line, in a sentence. */
+export class UsageError extends Error {}
+
+export interface ChaosArguments extends Omit<ChaosOptions, "say"> {
+  scenarios: readonly ChaosScenario[];
+  help: boolean;
+}
+
+const LARGEST_SIZE = 20_000;
+
+export const usage = (scenarios: readonly ChaosScenario[]): string =>
+  `npm run chaos -- [scenario …] [--size 2000] [--minutes 2] [--seed 1] [--seeds 5] [--keep]
+Scenarios: ${scenarios.map(({ name, title }) => `\n  ${name.padEnd(14)}${title}`).join("")}
+Without a scenario all of them run, one after another.
+  --size     contacts of the campaign, 100 to ${LARGEST_SIZE}
+  --minutes  how long its dialling alone would take; kills, pauses and the closed window come on top
+  --seed     the first seed: what is killed, listed and paused, and when, follows from it
+  --seeds    how many seeds, each a run and a row of the table
+  --keep     leaves the data folders and their logs where they are
+The exit status is 0 only if every promise was kept.`;
+
+/** @throws UsageError */
+export const readArguments = (scenarios: readonly ChaosScenario[], args: readonly string[]): ChaosArguments => {
+  const { values, positionals } = parsed(args);
+  return {
+    scenarios: chosen(scenarios, positionals),
+    size: wholeNumber("--size", values.size, { least: 100, most: LARGEST_SIZE }),
+    seed: wholeNumber("--seed", values.seed, { least: 0, most: 2 ** 31 }),
+    seeds: wholeNumber("--seeds", values.seeds, { least: 1, most: 1000 }),
+    minutes: minutesOf(values.minutes),
+    keep: values.keep,
+    help: values.help,
+  };
+};
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        size: { type: "string", default: "2000" },
+        minutes: { type: "string", default: "2" },
+        seed: { type: "string", default: "1" },
+        seeds: { type: "string", default: "5" },
+        keep: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const chosen = (scenarios: readonly ChaosScenario[], names: readonly string[]): readonly ChaosScenario[] => {
+  const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
+  if (unknown.length > 0) throw new UsageError(`There is no scenario ${unknown.join(", ")}.`);
+  return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name));
+};
+
+const wholeNumber = (option: string, text: string, { least, most }: { least: number; most: number }): number => {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new UsageError(`${option} is a whole number from ${least} to ${most}.`);
+  return value;
+};
+
+const minutesOf = (text: string): number => {
+  const minutes = Number(text);
+  if (!(minutes >= 0.5 && minutes <= 120)) throw new UsageError("--minutes is a number from 0.5 to 120.");
+  return minutes;
+};

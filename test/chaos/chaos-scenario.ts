@@ -1,0 +1,26 @@
+export interface ChaosOptions {
+  /** Contacts of a campaign. */
+  size: number;
+  /** The first seed, and how many. */
+  seed: number;
+  seeds: number;
+  /** How long the dialling of a campaign would take if nothing stood in its way. */
+  minutes: number;
+  /** Keeps the data folder of a run for whoever wants to look into it. */
+  keep: boolean;
+  say(sentence: string): void;
+}
+
+export interface ChaosOutcome {
+  /** Markdown. */
+  table: string;
+  /** Every figure is as promised. */
+  holds: boolean;
+}
+
+/** Something that is shown alone: `npm run chaos -- <name>`. It starts and stops all that it needs. */
+export interface ChaosScenario {
+  name: string;
+  title: string;
+  run(options: ChaosOptions): Promise<ChaosOutcome>;
+}

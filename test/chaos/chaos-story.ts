@@ -1,0 +1,140 @@
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  pauseCampaignOperation,
+  resumeCampaignOperation,
+  startCampaignOperation,
+} from "../../api/campaigns/campaigns.operations.ts";
+import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
+import { addDoNotCallOperation } from "../../api/contacts/do-not-call.operations.ts";
+import type { ChaosCampaign } from "./chaos-campaign.ts";
+import type { Disturbance, Step } from "./chaos-plan.ts";
+import type { Killable, Killer } from "./killer.ts";
+import { persistently } from "./persistent-client.ts";
+import type { Promises } from "./verdict.ts";
+
+export interface ChaosStage {
+  chaos: ChaosCampaign;
+  killer: Killer;
+  /** Stops everything in good order and starts it again. */
+  restart(): Promise<void>;
+  say(sentence: string): void;
+}
+
+const POLL_MS = 200;
+
+/** Plays the steps while the campaign dials, and gives what the client was promised by the answers it got. */
+export const playChaos = async (
+  stage: ChaosStage,
+  { steps, timeLimitMs }: { steps: readonly Step[]; timeLimitMs: number },
+): Promise<Promises> => {
+  const { chaos, say } = stage;
+  const promises: Promises = { doNotCall: [], pauses: [], closed: [] };
+  const deadline = Date.now() + timeLimitMs;
+  await persistently("start", () => chaos.client.call(startCampaignOperation, { params: paramsOf(chaos) }));
+  for (const step of steps) {
+    const dialled = await reachStep(chaos, step, deadline);
+    if (dialled === null) break;
+    say(`${dialled} of ${chaos.numbers.length} dialled: ${describe(step.disturbance)}`);
+    await disturb(stage, step.disturbance, promises);
+  }
+  await waitUntilCompleted(chaos, deadline);
+  return promises;
+};
+
+const paramsOf = ({ campaignId }: ChaosCampaign) => ({ campaign_id: campaignId });
+
+const readProgress = (chaos: ChaosCampaign) =>
+  persistently(
+    "progress",
+    async () => (await chaos.client.call(campaignProgressOperation, { params: paramsOf(chaos) })).body,
+  );
+
+/** How many contacts are dialled when the step's moment has come; null when the campaign, or its time, is over. */
+const reachStep = async (chaos: ChaosCampaign, step: Step, deadline: number): Promise<number | null> => {
+  const latestMs = step.atLatestAfterMs === null ? deadline : Math.min(Date.now() + step.atLatestAfterMs, deadline);
+  for (;;) {
+    const { dialled, state } = await readProgress(chaos);
+    if (state === "completed" || Date.now() > deadline) return null;
+    if (dialled >= step.atShare * chaos.numbers.length || Date.now() > latestMs) return dialled;
+    await delay(POLL_MS);
+  }
+};
+
+const waitUntilCompleted = async (chaos: ChaosCampaign, deadline: number): Promise<void> => {
+  while (Date.now() < deadline && (await readProgress(chaos)).state !== "completed") await delay(POLL_MS);
+};
+
+const describe = (disturbance: Disturbance): string => {
+  const killed = (part: Killable | null) => (part ? `, kill -9 of ${part} meanwhile` : "");
+  switch (disturbance.kind) {
+    case "kill":
+      return `kill -9 of ${disturbance.parts.join(" and ")}`;
+    case "do-not-call":
+      return `${disturbance.contacts.length} numbers to the do-not-call list${killed(disturbance.killWhileAsking)}`;
+    case "pause":
+      return `pause${killed(disturbance.killWhileAsking)}`;
+    case "restart":
+      return "everything is stopped and started again";
+  }
+};
+
+const disturb = async (stage: ChaosStage, disturbance: Disturbance, promises: Promises): Promise<void> => {
+  switch (disturbance.kind) {
+    case "kill":
+      return killInTurn(stage, disturbance);
+    case "do-not-call":
+      return listNumbers(stage, disturbance, promises);
+    case "pause":
+      return pauseAndResume(stage, disturbance, promises);
+    case "restart":
+      return stage.restart();
+  }
+};
+
+const killInTurn = async ({ killer }: ChaosStage, { parts, apartMs }: Disturbance & { kind: "kill" }) => {
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) await delay(apartMs);
+    await killer.kill(part);
+  }
+};
+
+/** From the answer on, none of the numbers may be dialled. */
+const listNumbers = async (
+  stage: ChaosStage,
+  { contacts, killWhileAsking, withKey }: Disturbance & { kind: "do-not-call" },
+  promises: Promises,
+): Promise<void> => {
+  const numbers = contacts.flatMap((index) => stage.chaos.numbers[index] ?? []);
+  const body = { phone_numbers: numbers };
+  const options = withKey ? { idempotencyKey: crypto.randomUUID() } : {};
+  await whileKilling(stage.killer, killWhileAsking, () =>
+    persistently("do-not-call", () => stage.chaos.client.call(addDoNotCallOperation, { body }, options)).then(() =>
+      promises.doNotCall.push({ numbers, answeredAtMs: Date.now() }),
+    ),
+  );
+};
+
+/** From the answer to the pause until the resume is asked for, nothing may be dialled. */
+const pauseAndResume = async (
+  stage: ChaosStage,
+  { forMs, killWhileAsking, killWhilePaused, withKey }: Disturbance & { kind: "pause" },
+  promises: Promises,
+): Promise<void> => {
+  const { client } = stage.chaos;
+  const params = paramsOf(stage.chaos);
+  const keyOf = () => (withKey ? { idempotencyKey: crypto.randomUUID() } : {});
+  const pauseKey = keyOf();
+  const answeredAtMs = await whileKilling(stage.killer, killWhileAsking, () =>
+    persistently("pause", () => client.call(pauseCampaignOperation, { params }, pauseKey)).then(() => Date.now()),
+  );
+  for (const part of killWhilePaused) await stage.killer.kill(part);
+  await delay(Math.max(answeredAtMs + forMs - Date.now(), 0));
+  promises.pauses.push({ answeredAtMs, resumedAtMs: Date.now() });
+  const resumeKey = keyOf();
+  await persistently("resume", () => client.call(resumeCampaignOperation, { params }, resumeKey));
+};
+
+const whileKilling = async <T>(killer: Killer, part: Killable | null, ask: () => Promise<T>): Promise<T> => {
+  const [answer] = await Promise.all([ask(), part && killer.kill(part)]);
+  return answer;
+};

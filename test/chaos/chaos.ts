@@ -1,0 +1,29 @@
+import { sentenceOf } from "../../infra/local/stack.ts";
+import { campaignScenario } from "./campaign.scenario.ts";
+import { type ChaosArguments, readArguments, UsageError, usage } from "./chaos-arguments.ts";
+import type { ChaosScenario } from "./chaos-scenario.ts";
+
+const SCENARIOS: readonly ChaosScenario[] = [campaignScenario];
+
+/** Runs the scenarios one after another; true when every promise was kept. */
+const chaos = async ({ scenarios, ...options }: ChaosArguments): Promise<boolean> => {
+  let holds = true;
+  for (const scenario of scenarios) {
+    console.log(`\n${scenario.name}: ${scenario.title}`);
+    const outcome = await scenario.run({ ...options, say: (sentence) => console.log(`  ${sentence}`) });
+    console.log(`\n${outcome.table}`);
+    holds &&= outcome.holds;
+  }
+  return holds;
+};
+
+try {
+  const args = readArguments(SCENARIOS, process.argv.slice(2));
+  if (args.help) console.log(usage(SCENARIOS));
+  else process.exitCode = (await chaos(args)) ? 0 : 1;
+} catch (error) {
+  const sentence = error instanceof UsageError ? `${error.message}\n${usage(SCENARIOS)}` : sentenceOf(error);
+  if (sentence === undefined) throw error;
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,20 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+const ASK_AGAIN_AFTER_MS = 250;
+const PATIENCE_MS = 180_000;
+
+/**
+ * What an integrator's program does when something is down: asks the same again until it is answered.
+ * A request that a dying API never answers is given up by `fetch` itself.
+ */
+export const persistently = async <T>(what: string, ask: () => Promise<T>): Promise<T> => {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`${what}: no answer within ${PATIENCE_MS / 1000} s`, { cause: error });
+      await delay(ASK_AGAIN_AFTER_MS);
+    }
+  }
+};
