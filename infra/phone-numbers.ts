@@ -1,4 +1,5 @@
 import { isSupportedCountry, ParseError, parsePhoneNumberWithError } from "libphonenumber-js/min";
+import { countryOfInternational } from "./international-number.ts";
 
 export type ParsedNumber =
   /** `country`: ISO 3166 of the number itself; null where its code belongs to no country (+800, +883). */
@@ -21,7 +22,12 @@ export const parsePhoneNumber = (text: string, defaultCountry?: string | null): 
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(written)) {
     return refused("A spreadsheet shortened this number; format its column as text and save the file again.");
   }
-  const country = defaultCountry?.toUpperCase();
+  const known = countryOfInternational(written);
+  if (known !== null) return { ok: true, e164: written, country: known };
+  return readByLibrary(written, defaultCountry?.toUpperCase());
+};
+
+const readByLibrary = (written: string, country: string | undefined): ParsedNumber => {
   try {
     const number = parsePhoneNumberWithError(written, {
       extract: false,

@@ -1,5 +1,6 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import { ContactFileError } from "../../infra/contact-file/contact-file-error.ts";
+import { readAhead } from "../../infra/contact-file/read-ahead.ts";
 import { readBatches } from "../../infra/contact-file/read-batches.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import {
@@ -50,7 +51,8 @@ const mergeFile = async (
   await checkSize(deps, running);
   const file = await deps.objectStore.read(running.object_key);
   const report = progressReports(deps, running);
-  for await (const batch of readBatches(file, { mapping: mappingOf(running), country, position: running.position })) {
+  const batches = readBatches(file, { mapping: mappingOf(running), country, position: running.position });
+  for await (const batch of readAhead(batches)) {
     heart.throwIfCanceled();
     const figures = await mergeContacts(deps.database, running, batch);
     if (!figures) throw permanent(DELETED);

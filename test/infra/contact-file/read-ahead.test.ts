@@ -1,0 +1,53 @@
+import { describe, expect, it } from "@jest/globals";
+import { readAhead } from "../../../infra/contact-file/read-ahead.ts";
+
+/** Counts to `limit` and writes down what is asked of it; `failAt` throws in the place of that value. */
+const counter = (limit: number, failAt = Number.NaN) => {
+  const seen = { made: 0, closed: false };
+  async function* count() {
+    try {
+      for (let value = 1; value <= limit; value += 1) {
+        if (value === failAt) throw new Error(`no ${value}`);
+        seen.made = value;
+        yield value;
+      }
+    } finally {
+      seen.closed = true;
+    }
+  }
+  return { seen, values: readAhead(count()) };
+};
+
+describe("readAhead", () => {
+  it("gives every value in order, each next one made meanwhile, and no more", async () => {
+    const { seen, values } = counter(4);
+    const steps: [number, number][] = [];
+    for await (const value of values) steps.push([value, seen.made]);
+    expect(steps).toEqual([
+      [1, 2],
+      [2, 3],
+      [3, 4],
+      [4, 4],
+    ]);
+    expect(seen.closed).toBe(true);
+  });
+
+  it("gives what came before a failure, then throws it", async () => {
+    const { seen, values } = counter(4, 3);
+    const given: number[] = [];
+    const reading = (async () => {
+      for await (const value of values) given.push(value);
+    })();
+    await expect(reading).rejects.toThrow("no 3");
+    expect([given, seen.closed]).toEqual([[1, 2], true]);
+  });
+
+  it("closes its source when the reader stops, also before a value that fails", async () => {
+    const { seen, values } = counter(4, 2);
+    for await (const value of values) {
+      expect(value).toBe(1);
+      break;
+    }
+    expect(seen).toEqual({ made: 1, closed: true });
+  });
+});
