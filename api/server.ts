@@ -1,26 +1,33 @@
-import { randomUUID } from "node:crypto";
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import { absolutePath } from "swagger-ui-dist";
 import { publicBaseUrl } from "../infra/config/config.ts";
+import { probeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { operations } from "./areas.ts";
 import { rewriteAliases } from "./http/aliases.ts";
 import { crossOrigin } from "./http/cross-origin.ts";
 import { docsPage } from "./http/docs-page.ts";
 import { errorResponses, noSuchRoute } from "./http/error-responses.ts";
+import { followRequests } from "./http/follow-request.ts";
+import { unavailable } from "./http/http-error.ts";
 import { mountOperations } from "./http/mount-operations.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
+import { apiReadiness } from "./service/api-readiness.ts";
 import { version } from "./version.ts";
 
-/** The HTTP application, not yet listening. */
-export const createServer = (dependencies: ApiDependencies): Express => {
+/** The HTTP application, not yet listening. From the abort of `stopping` on it only tells probes so. */
+export const createServer = (
+  dependencies: ApiDependencies,
+  stopping: AbortSignal = new AbortController().signal,
+): Express => {
   const { config, logger } = dependencies;
   const app = express();
   app.set("trust proxy", config.TRUST_PROXY);
   app.disable("x-powered-by");
-  app.use(requestId, securityHeaders, crossOrigin(config.CORS_ORIGINS ?? []), logRequests(dependencies));
+  app.use(answerProbes(dependencies, stopping), followRequests(dependencies), refuseWhen(stopping));
+  app.use(securityHeaders, crossOrigin(config.CORS_ORIGINS ?? []));
   const document = openApiDocument(operations, { version, serverUrl: publicBaseUrl(config) });
   app.get("/api/v1/openapi.json", (_request, response) => void response.json(document));
   app.use("/docs", docsPage, express.static(absolutePath(), { index: false }));
@@ -32,31 +39,25 @@ export const createServer = (dependencies: ApiDependencies): Express => {
 /** Served without TLS on a private network, a page that asks for https: scripts of its own would stay empty. */
 const securityHeaders = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
 
-const requestId: RequestHandler = (request, response, next) => {
-  const given = request.get("x-request-id");
-  const id = given && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
-  response.locals["requestId"] = id;
-  response.set("X-Request-Id", id);
-  next();
+const answerProbes = (dependencies: ApiDependencies, stopping: AbortSignal): RequestHandler => {
+  const { config, metrics, logger } = dependencies;
+  const answer = probeEndpoints({ config, metrics, logger, readiness: apiReadiness(dependencies, stopping) });
+  return (request, response, next) => {
+    if (!answer(request, response)) next();
+  };
 };
+
+/** Whoever comes over a connection that was open already asks another API. */
+const refuseWhen =
+  (stopping: AbortSignal): RequestHandler =>
+  (_request, response, next) => {
+    if (!stopping.aborted) return next();
+    response.set("Connection", "close");
+    throw unavailable("This server is stopping; send the request again");
+  };
 
 /** Answers hold people's numbers, and some of them secrets: no cache keeps them. */
 const notCached: RequestHandler = (_request, response, next) => {
   response.set("Cache-Control", "no-store");
   next();
 };
-
-const logRequests =
-  ({ logger }: ApiDependencies): RequestHandler =>
-  (request, response, next) => {
-    const startedAt = performance.now();
-    response.on("finish", () => {
-      const took_ms = Math.round(performance.now() - startedAt);
-      const { method, path } = request;
-      logger.debug(
-        { request_id: response.locals["requestId"], method, path, status: response.statusCode, took_ms },
-        "request",
-      );
-    });
-    next();
-  };

@@ -3,6 +3,7 @@ import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { ConfigurationError, readConfig } from "../infra/config/config.ts";
 import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
+import { openTracing } from "../infra/telemetry/tracing.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
 import { watchAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
@@ -10,6 +11,7 @@ import { listen } from "./http/listen.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createServer } from "./server.ts";
 
+const APPLICATION = "ringdown-api";
 const DRAIN_TIMEOUT_MS = 15_000;
 /** Who is at the first request should find all prepared; a part that is away longer must not keep the rest from working. */
 const LISTEN_AT_LATEST_AFTER_MS = 5_000;
@@ -18,13 +20,14 @@ const LONGEST_RETRY_DELAY_MS = 10_000;
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("api", { level: config.LOG_LEVEL, secrets: secretSettings(config) });
-  const temporal = await connectTemporalClient(config);
-  const adapters = openAdapters(config, { logger, applicationName: "ringdown-api", temporal });
+  const tracing = await openTracing(config, { service: APPLICATION, logger });
+  const temporal = await connectTemporalClient(config, tracing);
+  const adapters = openAdapters(config, { logger, applicationName: APPLICATION, temporal, tracing });
   const dependencies = { ...adapters, config };
   const stopping = stopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {
-    const server = await listen(createServer(dependencies), { host: config.HOST, port: config.PORT });
+    const server = await listen(createServer(dependencies, stopping), { host: config.HOST, port: config.PORT });
     logger.info(`Ringdown listens on ${server.url}`);
     const stopWatching = watchAbandonedRuns(dependencies);
     await aborted(stopping);

@@ -6,6 +6,10 @@ import type { Logger } from "./logger.ts";
 import { createObjectStore, type ObjectStore } from "./object-store/object-store.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
 import { createSecretBox, type SecretBox } from "./secrets/secret-box.ts";
+import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
+import { observedCarriers } from "./telemetry/observed-carriers.ts";
+import { tracedDatabase } from "./telemetry/traced-database.ts";
+import type { Tracing } from "./telemetry/tracing.ts";
 import { type CarrierRegistry, createCarrierRegistry } from "./telephony/carrier-registry.ts";
 
 /** What the API and the worker have in common. */
@@ -18,6 +22,16 @@ export interface Adapters {
   clock: Clock;
   ids: Ids;
   logger: Logger;
+  metrics: Metrics;
+  tracing: Tracing;
+}
+
+/** What a process has made before. */
+export interface AdapterSettings {
+  applicationName: string;
+  temporal: Client;
+  logger: Logger;
+  tracing: Tracing;
 }
 
 /**
@@ -26,7 +40,7 @@ export interface Adapters {
  */
 export const openAdapters = (
   config: Config,
-  { logger, applicationName, temporal }: { logger: Logger; applicationName: string; temporal: Client },
+  { logger, applicationName, temporal, tracing }: AdapterSettings,
 ): Adapters => {
   const set = requireSettings(
     config,
@@ -39,14 +53,17 @@ export const openAdapters = (
     "CARRIER_SIMULATOR_BASE_URL",
     "SIMULATOR_SIGNING_KEY",
   );
+  const metrics = createMetrics({ ofProcess: true });
+  const database = openDatabase({
+    url: set.DATABASE_URL,
+    poolSize: set.DATABASE_POOL_SIZE,
+    applicationName,
+    onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
+  });
+  metrics.watchPool("work", database.pool);
   const previousKey = set.ENCRYPTION_KEY_PREVIOUS ? [set.ENCRYPTION_KEY_PREVIOUS] : [];
   return {
-    database: openDatabase({
-      url: set.DATABASE_URL,
-      poolSize: set.DATABASE_POOL_SIZE,
-      applicationName,
-      onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
-    }),
+    database: tracedDatabase(database, tracing),
     temporal,
     objectStore: createObjectStore({
       endpoint: set.S3_ENDPOINT,
@@ -56,17 +73,26 @@ export const openAdapters = (
       secretKey: set.S3_SECRET_KEY,
       bucket: set.S3_BUCKET,
     }),
-    carriers: createCarrierRegistry({
-      simulator: { baseUrl: set.CARRIER_SIMULATOR_BASE_URL, signingKey: set.SIMULATOR_SIGNING_KEY },
-      twilio: set.CARRIER_TWILIO_BASE_URL ? { baseUrl: set.CARRIER_TWILIO_BASE_URL } : {},
-    }),
+    carriers: observedCarriers(carriersOf(set), { metrics, tracing }),
     secrets: createSecretBox([set.ENCRYPTION_KEY, ...previousKey]),
     clock: systemClock,
     ids: randomIds,
     logger,
+    metrics,
+    tracing,
   };
 };
 
-export const closeAdapters = async ({ database, temporal }: Pick<Adapters, "database" | "temporal">): Promise<void> => {
-  await Promise.all([database.close(), temporal.connection.close()]);
+const carriersOf = (set: {
+  CARRIER_SIMULATOR_BASE_URL: string;
+  SIMULATOR_SIGNING_KEY: string;
+  CARRIER_TWILIO_BASE_URL?: string | undefined;
+}): CarrierRegistry =>
+  createCarrierRegistry({
+    simulator: { baseUrl: set.CARRIER_SIMULATOR_BASE_URL, signingKey: set.SIMULATOR_SIGNING_KEY },
+    twilio: set.CARRIER_TWILIO_BASE_URL ? { baseUrl: set.CARRIER_TWILIO_BASE_URL } : {},
+  });
+
+export const closeAdapters = async ({ database, temporal, tracing }: Adapters): Promise<void> => {
+  await Promise.all([database.close(), temporal.connection.close(), tracing.close()]);
 };

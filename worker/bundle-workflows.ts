@@ -4,11 +4,17 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleWorkflowCode } from "@temporalio/worker";
 
-export const workflowsPath = fileURLToPath(new URL("../workflows/index.ts", import.meta.url));
+const pathOf = (module: string) => fileURLToPath(new URL(`../workflows/${module}`, import.meta.url));
 
-/** Bundles the workflows for the sandbox. */
+export const workflowsPath = pathOf("index.ts");
+
+/** Bundles the workflows, and what is around each of them, for the sandbox. */
 export const bundleWorkflows = async (): Promise<string> => {
-  const { code } = await bundleWorkflowCode({ workflowsPath, ignoreModules: [] });
+  const { code } = await bundleWorkflowCode({
+    workflowsPath,
+    workflowInterceptorModules: [pathOf("trace-context.interceptors.ts")],
+    ignoreModules: [],
+  });
   return code;
 };
 

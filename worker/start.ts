@@ -1,62 +1,73 @@
 import { Client } from "@temporalio/client";
-import { DefaultLogger, type NativeConnection, Runtime } from "@temporalio/worker";
+import type { NativeConnection, Worker } from "@temporalio/worker";
 import { Pool } from "pg";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { type Config, ConfigurationError, publicBaseUrl, readConfig } from "../infra/config/config.ts";
 import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
+import { openTracing, type Tracing } from "../infra/telemetry/tracing.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { registerSearchAttributes } from "../infra/temporal/register-search-attributes.ts";
-import { loadWorkflowBundle } from "./bundle-workflows.ts";
 import { CALLS_HANDED_OVER_AT_ONCE } from "./queues.ts";
+import { clientInterceptors } from "../infra/temporal/traced-client.ts";
+import { loadWorkflowBundle } from "./bundle-workflows.ts";
+import { installRuntime } from "./sdk-telemetry.ts";
+import { startWorkerProbes } from "./worker-probes.ts";
 import { createWorkers } from "./workers.ts";
+
+const APPLICATION = "ringdown-worker";
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("worker", { level: config.LOG_LEVEL, secrets: secretSettings(config) });
-  installRuntime(logger);
+  const stopping = stopSignal();
+  const sdkMetrics = await installRuntime(logger);
+  const tracing = await openTracing(config, { service: APPLICATION, logger });
   const connection = await connectTemporalWorker(config);
-  const { deps, close } = buildDependencies({ config, logger, connection });
+  const { deps, close } = buildDependencies(config, { logger, tracing, connection });
+  const workers: Worker[] = [];
+  const probes = await startWorkerProbes({ config, deps, sdkMetrics, workers: () => workers, stopping });
   await registerSearchAttributes(deps.temporal.connection, config.TEMPORAL_NAMESPACE);
   const bundle = await loadWorkflowBundle(config.WORKFLOW_BUNDLE);
-  const workers = await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps });
+  workers.push(...(await createWorkers({ connection, namespace: config.TEMPORAL_NAMESPACE, bundle, deps })));
   logger.info({ queues: workers.map((worker) => worker.options.taskQueue) }, "worker is ready");
   process.send?.("ready"); // to the supervisor of the embedded stack
   // SIGTERM and SIGINT drain: the runtime shuts every worker down, their promises resolve.
   await Promise.all(workers.map((worker) => worker.run()));
+  await probes.close();
   await close();
 };
 
-const installRuntime = (logger: Logger): void =>
-  void Runtime.install({
-    logger: new DefaultLogger("INFO", ({ level, message, meta }) =>
-      logger[level === "WARN" ? "warn" : level === "ERROR" ? "error" : "debug"](meta ?? {}, message),
-    ),
-  });
+/** The SDK hears the same signals and drains; probes hear from then on that this worker takes no more work. */
+const stopSignal = (): AbortSignal => {
+  const controller = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => controller.abort());
+  return controller.signal;
+};
 
-const buildDependencies = ({
-  config,
-  logger,
-  connection,
-}: {
-  config: Config;
-  logger: Logger;
-  connection: NativeConnection;
-}): { deps: WorkerDependencies; close(): Promise<void> } => {
+const buildDependencies = (
+  config: Config,
+  { logger, tracing, connection }: { logger: Logger; tracing: Tracing; connection: NativeConnection },
+): { deps: WorkerDependencies; close(): Promise<void> } => {
   // The client shares the connection that polls: a workflow that it starts can come back with the answer to be run here.
-  const temporal = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
-  const adapters = openAdapters(config, { logger, applicationName: "ringdown-worker", temporal });
+  const temporal = new Client({
+    connection,
+    namespace: config.TEMPORAL_NAMESPACE,
+    interceptors: clientInterceptors(tracing),
+  });
+  const adapters = openAdapters(config, { logger, applicationName: APPLICATION, temporal, tracing });
   const lockPool = new Pool({
     connectionString: config.DATABASE_URL,
     max: CALLS_HANDED_OVER_AT_ONCE,
-    application_name: "ringdown-worker-locks",
+    application_name: `${APPLICATION}-locks`,
     options: "-c role=ringdown_app",
     connectionTimeoutMillis: 10_000,
   });
   // A server that goes away while a connection is out must not end the process: whoever holds it gets the error.
   lockPool.on("connect", (client) => void client.on("error", () => {}));
   lockPool.on("error", (err) => logger.warn({ err }, "an idle lock connection ended"));
+  adapters.metrics.watchPool("locks", lockPool);
   const deps = { ...adapters, lockPool, publicBaseUrl: publicBaseUrl(config) };
   const close = async () => {
     await Promise.all([closeAdapters(adapters), lockPool.end()]);

@@ -1,6 +1,7 @@
 import { type NativeConnection, Worker } from "@temporalio/worker";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { describeFailures } from "../activities/failures.ts";
+import { followActivity } from "./follow-activity.ts";
 import { queueWorkers } from "./queues.ts";
 
 export interface WorkerSettings {
@@ -20,7 +21,12 @@ export const createWorkers = ({ connection, namespace, bundle, deps }: WorkerSet
         taskQueue,
         activities,
         ...(runsWorkflows && { workflowBundle: bundle }),
-        interceptors: { activity: [() => ({ inbound: describeFailures(deps.logger) })] },
+        interceptors: {
+          activity: [
+            ({ info }) => ({ inbound: followActivity(deps.tracing, info) }),
+            () => ({ inbound: describeFailures(deps.logger) }),
+          ],
+        },
         shutdownGraceTime: "20 seconds",
         shutdownForceTime: "25 seconds",
         maxHeartbeatThrottleInterval: "2 seconds",

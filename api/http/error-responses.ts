@@ -2,6 +2,8 @@ import { types } from "node:util";
 import { ServiceError } from "@temporalio/client";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "../../infra/logger.ts";
+import { runAs } from "../../infra/telemetry/current-work.ts";
+import { followedRequest } from "./follow-request.ts";
 import { badRequest, HttpError, unavailable } from "./http-error.ts";
 
 export const noSuchRoute: RequestHandler = (request) => {
@@ -13,11 +15,14 @@ export const errorResponses =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     const known = knownError(error);
-    if (!known || known.status >= 500)
-      logger.error({ err: error, request_id: response.locals["requestId"] }, "request failed");
+    const followed = followedRequest(response);
+    if (!known || known.status >= 500) {
+      followed.failure = error;
+      runAs(followed, () => logger.error({ err: error }, "request failed"));
+    }
     if (response.headersSent) return next(error);
     if (!known) {
-      const sentence = `Something went wrong on our side; report this id: ${response.locals["requestId"]}`;
+      const sentence = `Something went wrong on our side; report this id: ${followed.id}`;
       return void response.status(500).json({ detail: sentence });
     }
     response.status(known.status).set(known.headers).json({ detail: known.detail, code: known.code });

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import express, { type Request, type RequestHandler, type Response, Router } from "express";
+import { addFields } from "../../infra/telemetry/current-work.ts";
 import { authenticate, requirePermission } from "./authenticate.ts";
-import { unauthorized } from "./http-error.ts";
-import { HttpError } from "./http-error.ts";
+import { followedRequest, noteOperation } from "./follow-request.ts";
+import { HttpError, unauthorized } from "./http-error.ts";
 import { answerOnce, type Answer, requestHash } from "./idempotency.ts";
 import { type AnyOperation, isRawAnswer, type RawAnswer } from "./operation.ts";
-import type { Actor, ApiDependencies, OperationContext } from "./operation-context.ts";
+import { type Actor, actorName, type ApiDependencies, type OperationContext } from "./operation-context.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { validateInput } from "./validate-input.ts";
 
@@ -20,7 +21,8 @@ export const mountOperations = (
   const router = Router();
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
-    router[operation.method](path, ...bodyParsers(operation), handle(operation, dependencies, limits));
+    const handlers = [noteOperation(operation), ...bodyParsers(operation), handle(operation, dependencies, limits)];
+    router[operation.method](path, ...handlers);
   }
   return router;
 };
@@ -47,6 +49,7 @@ const handle =
   (operation: AnyOperation, dependencies: ApiDependencies, limits: RateLimits): RequestHandler =>
   async (request, response) => {
     const actor = await admit(operation, dependencies, { request, limits });
+    if (actor) addFields({ organization_id: actor.organizationId, actor: actorName(actor) });
     const context = contextFor(dependencies, { actor, request, response });
     const input = {
       ...validateInput(operation, request, { ignoreUnknownFields: response.locals["isAlias"] === true }),
@@ -107,11 +110,10 @@ const contextFor = (
   dependencies: ApiDependencies,
   { actor, request, response }: { actor: Actor | null; request: Request; response: Response },
 ): OperationContext => {
-  const requestId: string = response.locals["requestId"];
   const key = request.get("idempotency-key");
   return {
     ...dependencies,
-    requestId,
+    requestId: followedRequest(response).id,
     address: request.ip ?? "unknown",
     get actor() {
       if (!actor) throw unauthorized("This needs credentials");

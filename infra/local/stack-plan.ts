@@ -13,7 +13,7 @@ export interface EntryPoints {
   worker: string;
 }
 
-type PortName = "postgres" | "temporal" | "temporalUi" | "objectStore" | "simulator";
+type PortName = "postgres" | "temporal" | "temporalUi" | "objectStore" | "simulator" | "workerHttp";
 
 /** Everything about a stack that is settled before its first process starts. */
 export interface StackPlan {
@@ -49,7 +49,14 @@ const ENTRY_POINTS: EntryPoints = {
 };
 
 /** Where people expect these servers. */
-const PREFERRED_PORTS = { postgres: 5432, temporal: 7233, temporalUi: 8233, objectStore: 8333, simulator: 8090 };
+const PREFERRED_PORTS = {
+  postgres: 5432,
+  temporal: 7233,
+  temporalUi: 8233,
+  objectStore: 8333,
+  simulator: 8090,
+  workerHttp: 8081,
+};
 
 /**
  * The configuration of the data folder: a sentence for every fault. PORT 0 takes any free port.
@@ -71,7 +78,9 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
   const port = await apiPort(config);
   const ports = await rememberedPorts(join(folders.run, "ports.json"), PREFERRED_PORTS);
   const given = options.environment ?? process.env;
-  const settled = { ...config, PORT: port };
+  // Of the worker's port nobody but Prometheus has to know: another one serves as well, unless somebody chose it.
+  const workerHttpPort = given["WORKER_HTTP_PORT"] ? config.WORKER_HTTP_PORT : ports.workerHttp;
+  const settled = { ...config, PORT: port, WORKER_HTTP_PORT: workerHttpPort };
   return {
     config: settled,
     folders,
@@ -94,6 +103,7 @@ const madeUp = (config: Config, folders: { data: string }): NodeJS.ProcessEnv =>
   return {
     HOST: config.HOST,
     PORT: String(config.PORT),
+    WORKER_HTTP_PORT: String(config.WORKER_HTTP_PORT),
     DATA_DIR: folders.data,
     PUBLIC_BASE_URL: config.PUBLIC_BASE_URL ?? `http://${publicHost(config.HOST)}:${config.PORT}`,
     TEMPORAL_NAMESPACE: config.TEMPORAL_NAMESPACE,

@@ -19,6 +19,8 @@ export interface StackOptions extends PlanOptions {
 export interface StackAddresses {
   /** Root of the API, as this machine reaches it. */
   api: string;
+  /** Root of the worker's probes and metrics. */
+  worker: string;
   /** host:port of Temporal's frontend. */
   temporal: string | undefined;
   temporalUi: string | undefined;
@@ -83,6 +85,7 @@ const startParts = async (
 const runningStack = (plan: StackPlan, supervisor: Supervisor, release: () => void): RunningStack => ({
   addresses: {
     api: localUrl(plan.config),
+    worker: localUrl({ ...plan.config, PORT: plan.config.WORKER_HTTP_PORT }),
     temporal: plan.environment["TEMPORAL_ADDRESS"],
     temporalUi: plan.environment["TEMPORAL_UI_URL"],
     objectStore: plan.environment["S3_ENDPOINT"],

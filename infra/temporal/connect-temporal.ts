@@ -2,7 +2,7 @@ import { Client, Connection } from "@temporalio/client";
 import type { Config } from "../config/config.ts";
 import { noTracing, type Tracing } from "../telemetry/tracing.ts";
 import { connectionOptions } from "./connection-options.ts";
-import { tracedClient } from "./traced-client.ts";
+import { clientInterceptors } from "./traced-client.ts";
 
 /** A client whose connection is made at the first call and made again whenever it is lost. */
 export const connectTemporalClient = async (config: Config, tracing: Tracing = noTracing): Promise<Client> => {
@@ -10,6 +10,6 @@ export const connectTemporalClient = async (config: Config, tracing: Tracing = n
   return new Client({
     connection,
     namespace: config.TEMPORAL_NAMESPACE,
-    interceptors: { workflow: tracing === noTracing ? [] : [tracedClient(tracing)] },
+    interceptors: clientInterceptors(tracing),
   });
 };

@@ -1,7 +1,7 @@
 import { defaultPayloadConverter, type Headers, type WorkflowClientInterceptor } from "@temporalio/client";
 import { currentWork } from "../telemetry/current-work.ts";
 import type { Span } from "../telemetry/span.ts";
-import { inSpan, type Tracing } from "../telemetry/tracing.ts";
+import { inSpan, noTracing, type Tracing } from "../telemetry/tracing.ts";
 
 /**
  * The header that carries a trace through Temporal: W3C `traceparent`, as in HTTP. Workflows hand it on to their
@@ -13,8 +13,13 @@ import { inSpan, type Tracing } from "../telemetry/tracing.ts";
  */
 const TRACE_HEADER = "traceparent";
 
+/** For a client of Temporal; none where nothing is traced. */
+export const clientInterceptors = (tracing: Tracing): { workflow: WorkflowClientInterceptor[] } => ({
+  workflow: tracing === noTracing ? [] : [tracedClient(tracing)],
+});
+
 /** A span for each message to a workflow; only inside work that is traced itself. */
-export const tracedClient = (tracing: Tracing): WorkflowClientInterceptor => {
+const tracedClient = (tracing: Tracing): WorkflowClientInterceptor => {
   const send = <T>(name: string, workflowId: string, next: (traced: (headers: Headers) => Headers) => Promise<T>) => {
     if (!currentWork()?.span) return next((headers) => headers);
     const start = { name, kind: "producer" as const, attributes: { "temporal.workflow_id": workflowId } };

@@ -17,6 +17,9 @@ import { countFigures, readFigures } from "../../infra/postgres/campaign/figures
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { TelephonyConfigurationsTable } from "../../infra/postgres/telephony/telephony.table.ts";
 import type { CarrierCall, CarrierOutcome } from "../../infra/telephony/carrier.ts";
+import { createMetrics } from "../../infra/telemetry/metrics.ts";
+import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
+import { noTracing } from "../../infra/telemetry/tracing.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 import type { SimulatorScriptInput } from "../../infra/telephony/simulator/simulator.script.ts";
 import type { CampaignCommandName } from "../../workflows/campaign/campaign.contract.ts";
@@ -56,6 +59,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
   const [test, carrier] = await Promise.all([createTestDatabase(), startTestSimulator({ script })]);
   const lockPool = new Pool({ connectionString: test.url, max: 40, options: "-c role=ringdown_app" });
   const temporal: FakeTemporal = { started: [], signals: [] };
+  const metrics = createMetrics();
   return {
     test,
     simulator: createSimulatorClient(carrier.baseUrl, SIMULATOR_SIGNING_KEY),
@@ -65,12 +69,17 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
       lockPool,
       temporal: fakeClient(temporal),
       objectStore: Object.create(null),
-      carriers: createCarrierRegistry({ simulator: { baseUrl: carrier.baseUrl, signingKey: SIMULATOR_SIGNING_KEY } }),
+      carriers: observedCarriers(
+        createCarrierRegistry({ simulator: { baseUrl: carrier.baseUrl, signingKey: SIMULATOR_SIGNING_KEY } }),
+        { metrics, tracing: noTracing },
+      ),
       secrets: testSecrets,
       publicBaseUrl: NOBODY,
       clock: systemClock,
       ids: randomIds,
       logger: createLogger("test", { level: "silent" }),
+      metrics,
+      tracing: noTracing,
     },
     close: async () => {
       await carrier.close();

@@ -1,13 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundleWorkflowCode, DefaultLogger } from "@temporalio/worker";
 import { resolveBinary } from "../../infra/local/binaries.ts";
 import { startObjectStore } from "../../infra/local/object-store.ts";
 import { startPostgres } from "../../infra/local/postgres.ts";
 import { startTemporalDevServer } from "../../infra/local/temporal.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
 import { migrate } from "../../infra/postgres/migrate.ts";
-import { workflowsPath } from "../../worker/bundle-workflows.ts";
+import { bundleWorkflows } from "../../worker/bundle-workflows.ts";
 import { TEST_BUCKET } from "./environment.ts";
 
 /** A server that all test files share; once it is started, its address is in the environment. */
@@ -50,7 +49,7 @@ export const findTimeSkippingServer = async (): Promise<Part> => {
 
 /** What workers in tests run, built once: every file would build it again otherwise. */
 export const writeWorkflowBundle = async (folder: string): Promise<Part> => {
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger("WARN") });
+  const code = await bundleWorkflows();
   const file = join(folder, "workflow-bundle.js");
   writeFileSync(file, code);
   process.env["TEST_WORKFLOW_BUNDLE"] = file;

@@ -7,6 +7,10 @@ import { randomIds } from "../../infra/ids.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
 import { createSecretBox } from "../../infra/secrets/secret-box.ts";
+import { createMetrics } from "../../infra/telemetry/metrics.ts";
+import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
+import { tracedDatabase } from "../../infra/telemetry/traced-database.ts";
+import { noTracing } from "../../infra/telemetry/tracing.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts";
 import { type ApiClient, type Credentials, createApiClient } from "./api-client.ts";
@@ -45,7 +49,8 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   const config = readConfig({ ...testSettings(test.url, port), ...options.environment });
-  const dependencies = { ...(await testDependencies(test, config)), ...options.dependencies };
+  const telemetry = { metrics: createMetrics(), tracing: options.dependencies?.tracing ?? noTracing };
+  const dependencies = { ...(await testDependencies(test, config, telemetry)), ...options.dependencies };
   server.on("request", createServer(dependencies));
   const baseUrl = `http://127.0.0.1:${port}`;
   return {
@@ -80,10 +85,14 @@ const testSettings = (databaseUrl: string, port: number): Record<string, string 
   LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
 });
 
-const testDependencies = async (test: TestDatabase, config: Config): Promise<ApiDependencies> => ({
+const testDependencies = async (
+  test: TestDatabase,
+  config: Config,
+  { metrics, tracing }: Pick<ApiDependencies, "metrics" | "tracing">,
+): Promise<ApiDependencies> => ({
   config,
-  database: test.open({ poolSize: config.DATABASE_POOL_SIZE }),
-  temporal: await connectTemporalClient(config),
+  database: tracedDatabase(test.open({ poolSize: config.DATABASE_POOL_SIZE }), tracing),
+  temporal: await connectTemporalClient(config, tracing),
   objectStore: createObjectStore({
     endpoint: config.S3_ENDPOINT ?? NOBODY,
     region: config.S3_REGION,
@@ -91,12 +100,17 @@ const testDependencies = async (test: TestDatabase, config: Config): Promise<Api
     secretKey: config.S3_SECRET_KEY ?? "",
     bucket: config.S3_BUCKET,
   }),
-  carriers: createCarrierRegistry({
-    simulator: { baseUrl: config.CARRIER_SIMULATOR_BASE_URL ?? NOBODY, signingKey: SIMULATOR_SIGNING_KEY },
-    twilio: { baseUrl: config.CARRIER_TWILIO_BASE_URL ?? NOBODY },
-  }),
+  carriers: observedCarriers(
+    createCarrierRegistry({
+      simulator: { baseUrl: config.CARRIER_SIMULATOR_BASE_URL ?? NOBODY, signingKey: SIMULATOR_SIGNING_KEY },
+      twilio: { baseUrl: config.CARRIER_TWILIO_BASE_URL ?? NOBODY },
+    }),
+    { metrics, tracing },
+  ),
   secrets: testSecrets,
   clock: systemClock,
   ids: randomIds,
   logger: createLogger("api", { level: config.LOG_LEVEL }),
+  metrics,
+  tracing,
 });

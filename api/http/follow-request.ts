@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import type { Request, RequestHandler, Response } from "express";
+import { runAs, type Work } from "../../infra/telemetry/current-work.ts";
+import type { AnyOperation } from "./operation.ts";
+import type { ApiDependencies } from "./operation-context.ts";
+
+/** What is followed of one request, from its first byte to its last. */
+export interface FollowedRequest extends Work {
+  id: string;
+  startedAtMs: number;
+  /** Known once the route is. */
+  operation?: AnyOperation;
+  /** What made it a 5xx. */
+  failure?: unknown;
+}
+
+type Telemetry = Pick<ApiDependencies, "logger" | "metrics" | "tracing">;
+
+/** Asked every few seconds by machines: in the log only when somebody looks closely. */
+const QUIET_OPERATIONS = new Set(["health"]);
+
+/** Gives a request its id and, when it is over, its line in the log, its figure and its span. */
+export const followRequests =
+  (telemetry: Telemetry): RequestHandler =>
+  (request, response, next) => {
+    const followed = beginFollowing(telemetry, request);
+    response.locals["followed"] = followed;
+    response.set("X-Request-Id", followed.id);
+    response.on("close", () => runAs(followed, () => tell(telemetry, followed, { request, response })));
+    runAs(followed, next);
+  };
+
+export const followedRequest = (response: Response): FollowedRequest => response.locals["followed"];
+
+/** For the first handler of an operation's route: also a body that cannot be read belongs to the operation. */
+export const noteOperation =
+  (operation: AnyOperation): RequestHandler =>
+  (_request, response, next) => {
+    followedRequest(response).operation = operation;
+    next();
+  };
+
+const beginFollowing = ({ tracing }: Telemetry, request: Request): FollowedRequest => {
+  const given = request.get("x-request-id");
+  const id = given && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+  const span = tracing.start({ name: request.method, kind: "server", parent: request.get("traceparent") });
+  return { id, fields: { request_id: id }, span, startedAtMs: performance.now() };
+};
+
+/** Paths hold what people send: of a request only its route is written down. */
+const tell = (
+  { logger, metrics }: Telemetry,
+  followed: FollowedRequest,
+  { request, response }: { request: Request; response: Response },
+): void => {
+  const tookMs = performance.now() - followed.startedAtMs;
+  const { operation, span } = followed;
+  const { method } = request;
+  const status = response.statusCode;
+  const isComplete = response.writableFinished;
+  const statusClass = isComplete ? `${Math.floor(status / 100)}xx` : "aborted";
+  metrics.httpRequestSeconds.observe(
+    { operation: operation?.id ?? "none", method: operation ? method : "any", status: statusClass },
+    tookMs / 1000,
+  );
+  const route = operation ? `/api/v1${operation.path}` : undefined;
+  const line = { operation: operation?.id, method, route, status, took_ms: Math.round(tookMs) };
+  const level = operation && QUIET_OPERATIONS.has(operation.id) ? "debug" : "info";
+  logger[level](isComplete ? line : { ...line, aborted: true }, "request");
+  if (!span) return;
+  span.rename(route ? `${method} ${route}` : method);
+  span.set({
+    "http.request.method": method,
+    "http.route": route,
+    "http.response.status_code": status,
+    "ringdown.operation": operation?.id,
+    "ringdown.request_id": followed.id,
+    "ringdown.organization_id": followed.fields["organization_id"],
+  });
+  span.end(status >= 500 ? (followed.failure ?? `status ${status}`) : undefined);
+};

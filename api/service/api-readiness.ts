@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import { createReadiness } from "../../infra/telemetry/readiness.ts";
+import { askTemporal } from "../../infra/temporal/ask-temporal.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+
+/** No object has this name: that the store says so is answer enough. */
+const NO_OBJECT = "readiness";
+
+/** What requests need. The API answers without one of them too, but with 503 for what needs it. */
+export const apiReadiness = (dependencies: ApiDependencies, stopping: AbortSignal) => {
+  const { database, temporal, objectStore, logger } = dependencies;
+  return createReadiness({
+    checks: {
+      database: () => sql`select 1`.execute(database.withoutOrganization),
+      temporal: () => askTemporal(temporal),
+      object_store: () => objectStore.size(NO_OBJECT),
+    },
+    logger,
+    stopping,
+  });
+};

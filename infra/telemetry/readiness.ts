@@ -1,0 +1,67 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "../logger.ts";
+
+/** Each resolves when its part can be worked with. */
+export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
+
+export interface ReadinessReport {
+  status: "ready" | "not_ready" | "stopping";
+  /** By name alone: addresses and reasons are for the log. */
+  parts: Record<string, "ready" | "not_ready">;
+}
+
+export interface ReadinessSettings {
+  checks: ReadinessChecks;
+  logger: Logger;
+  /** From its abort on the process takes no more work. */
+  stopping: AbortSignal;
+  timeoutMs?: number;
+  /** Whoever asks again within this gets the same report: probing is cheap. */
+  keepMs?: number;
+}
+
+/** Whether a process can do its work now. A part that does not answer in time is not ready. */
+export const createReadiness = (settings: ReadinessSettings): (() => Promise<ReadinessReport>) => {
+  const { keepMs = 1000, stopping } = settings;
+  const ask = partsAsker(settings);
+  let asked: { parts: ReturnType<typeof ask>; atMs: number } | undefined;
+  return async () => {
+    if (!asked || performance.now() - asked.atMs > keepMs) asked = { parts: ask(), atMs: performance.now() };
+    const parts = await asked.parts;
+    const ready = Object.values(parts).every((state) => state === "ready");
+    return { status: stopping.aborted ? "stopping" : ready ? "ready" : "not_ready", parts };
+  };
+};
+
+/** Says in the log why a part is not ready, once until it is ready again. */
+const partsAsker = ({ checks, logger, timeoutMs = 2000 }: ReadinessSettings) => {
+  const away = new Set<string>();
+  const state = async (part: string, check: () => Promise<unknown>): Promise<"ready" | "not_ready"> => {
+    try {
+      await within(timeoutMs, check);
+      if (away.delete(part)) logger.info({ part }, "ready again");
+      return "ready";
+    } catch (err) {
+      if (!away.has(part)) logger.warn({ part, err }, "not ready");
+      away.add(part);
+      return "not_ready";
+    }
+  };
+  return async (): Promise<ReadinessReport["parts"]> =>
+    Object.fromEntries(
+      await Promise.all(Object.entries(checks).map(async ([part, check]) => [part, await state(part, check)] as const)),
+    );
+};
+
+const within = async (timeoutMs: number, work: () => Promise<unknown>): Promise<void> => {
+  const over = new AbortController();
+  const late = delay(timeoutMs, undefined, { signal: over.signal, ref: false }).then(() => {
+    throw new Error(`no answer within ${timeoutMs} ms`);
+  });
+  try {
+    await Promise.race([work(), late]);
+  } finally {
+    late.catch(() => {});
+    over.abort();
+  }
+};

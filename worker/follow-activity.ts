@@ -1,0 +1,37 @@
+import type { Info } from "@temporalio/activity";
+import type { ActivityInboundCallsInterceptor } from "@temporalio/worker";
+import { runAs, type WorkFields } from "../infra/telemetry/current-work.ts";
+import type { Tracing } from "../infra/telemetry/tracing.ts";
+import { traceparentOf } from "../infra/temporal/traced-client.ts";
+import { workflowFields } from "./workflow-fields.ts";
+
+/** Whatever an activity logs says for which workflow, in which attempt; its span belongs to the request that caused it. */
+export const followActivity = (tracing: Tracing, info: Info): ActivityInboundCallsInterceptor => ({
+  execute: async (input, next) => {
+    const fields = fieldsOf(info);
+    const span = tracing.start({
+      name: info.activityType,
+      kind: "consumer",
+      parent: traceparentOf(input.headers),
+      attributes: spanAttributes(fields),
+    });
+    try {
+      const result = await runAs({ fields, span }, () => next(input));
+      span?.end();
+      return result;
+    } catch (error) {
+      span?.end(error);
+      throw error;
+    }
+  },
+});
+
+const fieldsOf = ({ workflowExecution, activityType, attempt }: Info): WorkFields => ({
+  ...workflowFields(workflowExecution?.workflowId ?? ""),
+  run_id: workflowExecution?.runId,
+  activity: activityType,
+  attempt,
+});
+
+const spanAttributes = (fields: WorkFields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`ringdown.${name}`, value]));

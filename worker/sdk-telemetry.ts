@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { DefaultLogger, type LogMetadata, Runtime } from "@temporalio/worker";
+import type { Logger } from "../infra/logger.ts";
+import { workflowFields } from "./workflow-fields.ts";
+
+/** Figures of Temporal's SDK: pollers, slots, latencies of tasks, caches. */
+export interface SdkMetrics {
+  /** The text that Prometheus reads. */
+  exposition(): Promise<string>;
+}
+
+const LOOPBACK = "127.0.0.1";
+
+/**
+ * Sets the SDK's runtime up for the process: its log lines become ours, with our names of fields. It publishes its
+ * figures on a port of its own, on loopback, from where they are fetched: an operator asks one address for everything.
+ */
+export const installRuntime = async (logger: Logger): Promise<SdkMetrics> => {
+  const bindAddress = `${LOOPBACK}:${await freePort()}`;
+  Runtime.install({
+    logger: new DefaultLogger("INFO", ({ level, message, meta }) =>
+      logger[level === "WARN" ? "warn" : level === "ERROR" ? "error" : "debug"](fieldsOf(meta ?? {}), message),
+    ),
+    telemetryOptions: {
+      metrics: {
+        prometheus: { bindAddress, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true },
+      },
+    },
+  });
+  return { exposition: async () => (await fetch(`http://${bindAddress}/metrics`)).text() };
+};
+
+const fieldsOf = ({ workflowId, runId, activityType, ...rest }: LogMetadata): Record<string, unknown> => ({
+  ...rest,
+  ...(typeof workflowId === "string" && workflowFields(workflowId)),
+  ...(runId !== undefined && { run_id: runId }),
+  ...(activityType !== undefined && { activity: activityType }),
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, LOOPBACK);
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || !address) throw new Error("no port of this machine is free");
+  return address.port;
+};

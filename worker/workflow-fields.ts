@@ -1,0 +1,15 @@
+import type { WorkFields } from "../infra/telemetry/current-work.ts";
+
+const ID = /^org-(\d+)\/(?:campaign-(\d+)|call-([\da-f-]{36})|contact-import-(\d+))/;
+
+/** What a workflow's id says of it, by the names that every log line uses. */
+export const workflowFields = (workflowId: string): WorkFields => {
+  const [, organization, campaign, call, contactImport] = ID.exec(workflowId) ?? [];
+  return {
+    workflow_id: workflowId,
+    ...(organization && { organization_id: Number(organization) }),
+    ...(campaign && { campaign_id: Number(campaign) }),
+    ...(call && { run_uuid: call }),
+    ...(contactImport && { import_id: Number(contactImport) }),
+  };
+};
