@@ -42,7 +42,7 @@ const startRun = async (
       workflowTaskTimeout: "5 seconds",
       // The first task comes with the answer when this worker has room for it: nobody has to be found for it.
       requestEagerStart: true,
-      args: [{ organizationId, runUuid: run.uuid, shardId }],
+      args: [{ organizationId, runUuid: run.uuid, shardId, settlesLocally: true }],
       priority: fairnessOf(organizationId),
       staticSummary: run.name,
       typedSearchAttributes: [

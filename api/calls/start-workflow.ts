@@ -43,7 +43,7 @@ const startOperation = (run: Run) =>
     workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
     workflowIdConflictPolicy: "USE_EXISTING",
     workflowTaskTimeout: "5 seconds",
-    args: [addressOf(run)],
+    args: [{ ...addressOf(run), settlesLocally: true }],
     priority: fairnessOf(run.organization_id),
     staticSummary: run.name,
     typedSearchAttributes: [

@@ -7,6 +7,8 @@ export interface CallRunInput {
   runUuid: string;
   /** Of campaign runs: who is told when the run has ended. */
   shardId?: string;
+  /** Set for every new call: its end is written within the workflow task. Calls of earlier code have an activity for it. */
+  settlesLocally?: true;
 }
 
 export type CallRunState =

@@ -5,6 +5,7 @@ import {
   continueAsNew,
   isCancellation,
   proxyActivities,
+  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
@@ -38,10 +39,18 @@ const { hangUpCall } = proxyActivities<CallRunActivities>({
   heartbeatTimeout: "5 seconds",
   retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
 });
-const { settleCall } = proxyActivities<CallRunActivities>({
+const retryForEver = { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" } as const;
+const settling = proxyActivities<CallRunActivities>({
   startToCloseTimeout: "60 seconds",
   heartbeatTimeout: "5 seconds",
-  retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
+  retry: retryForEver,
+});
+// One short transaction: done within the workflow task it saves five events. A longer absence of the database is waited
+// for by timers, so that the task is not held.
+const settlingLocally = proxyLocalActivities<CallRunActivities>({
+  startToCloseTimeout: "30 seconds",
+  localRetryThreshold: "1 second",
+  retry: retryForEver,
 });
 
 const RECONCILE_FOR_SECONDS = 900;
@@ -99,12 +108,16 @@ const attempt = async (run: CallRun): Promise<CallRunState> => {
   enter(run, "dialing");
   for (;;) {
     const end = placement.kind === "unknown" ? await reconcile(run, placement) : await follow(run, placement);
-    const state = stateAfter(await settleCall({ ...run.input, end }));
+    const state = stateAfter(await settle(run, end));
     if (state) return enter(run, state);
     // Told by hand, not by the callback route: the call is followed on.
     setCurrentDetails(`**dialing**: an event was told that nobody wrote down: \`${run.endEventIds.shift()}\``);
   }
 };
+
+/** Calls that were started by earlier code settle as their histories say. */
+const settle = ({ input }: CallRun, end: CallEnd): Promise<Settlement | undefined> =>
+  (input.settlesLocally ? settlingLocally : settling).settleCall({ ...input, end });
 
 /** Null: not over. Histories of earlier code hold settlements without a result: their runs ended as completed. */
 const stateAfter = (settlement: Settlement | undefined): CallRunState | null =>
@@ -122,15 +135,12 @@ const place = async (run: CallRun): Promise<Placed> => {
     setCurrentDetails(`**queued**: ${placement.reason}`);
     // A one-off call is answered "no capacity" and does not queue; a campaign's waits its turn.
     if (!run.input.shardId && placement.capacity) {
-      await settleCall({ ...run.input, end: { by: "decision", outcome: "canceled", reason: placement.reason } });
+      await settle(run, { by: "decision", outcome: "canceled", reason: placement.reason });
       return { kind: "released" };
     }
     await condition(() => run.hangUpRequested, `${waitForPlaceSeconds(placement, waits)} seconds`);
     if (run.hangUpRequested) {
-      await settleCall({
-        ...run.input,
-        end: { by: "decision", outcome: "canceled", reason: "ended before it was dialled" },
-      });
+      await settle(run, { by: "decision", outcome: "canceled", reason: "ended before it was dialled" });
       return { kind: "released" };
     }
   }
