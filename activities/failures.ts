@@ -1,27 +1,40 @@
 import { ApplicationFailure, CancelledFailure, CompleteAsyncError } from "@temporalio/activity";
 import type { ActivityInboundCallsInterceptor } from "@temporalio/worker";
 import type { Logger } from "../infra/logger.ts";
+import { safeMessage } from "../infra/telemetry/loggable.ts";
+import { maskText } from "../infra/telemetry/mask-text.ts";
+
+const LONGEST_SENTENCE = 500;
 
 /**
  * Turns what an activity throws into a failure that operators can read, in one place: the stable code of a known error
- * becomes its type; nothing of a database statement or a secret gets into the workflow's history.
+ * becomes its type. A failure is kept in the workflow's history for as long as that is: no phone number, no secret and
+ * nothing of a database statement gets into it.
  */
 export const describeFailures = (logger: Logger): ActivityInboundCallsInterceptor => ({
   execute: async (input, next) => {
     try {
       return await next(input);
     } catch (error) {
-      if (
-        error instanceof ApplicationFailure ||
-        error instanceof CancelledFailure ||
-        error instanceof CompleteAsyncError
-      )
-        throw error;
+      if (error instanceof ApplicationFailure) throw withoutNumbers(error);
+      if (error instanceof CancelledFailure || error instanceof CompleteAsyncError) throw error;
       logger.warn({ err: error }, "an activity failed and will be tried again");
       throw ApplicationFailure.create({ message: sentenceOf(error), type: codeOf(error), nonRetryable: false });
     }
   },
 });
+
+/** The same failure as its sentence alone: a cause and a stack say more than was meant for the history. */
+const withoutNumbers = (failure: ApplicationFailure): ApplicationFailure => {
+  const { message, type, nonRetryable, nextRetryDelay, category } = failure;
+  return ApplicationFailure.create({
+    message: maskText(message),
+    ...(type && { type }),
+    ...(nextRetryDelay && { nextRetryDelay }),
+    ...(category && { category }),
+    nonRetryable: nonRetryable ?? false,
+  });
+};
 
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return "UnknownError";
@@ -29,4 +42,4 @@ const codeOf = (error: unknown): string => {
 };
 
 const sentenceOf = (error: unknown): string =>
-  error instanceof Error ? error.message.slice(0, 500) : "an activity failed";
+  error instanceof Error ? safeMessage(error).slice(0, LONGEST_SENTENCE) : "an activity failed";

@@ -19,6 +19,7 @@ import {
   decideAdmission,
 } from "../../workflows/call-run/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { noteAdmission, noteAnswer, noteRequest, timeHandOver, withoutNumbers } from "./call-figures.ts";
 import { assembleCall, isObstacle, type OutboundCall } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
@@ -39,7 +40,21 @@ export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): 
   if (!run) return { kind: "released" };
   const keys = [numberLockKey(run.organization_id, run.called_number ?? "")];
   if (run.campaign_id !== null) keys.unshift(campaignLockKey(run.campaign_id));
-  return withSharedLocks(deps.lockPool, keys, (locks) => admitAndDial(deps, input, locks));
+  return underLocks(deps, input, keys);
+};
+
+const underLocks = async (
+  deps: WorkerDependencies,
+  input: CallRunInput,
+  keys: readonly string[],
+): Promise<Placement> => {
+  const handOver = timeHandOver(deps);
+  const placement = await withSharedLocks(deps.lockPool, keys, (locks) => {
+    handOver.locked();
+    return admitAndDial(deps, input, locks);
+  });
+  handOver.ended(placement);
+  return withoutNumbers(placement);
 };
 
 /** `admittedAtMs` is by the process's own steady clock: wall clocks of other machines do not matter. */
@@ -53,7 +68,9 @@ const admitAndDial = async (deps: WorkerDependencies, input: CallRunInput, locks
   // Without its locks, or long after its slot, nobody waits for this request any more: it is not made.
   const isTooLate = performance.now() - admittedAtMs > LATEST_START_MS;
   if (isTooLate || locks.areLost()) return { kind: "unknown", ...timesOf(call) };
+  noteRequest(deps, call.run);
   const result = await call.carrier.placeCall(call.credentials, call.request, CARRIER_TIMEOUT_MS);
+  noteAnswer(deps, call.run, result);
   return deps.database.inOrganization(input.organizationId, (tx) => recordAnswer(deps, tx, { call, result }));
 };
 
@@ -72,6 +89,7 @@ const admit = async (
   await queueForAdmission(tx, run);
   const pace = await paceOf(tx, call);
   const decision = decideAdmission(await factsOf(tx, call, pace.slotMs));
+  noteAdmission(deps, decision);
   return carryOut(deps, tx, { call, decision, pace });
 };
 

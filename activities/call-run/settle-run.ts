@@ -12,6 +12,7 @@ import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import { breakerTrips, decideNextStep } from "../../workflows/campaign/campaign.rules.ts";
 import { finalState } from "../../workflows/call-run/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { noteEnd } from "./call-figures.ts";
 
 /** How a run ended; the carrier's own figures where there was a call. */
 export interface RunEnd {
@@ -39,6 +40,7 @@ export const settleRun = async (
     await evaluateBreaker(tx, campaign, deps.clock.now());
   }
   await tellTimeline(tx, run, end);
+  noteEnd(deps, run, end);
 };
 
 /** Below a run, rows are always locked in the order campaign, contact, figures. */

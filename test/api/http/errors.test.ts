@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { pauseCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { createApiKeyOperation } from "../../../api/api-keys/api-keys.operations.ts";
 import { HttpError } from "../../../api/http/http-error.ts";
-import { type Logger } from "../../../infra/logger.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { fillTables } from "../../factories/tenant-rows.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
+import { captureLog } from "../../harness/captured-log.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
@@ -93,14 +93,13 @@ it("ignores query fields that it does not know", async () => {
 
 describe("an error of ours", () => {
   it("shows its id and nothing else; the log has the rest", async () => {
-    const errors: unknown[] = [];
-    const logger = { ...api.dependencies.logger, error: (fields: unknown) => void errors.push(fields) };
+    const log = captureLog({ level: "error" });
     const database = {
       ...api.dependencies.database,
       inOrganization: () => Promise.reject(new Error("secret of the inside")),
     };
     const broken = await startTestApi(test, {
-      dependencies: { database, logger: withChild(logger) },
+      dependencies: { database, logger: log.logger },
     });
     const response = await broken
       .client({ token: tenant.admin.token })
@@ -111,8 +110,8 @@ describe("an error of ours", () => {
     const text = await response.text();
     expect(text).toContain("request-1");
     expect(text).not.toMatch(/secret|inside|stack|\.ts/);
-    expect(errors).toEqual([
-      { err: expect.objectContaining({ message: "secret of the inside" }), request_id: "request-1" },
+    expect(log.lines()).toMatchObject([
+      { msg: "request failed", err: { message: "secret of the inside" }, request_id: "request-1" },
     ]);
   });
 
@@ -120,50 +119,4 @@ describe("an error of ours", () => {
     const cause = new Error("below");
     expect(new HttpError(502, "x", "above", { cause }).cause).toBe(cause);
   });
-});
-
-const withChild = (logger: Logger): Logger => Object.assign(logger, { child: () => logger, debug: () => {} });
-
-describe("a database that is away", () => {
-  it("is 503 with Retry-After, and health still answers", async () => {
-    const environment = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none" };
-    const { openDatabase } = await import("../../../infra/postgres/database.ts");
-    const database = openDatabase({ url: environment.DATABASE_URL, poolSize: 2, applicationName: "test" });
-    const cut = await startTestApi(test, { environment, dependencies: { database } });
-    const client = cut.client({ token: tenant.admin.token });
-    const response = await client.fetch(KEYS);
-    expect(response.status).toBe(503);
-    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await response.json()).toMatchObject({ code: "unavailable" });
-    expect((await client.fetch("/api/v1/health")).status).toBe(200);
-    await cut.close();
-    await database.close();
-  });
-
-  it("that comes back is used again, without a restart", async () => {
-    await admin.fetch(KEYS);
-    const { sql } = await import("kysely");
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-      .execute(test.everything)
-      .catch(() => {});
-    const statuses = [];
-    for (let request = 0; request < 3; request += 1) statuses.push((await admin.fetch(KEYS)).status);
-    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
-    expect(statuses.at(-1)).toBe(200);
-  });
-});
-
-describe("a workflow engine that is away", () => {
-  it("is 503 with Retry-After for what needs it, and the rest goes on", async () => {
-    const cut = await startTestApi(test, { environment: { TEMPORAL_ADDRESS: "127.0.0.1:9" } });
-    const { operator, pathParameters } = await fillTables(test, "cut off");
-    await test.everything.updateTable("campaigns").set({ state: "running" }).execute();
-    const client = cut.client(operator);
-    const params = { campaign_id: pathParameters["campaign_id"] };
-    const refusal = await client.refused(pauseCampaignOperation, { params });
-    expect(refusal).toMatchObject({ status: 503, code: "unavailable" });
-    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await client.fetch("/api/v1/auth/me")).status).toBe(200);
-    await cut.close();
-  }, 60_000);
 });

@@ -1,0 +1,81 @@
+import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { maskNumber, maskText } from "../../infra/telemetry/mask-text.ts";
+import type { CarrierCall, PlaceCallResult } from "../../infra/telephony/carrier.ts";
+import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
+import type { AdmissionDecision } from "../../workflows/call-run/call-run.rules.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+type Telemetry = Pick<WorkerDependencies, "metrics" | "logger">;
+
+/** Of one hand-over: `locked` when it has its locks, `ended` when it gives them back. */
+export const timeHandOver = ({ metrics }: Telemetry) => {
+  const endWait = metrics.lockWaitSeconds.startTimer();
+  let endHandOver: ReturnType<typeof metrics.handOverSeconds.startTimer> = () => 0;
+  return {
+    locked: () => {
+      endWait();
+      endHandOver = metrics.handOverSeconds.startTimer();
+    },
+    ended: ({ kind }: Placement) => void endHandOver({ result: kind }),
+  };
+};
+
+export const noteAdmission = ({ metrics }: Telemetry, decision: AdmissionDecision): void =>
+  metrics.admissions.inc({ decision: nameOf(decision) });
+
+const nameOf = (decision: AdmissionDecision): string => {
+  switch (decision.kind) {
+    case "admit":
+      return "admitted";
+    case "wait":
+      return decision.capacity ? "waits_for_capacity" : "waits_for_pace";
+    case "defer":
+      return decision.outcome.replace("blocked", "deferred");
+    case "block":
+      return decision.outcome;
+    case "release":
+      return "campaign_not_running";
+  }
+};
+
+export const noteRequest = ({ metrics }: Telemetry, run: Run): void =>
+  metrics.queueSeconds.observe(Math.max(Date.now() - run.created_at.getTime(), 0) / 1000);
+
+export const noteAnswer = ({ logger }: Telemetry, run: Run, { kind, ...answer }: PlaceCallResult): void =>
+  logger.info(
+    {
+      campaign_id: run.campaign_id,
+      call_attempt: run.attempt,
+      to: maskNumber(run.called_number ?? ""),
+      carrier_call_id: "carrierCallId" in answer ? answer.carrierCallId : undefined,
+      detail: "detail" in answer ? answer.detail : undefined,
+      result: kind,
+    },
+    "a call was handed to its carrier",
+  );
+
+export const noteEnd = (
+  { metrics, logger }: Telemetry,
+  run: Run,
+  { outcome, endReason, call }: { outcome: string; endReason: string; call?: CarrierCall },
+): void => {
+  metrics.callsEnded.inc({ outcome });
+  logger.info(
+    {
+      run_uuid: run.uuid,
+      campaign_id: run.campaign_id,
+      provider: run.provider,
+      outcome,
+      end_reason: endReason,
+      duration_seconds: call?.durationSeconds,
+    },
+    "a call has ended",
+  );
+};
+
+/** A carrier's own words may name the number; what a workflow learns stays in its history. */
+export const withoutNumbers = (placement: Placement): Placement => {
+  if (placement.kind === "settled") return { ...placement, sentence: maskText(placement.sentence) };
+  if (placement.kind === "wait") return { ...placement, reason: maskText(placement.reason) };
+  return placement;
+};
