@@ -120,3 +120,47 @@ describe("an error of ours", () => {
     expect(new HttpError(502, "x", "above", { cause }).cause).toBe(cause);
   });
 });
+
+describe("a database that is away", () => {
+  it("is 503 with Retry-After, and health still answers", async () => {
+    const environment = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none" };
+    const { openDatabase } = await import("../../../infra/postgres/database.ts");
+    const database = openDatabase({ url: environment.DATABASE_URL, poolSize: 2, applicationName: "test" });
+    const cut = await startTestApi(test, { environment, dependencies: { database } });
+    const client = cut.client({ token: tenant.admin.token });
+    const response = await client.fetch(KEYS);
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({ code: "unavailable" });
+    expect((await client.fetch("/api/v1/health")).status).toBe(200);
+    await cut.close();
+    await database.close();
+  });
+
+  it("that comes back is used again, without a restart", async () => {
+    await admin.fetch(KEYS);
+    const { sql } = await import("kysely");
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+      .execute(test.everything)
+      .catch(() => {});
+    const statuses = [];
+    for (let request = 0; request < 3; request += 1) statuses.push((await admin.fetch(KEYS)).status);
+    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+    expect(statuses.at(-1)).toBe(200);
+  });
+});
+
+describe("a workflow engine that is away", () => {
+  it("is 503 with Retry-After for what needs it, and the rest goes on", async () => {
+    const cut = await startTestApi(test, { environment: { TEMPORAL_ADDRESS: "127.0.0.1:9" } });
+    const { operator, pathParameters } = await fillTables(test, "cut off");
+    await test.everything.updateTable("campaigns").set({ state: "running" }).execute();
+    const client = cut.client(operator);
+    const params = { campaign_id: pathParameters["campaign_id"] };
+    const refusal = await client.refused(pauseCampaignOperation, { params });
+    expect(refusal).toMatchObject({ status: 503, code: "unavailable" });
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await client.fetch("/api/v1/auth/me")).status).toBe(200);
+    await cut.close();
+  }, 60_000);
+});
