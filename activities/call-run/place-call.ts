@@ -23,6 +23,7 @@ import { noteAdmission, noteAnswer, noteRequest, timeHandOver, withoutNumbers } 
 import { assembleCall, isObstacle, type OutboundCall } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
+import { tripBreaker } from "./trip-breaker.ts";
 
 const CARRIER_TIMEOUT_MS = 10_000;
 /** Reconciliation takes a request for lost after 20 seconds: one that has not started by now must not start. */
@@ -40,7 +41,11 @@ export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): 
   if (!run) return { kind: "released" };
   const keys = [numberLockKey(run.organization_id, run.called_number ?? "")];
   if (run.campaign_id !== null) keys.unshift(campaignLockKey(run.campaign_id));
-  return underLocks(deps, input, keys);
+  const placement = await underLocks(deps, input, keys);
+  // A refusal counts as a failure; the breaker waits for the locks that are given back by now.
+  if (placement.kind === "settled" && !placement.blocked && run.campaign_id !== null)
+    await tripBreaker(deps, { organizationId: run.organization_id, campaignId: run.campaign_id });
+  return placement;
 };
 
 const underLocks = async (

@@ -7,23 +7,53 @@ import type { CallEnd, Settlement } from "../../workflows/call-run/call-run.port
 import { finalState } from "../../workflows/call-run/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type RunEnd, settleRun } from "./settle-run.ts";
+import { tripBreaker } from "./trip-breaker.ts";
 
-/** Settles a run by what ended it; one that is over stays as it is. Gives how the row says that it ended. */
-export const settleCall = (deps: WorkerDependencies, input: CallRunInput & { end: CallEnd }): Promise<Settlement> =>
-  deps.database.inOrganization(input.organizationId, async (tx) => {
-    const known = await findRun(tx, input.runUuid);
-    if (!known || isOver(known)) return settlementOf(known);
-    const end = await describeEnd(tx, known, input.end);
-    if (!end) return noteUnknownEvent(deps, input);
-    if (end.call?.optedOut) await honourOptOut(tx, known);
-    const run = await takeRun(tx, input.runUuid);
-    if (!run || isOver(run)) return settlementOf(run);
-    await settleRun(deps, tx, run, end);
-    return { kind: "settled", state: finalState(end.outcome) };
-  });
+/**
+ * Settles a run by what ended it; one that is over stays as it is. Gives how the row says that it ended. The campaign's
+ * breaker trips afterwards, holding nothing of the run; a repeat after a crash in between makes up for it.
+ */
+export const settleCall = async (
+  deps: WorkerDependencies,
+  input: CallRunInput & { end: CallEnd },
+): Promise<Settlement> => {
+  const { organizationId } = input;
+  const settled = await deps.database.inOrganization(organizationId, (tx) => settle(deps, tx, input));
+  const campaignId = settled.tippedCampaignId;
+  if (campaignId !== null) await tripBreaker(deps, { organizationId, campaignId });
+  return settled.settlement;
+};
+
+interface Settled {
+  settlement: Settlement;
+  /** Set when the campaign's breaker may have to trip. */
+  tippedCampaignId: number | null;
+}
+
+const settle = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  input: CallRunInput & { end: CallEnd },
+): Promise<Settled> => {
+  const known = await findRun(tx, input.runUuid);
+  if (!known || isOver(known)) return settledBefore(known);
+  const end = await describeEnd(tx, known, input.end);
+  if (!end) return { settlement: noteUnknownEvent(deps, input), tippedCampaignId: null };
+  if (end.call?.optedOut) await honourOptOut(tx, known);
+  const run = await takeRun(tx, input.runUuid);
+  if (!run || isOver(run)) return settledBefore(run);
+  const { tipsBreaker } = await settleRun(deps, tx, run, end);
+  return {
+    settlement: { kind: "settled", state: finalState(end.outcome) },
+    tippedCampaignId: tipsBreaker ? run.campaign_id : null,
+  };
+};
 
 /** A run without a row was never dialled. */
-const settlementOf = (run: Run | undefined): Settlement => ({ kind: "settled", state: run?.state ?? "canceled" });
+const settledBefore = (run: Run | undefined): Settled => ({
+  settlement: { kind: "settled", state: run?.state ?? "canceled" },
+  tippedCampaignId: run?.campaign_id ?? null,
+});
 
 /** Such an id was signalled by hand: the callback route and the checks write an event down before they tell of it. */
 const noteUnknownEvent = ({ logger }: WorkerDependencies, input: CallRunInput & { end: CallEnd }): Settlement => {

@@ -1,18 +1,15 @@
 import { sql } from "kysely";
 import { markAccepted, type Run } from "../../infra/postgres/call/call-run.repository.ts";
-import {
-  changeCampaignState,
-  outcomesSince,
-  type Campaign,
-} from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
-import { breakerTrips, decideNextStep } from "../../workflows/campaign/campaign.rules.ts";
+import { decideNextStep } from "../../workflows/campaign/campaign.rules.ts";
 import { finalState } from "../../workflows/call-run/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { noteEnd } from "./call-figures.ts";
+import { readBreaker } from "./read-breaker.ts";
 
 /** How a run ended; the carrier's own figures where there was a call. */
 export interface RunEnd {
@@ -23,24 +20,23 @@ export interface RunEnd {
 }
 
 /**
- * The end of a run, whole, in the transaction given: the run, its contact and the campaign's figures, the timeline,
- * the breaker. The caller holds the run's row; a run that is over must not come here again.
+ * The end of a run, whole, in the transaction given: the run, its contact and the campaign's figures, the timeline.
+ * The caller holds the run's row; a run that is over must not come here again. Gives whether this end tips the
+ * campaign's circuit breaker: `tripBreaker` is for after the transaction.
  */
 export const settleRun = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
   run: Run,
   end: RunEnd,
-): Promise<void> => {
+): Promise<{ tipsBreaker: boolean }> => {
   const campaign = run.campaign_id === null ? undefined : await takeForSettling(tx, run.campaign_id);
   if (end.call) await markAccepted(tx, run, end.call.carrierCallId);
   await writeEnd(tx, run, end);
-  if (campaign) {
-    await settleContact(tx, { campaign, run, outcome: end.outcome, now: deps.clock.now() });
-    await evaluateBreaker(tx, campaign, deps.clock.now());
-  }
+  if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome, now: deps.clock.now() });
   await tellTimeline(tx, run, end);
   noteEnd(deps, run, end);
+  return { tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips };
 };
 
 /** Below a run, rows are always locked in the order campaign, contact, figures. */
@@ -112,27 +108,6 @@ const settleContact = async (
     finished: state === "finished" ? 1 : 0,
     answered: answered && !contact.answered ? 1 : 0,
     unreached: state === "finished" && !contact.answered && !answered ? 1 : 0,
-  });
-};
-
-/** Trips in the transaction of the call that tipped it: from its commit on no call of the campaign is admitted. */
-const evaluateBreaker = async (tx: OrganizationTransaction, campaign: Campaign, now: Date): Promise<void> => {
-  const config = campaign.circuit_breaker;
-  if (!config.enabled || campaign.state !== "running") return;
-  const windowStart = new Date(now.getTime() - config.window_seconds * 1000);
-  const since =
-    campaign.breaker_reset_at && campaign.breaker_reset_at > windowStart ? campaign.breaker_reset_at : windowStart;
-  const outcomes = await outcomesSince(tx, campaign.id, since);
-  if (!breakerTrips(outcomes, config)) return;
-  await changeCampaignState(tx, campaign, {
-    set: { state: "paused" },
-    decision: {
-      level: "warning",
-      event: "breaker_tripped",
-      message: `Paused by the circuit breaker: too many calls failed within ${config.window_seconds} seconds`,
-      actor: "system",
-      details: { outcomes, since: since.toISOString(), ...config },
-    },
   });
 };
 

@@ -9,9 +9,19 @@ export const numberLockKey = (organizationId: number, phoneNumber: string): stri
 /** Held shared while a call of the campaign is being handed to a carrier, exclusively while its state changes. */
 export const campaignLockKey = (campaignId: number): string => `campaign:${campaignId}`;
 
+/** Held by the one that trips a campaign's circuit breaker. */
+export const breakerLockKey = (campaignId: number): string => `breaker:${campaignId}`;
+
 /** Until the transaction ends nobody else holds the key, not even shared; waits for those who do. */
 export const lockExclusively = async (tx: OrganizationTransaction, key: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+};
+
+/** The same without waiting: false when somebody holds the key. */
+export const tryLockExclusively = async (tx: OrganizationTransaction, key: string): Promise<boolean> => {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as taken`.execute(tx);
+  return rows[0]?.taken ?? false;
 };
 
 export interface HeldLocks {

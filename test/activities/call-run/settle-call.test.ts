@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { DefaultLogger } from "@temporalio/worker";
 import { createCallRunActivities } from "../../../activities/call-run/call-run.activities.ts";
+import { placeCall } from "../../../activities/call-run/place-call.ts";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
 import { isOnDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
@@ -44,6 +45,14 @@ const timelineOf = (campaign: StartedCampaign) =>
     .where("campaign_id", "=", campaign.campaignId)
     .where("kind", "in", ["call_started", "call_ended"])
     .orderBy("id")
+    .execute();
+
+const tripsOf = (campaign: StartedCampaign) =>
+  rig.test.everything
+    .selectFrom("campaign_logs")
+    .select("event")
+    .where("campaign_id", "=", campaign.campaignId)
+    .where("event", "=", "breaker_tripped")
     .execute();
 
 describe("settling a call", () => {
@@ -187,7 +196,7 @@ describe("what becomes of the contact", () => {
 });
 
 describe("the circuit breaker", () => {
-  it("pauses the campaign in the transaction of the call that tipped it, and no call is admitted after", async () => {
+  it("pauses the campaign once with the call that tipped it, and no call is admitted after", async () => {
     const circuit_breaker = { ...plainSettings.circuit_breaker, enabled: true, min_calls_in_window: 3 };
     const campaign = await startCampaign(rig, { contacts: someContacts(6), campaign: { circuit_breaker } });
     const { runUuids } = await campaign.claim(6);
@@ -200,10 +209,65 @@ describe("the circuit breaker", () => {
     expect((await campaign.row()).state).toBe("paused");
     for (const runUuid of others) expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
     expect(await campaign.requests()).toHaveLength(3);
-    const logs = rig.test.everything.selectFrom("campaign_logs").select("event");
-    expect(
-      await logs.where("campaign_id", "=", campaign.campaignId).where("event", "=", "breaker_tripped").execute(),
-    ).toHaveLength(1);
+    expect(await tripsOf(campaign)).toHaveLength(1);
     await expectFiguresToHold(campaign, { in_flight: 0, finished: 3 });
+  });
+
+  it("waits for a call that was admitted before: none is handed to a carrier after it has tripped", async () => {
+    const circuit_breaker = { ...plainSettings.circuit_breaker, enabled: true, min_calls_in_window: 1 };
+    const campaign = await startCampaign(rig, {
+      contacts: someContacts(3),
+      campaign: { circuit_breaker },
+      account: { calls_per_second: 1 },
+    });
+    const [first = "", second = "", third = ""] = (await campaign.claim(3)).runUuids;
+    expect(await campaign.place(first)).toMatchObject({ kind: "accepted" });
+    const placing = campaign.place(second);
+    await waitUntil(
+      "it is admitted and waits for its slot",
+      async () => (await campaign.run(second))?.state === "dialing",
+    );
+    await campaign.end(first, "failed");
+    expect((await campaign.row()).state).toBe("paused");
+    expect(await campaign.requests()).toHaveLength(2);
+    expect(await placing).toMatchObject({ kind: "accepted" });
+    expect(await campaign.place(third)).toEqual({ kind: "released" });
+    expect(await campaign.requests()).toHaveLength(2);
+  });
+
+  it("trips once, however many calls fail at the same time", async () => {
+    const circuit_breaker = { ...plainSettings.circuit_breaker, enabled: true, min_calls_in_window: 3 };
+    const campaign = await startCampaign(rig, { contacts: someContacts(8), campaign: { circuit_breaker } });
+    const { runUuids } = await campaign.claim(8);
+    await Promise.all(runUuids.map((runUuid) => campaign.place(runUuid)));
+    await Promise.all(runUuids.map((runUuid) => campaign.end(runUuid, "failed")));
+    expect((await campaign.row()).state).toBe("paused");
+    expect(await tripsOf(campaign)).toHaveLength(1);
+  });
+
+  it("trips by a request that the carrier refuses", async () => {
+    const circuit_breaker = { ...plainSettings.circuit_breaker, enabled: true, min_calls_in_window: 1 };
+    const campaign = await startCampaign(rig, { contacts: someContacts(2), campaign: { circuit_breaker } });
+    const [first = "", second = ""] = (await campaign.claim(2)).runUuids;
+    const refusing = { placeCall: async () => ({ kind: "refused", outcome: "failed", detail: "not today" }) as const };
+    const get = (provider: string) => ({ ...rig.deps.carriers.get(provider), ...refusing });
+    const deps = { ...rig.deps, carriers: { ...rig.deps.carriers, get } };
+    expect(await placeCall(deps, campaign.input(first))).toMatchObject({ kind: "settled", outcome: "failed" });
+    expect((await campaign.row()).state).toBe("paused");
+    expect(await campaign.place(second)).toEqual({ kind: "released" });
+  });
+
+  it("trips when the settlement is repeated that was lost before it could trip", async () => {
+    const circuit_breaker = { ...plainSettings.circuit_breaker, min_calls_in_window: 1 };
+    const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { circuit_breaker } });
+    const runUuid = await dialOne(campaign);
+    await campaign.end(runUuid, "failed");
+    await rig.test.everything
+      .updateTable("campaigns")
+      .set({ circuit_breaker: { ...circuit_breaker, enabled: true } })
+      .where("id", "=", campaign.campaignId)
+      .execute();
+    await campaign.end(runUuid, "failed");
+    expect((await campaign.row()).state).toBe("paused");
   });
 });

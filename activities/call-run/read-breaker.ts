@@ -1,0 +1,25 @@
+import { type Campaign, outcomesSince } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { breakerTrips } from "../../workflows/campaign/campaign.rules.ts";
+
+export interface BreakerReading {
+  trips: boolean;
+  /** The evidence: how the calls of the breaker's window ended, counted. */
+  outcomes: Record<string, number>;
+  since: Date;
+}
+
+/** Whether a campaign's calls since the breaker's window opened, or since its last resume, are too many failures. */
+export const readBreaker = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+  now: Date,
+): Promise<BreakerReading> => {
+  const config = campaign.circuit_breaker;
+  const windowStart = new Date(now.getTime() - config.window_seconds * 1000);
+  const resetAt = campaign.breaker_reset_at;
+  const since = resetAt && resetAt > windowStart ? resetAt : windowStart;
+  if (!config.enabled || campaign.state !== "running") return { trips: false, outcomes: {}, since };
+  const outcomes = await outcomesSince(tx, campaign.id, since);
+  return { trips: breakerTrips(outcomes, config), outcomes, since };
+};
