@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleWorkflowCode } from "@temporalio/worker";
+import { bundleWorkflowCode, DefaultLogger } from "@temporalio/worker";
 
 const pathOf = (module: string) => fileURLToPath(new URL(`../workflows/${module}`, import.meta.url));
 
@@ -14,14 +13,9 @@ export const bundleWorkflows = async (): Promise<string> => {
     workflowsPath,
     workflowInterceptorModules: [pathOf("trace-context.interceptors.ts")],
     ignoreModules: [],
+    logger: new DefaultLogger("WARN"),
   });
   return code;
-};
-
-/** Reads the bundle that was built ahead, or builds it now. */
-export const loadWorkflowBundle = async (path: string | undefined): Promise<{ code: string }> => {
-  if (path && existsSync(path)) return { code: await readFile(path, "utf8") };
-  return { code: await bundleWorkflows() };
 };
 
 const writeBundle = async (path: string): Promise<void> => {

@@ -11,7 +11,7 @@ import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker
 import { registerSearchAttributes } from "../infra/temporal/register-search-attributes.ts";
 import { CALLS_HANDED_OVER_AT_ONCE } from "./queues.ts";
 import { clientInterceptors } from "../infra/temporal/traced-client.ts";
-import { loadWorkflowBundle } from "./bundle-workflows.ts";
+import { loadWorkflowBundle } from "./workflow-bundle.ts";
 import { installRuntime } from "./sdk-telemetry.ts";
 import { startWorkerProbes } from "./worker-probes.ts";
 import { createWorkers } from "./workers.ts";

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
-import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
+import { cacheFolder } from "../cache-folder.ts";
 import { BINARIES, type BinaryDescription, type BinaryName } from "./binary-catalogue.ts";
 import { buildWithGo, installWheel } from "./binary-install.ts";
 import { errorMessage, LocalStackError } from "./failure.ts";
@@ -100,9 +100,6 @@ const attempt = async (means: string, work: () => Promise<string>): Promise<Atte
 const platform = `${process.platform}-${process.arch}`;
 const wheelFolder = ({ cache, binary }: Request) => join(cache, `${binary.command}-${binary.version}-${platform}`);
 const goFolder = ({ cache, binary }: Request) => join(cache, `${binary.command}-go-${platform}`);
-
-const cacheFolder = (environment: NodeJS.ProcessEnv): string =>
-  join(environment["XDG_CACHE_HOME"] || join(environment["HOME"] || homedir(), ".cache"), "ringdown");
 
 const isExecutable = (path: string): boolean => {
   try {

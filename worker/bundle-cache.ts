@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+
+export interface BundleCache {
+  folder: string;
+  /** Of all that the bundle is made from: when that changes, this does. */
+  fingerprint: string;
+  build(): Promise<string>;
+}
+
+/** For whoever goes back and forth between versions. */
+const BUNDLES_KEPT = 5;
+
+/** The bundle of this fingerprint; built when the cache does not have it whole. A cache that cannot be written is done without. */
+export const cachedBundle = async ({ folder, fingerprint, build }: BundleCache): Promise<string> => {
+  const file = join(folder, fingerprint);
+  const kept = await readWhole(file);
+  if (kept !== undefined) return kept;
+  const code = await build();
+  await keep(file, code).catch(() => {});
+  await removeOldest(folder).catch(() => {});
+  return code;
+};
+
+/** A fingerprint of files and folders: of their paths and of what is in them. */
+export const fingerprintOf = async (paths: readonly string[]): Promise<string> => {
+  const hash = createHash("sha256");
+  for (const path of paths) {
+    for (const file of await filesOf(path)) {
+      hash.update(`${path}\n${relative(path, file)}\n${sha256(await readFile(file))}\n`);
+    }
+  }
+  return hash.digest("hex");
+};
+
+const filesOf = async (path: string): Promise<string[]> => {
+  if ((await stat(path)).isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted();
+};
+
+const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
+
+/** A kept bundle is headed by its checksum. A file that is cut short or changed is as good as none. */
+const readWhole = async (file: string): Promise<string | undefined> => {
+  const content = await readFile(file, "utf8").catch(() => "");
+  const end = content.indexOf("\n");
+  const code = content.slice(end + 1);
+  return end > 0 && content.slice(0, end) === sha256(code) ? code : undefined;
+};
+
+/** Others may start at the same time: each writes a file of its own and puts it in place whole. */
+const keep = async (file: string, code: string): Promise<void> => {
+  const fresh = `${file}.${randomUUID()}`;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(fresh, `${sha256(code)}\n${code}`);
+  await rename(fresh, file);
+};
+
+const removeOldest = async (folder: string): Promise<void> => {
+  const files = (await readdir(folder)).map((name) => join(folder, name));
+  const dated = await Promise.all(files.map(async (file) => ({ file, writtenAtMs: (await stat(file)).mtimeMs })));
+  const oldest = dated.toSorted((one, other) => other.writtenAtMs - one.writtenAtMs).slice(BUNDLES_KEPT);
+  await Promise.all(oldest.map(({ file }) => rm(file, { force: true })));
+};
