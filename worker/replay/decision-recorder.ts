@@ -1,0 +1,41 @@
+import { proxySinks, type Sinks, type WorkflowInterceptors, workflowInfo } from "@temporalio/workflow";
+
+/** Of the replayed code, to the process around it; a type, as sinks want it. */
+export type DecisionSinks = Sinks & {
+  decisions: {
+    /** The code has asked for something, in words, while the history was read up to that length. */
+    made(decision: string, historyLength: number): void;
+  };
+};
+
+/** Runs in the sandbox: what the code asks for is told before Temporal compares it with the history. */
+export const interceptors = (): WorkflowInterceptors => {
+  const { decisions } = proxySinks<DecisionSinks>();
+  const made = (decision: string) => decisions.made(decision, workflowInfo().historyLength);
+  return {
+    outbound: [
+      {
+        scheduleActivity: (input, next) => {
+          made(`activity ${input.activityType}`);
+          return next(input);
+        },
+        startTimer: (input, next) => {
+          made(`timer of ${input.durationMs / 1000} s`);
+          return next(input);
+        },
+        startChildWorkflowExecution: (input, next) => {
+          made(`child ${input.workflowType} ${input.options.workflowId}`);
+          return next(input);
+        },
+        signalWorkflow: (input, next) => {
+          made(`signal ${input.signalName}`);
+          return next(input);
+        },
+        continueAsNew: (input, next) => {
+          made("continue as new");
+          return next(input);
+        },
+      },
+    ],
+  };
+};

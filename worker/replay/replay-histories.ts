@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url";
+import { bundleWorkflowCode, DefaultLogger, type InjectedSinks, Runtime, Worker } from "@temporalio/worker";
+import { workflowsPath } from "../bundle-workflows.ts";
+import type { DecisionSinks } from "./decision-recorder.ts";
+import type { RecordedHistory } from "./history-file.ts";
+import { readReplayError, type Verdict } from "./verdict.ts";
+
+export type Replay = (history: RecordedHistory) => Promise<Verdict>;
+
+const RECORDER = fileURLToPath(new URL("./decision-recorder.ts", import.meta.url));
+
+/** Bundles this checkout's workflows, once, and replays histories with them. */
+export const prepareReplay = async (): Promise<Replay> => {
+  const workflowBundle = await bundleWorkflowCode({
+    workflowsPath,
+    workflowInterceptorModules: [RECORDER],
+    logger: new DefaultLogger("ERROR"),
+  });
+  // What goes wrong is the verdict: the runtime must not print it too.
+  const silent = new DefaultLogger("ERROR", () => {});
+  Runtime.install({ logger: silent, telemetryOptions: { logging: { filter: "ERROR", forward: {} } } });
+  return async (history) => {
+    const decisions: string[] = [];
+    let readUpTo = -1;
+    const sinks: InjectedSinks<DecisionSinks> = {
+      decisions: {
+        made: {
+          callDuringReplay: true,
+          fn: (_info, decision, historyLength) => {
+            if (historyLength !== readUpTo) decisions.length = 0;
+            readUpTo = historyLength;
+            decisions.push(decision);
+          },
+        },
+      },
+    };
+    try {
+      await Worker.runReplayHistory({ workflowBundle, sinks }, { events: history.events }, history.workflowId);
+      return { kind: "same" };
+    } catch (error) {
+      return readReplayError(error, { history, decisions, readUpTo });
+    }
+  };
+};

@@ -1,0 +1,139 @@
+import { attributesOf, type HistoryEvent, kindOf, type RecordedHistory, recordOf, textIn } from "./history-file.ts";
+
+export interface HistorySummary {
+  workflowType: string;
+  startedAt: string;
+  /** In words: still open, or how it ended. */
+  end: string;
+  /** What it waits for: activities without an answer, timers that run. */
+  pending: string[];
+}
+
+export interface ToldEvent {
+  eventId: string;
+  time: string;
+  sentence: string;
+}
+
+type Names = ReadonlyMap<string, string>;
+
+/** What a history is, for a person. */
+export const summarize = ({ events }: RecordedHistory): HistorySummary => {
+  const last = events.at(-1);
+  const end = last && ENDS[kindOf(last)];
+  return {
+    workflowType: workflowTypeOf(events[0]),
+    startedAt: events[0]?.eventTime ?? "",
+    end: last && end ? `${end}${resultOf(last)}` : "open",
+    pending: end ? [] : pendingOf(events),
+  };
+};
+
+/** What happened, an event a line, without the workflow tasks in between. */
+export const tell = ({ events }: RecordedHistory): ToldEvent[] => {
+  const names = namesOf(events);
+  return events.flatMap((event) => {
+    const sentence = sentenceOf(event, names);
+    return sentence === null ? [] : [{ eventId: event.eventId, time: event.eventTime, sentence }];
+  });
+};
+
+/** One event in words, as part of its history. */
+export const describeEvent = (event: HistoryEvent, { events }: RecordedHistory): string =>
+  sentenceOf(event, namesOf(events)) ?? wordsOf(kindOf(event));
+
+const ENDS: Record<string, string> = {
+  workflowExecutionCompleted: "completed",
+  workflowExecutionFailed: "failed",
+  workflowExecutionTimedOut: "timed out",
+  workflowExecutionCanceled: "canceled",
+  workflowExecutionTerminated: "terminated",
+  workflowExecutionContinuedAsNew: "continued as new",
+};
+
+/** Later events name only the id of the one that began it. */
+const namesOf = (events: readonly HistoryEvent[]): Names =>
+  new Map(events.flatMap((event) => beginningOf(event).map((name): [string, string] => [event.eventId, name])));
+
+const beginningOf = (event: HistoryEvent): string[] => {
+  const attributes = attributesOf(event);
+  const named = (field: string) => textIn(recordOf(attributes[field]), "name") ?? "?";
+  switch (kindOf(event)) {
+    case "activityTaskScheduled":
+      return [`activity ${named("activityType")}`];
+    case "timerStarted":
+      return [`timer of ${textIn(attributes, "startToFireTimeout")}`];
+    case "startChildWorkflowExecutionInitiated":
+      return [`child ${named("workflowType")} ${textIn(attributes, "workflowId")}`];
+    case "signalExternalWorkflowExecutionInitiated":
+      return [`signal ${textIn(attributes, "signalName")} to ${workflowIdIn(attributes)}`];
+    case "workflowExecutionUpdateAccepted":
+      return [`update ${updateName(attributes)}`];
+    default:
+      return [];
+  }
+};
+
+const workflowIdIn = (attributes: Record<string, unknown>): string =>
+  textIn(recordOf(attributes["workflowExecution"]), "workflowId") ?? "?";
+
+const updateName = (attributes: Record<string, unknown>): string =>
+  textIn(recordOf(recordOf(attributes["acceptedRequest"])["input"]), "name") ?? "?";
+
+const sentenceOf = (event: HistoryEvent, names: Names): string | null => {
+  const kind = kindOf(event);
+  const attributes = attributesOf(event);
+  const [begun] = beginningOf(event);
+  if (begun) return `${begun} ${kind === "workflowExecutionUpdateAccepted" ? "accepted" : "asked for"}`;
+  const origin = names.get(originOf(attributes) ?? "");
+  if (kind === "workflowTaskFailed") return `workflow task failed: ${failureIn(attributes)}`;
+  if (kind.startsWith("workflowTask")) return null;
+  if (kind === "workflowExecutionSignaled") return `signal ${textIn(attributes, "signalName")} received`;
+  if (kind === "workflowExecutionStarted") return `workflow ${workflowTypeOf(event)} started`;
+  if (origin) return `${origin} ${wordsOf(kind).split(" ").at(-1)}${resultOf(event)}`;
+  return `${wordsOf(kind)}${resultOf(event)}`;
+};
+
+const originOf = (attributes: Record<string, unknown>): string | undefined =>
+  ["scheduledEventId", "startedEventId", "initiatedEventId", "acceptedEventId"]
+    .map((field) => textIn(attributes, field))
+    .find((eventId) => eventId !== undefined && eventId !== "0");
+
+const CLOSING = /^(activityTask|timer)(Completed|Failed|TimedOut|Canceled|Fired)$/;
+
+const pendingOf = (events: readonly HistoryEvent[]): string[] => {
+  const closed = new Set(
+    events.filter((event) => CLOSING.test(kindOf(event))).map((event) => originOf(attributesOf(event))),
+  );
+  return events
+    .filter((event) => ["activityTaskScheduled", "timerStarted"].includes(kindOf(event)) && !closed.has(event.eventId))
+    .map((event) => `${beginningOf(event)[0]} (event ${event.eventId})`);
+};
+
+const workflowTypeOf = (event: HistoryEvent | undefined): string =>
+  textIn(recordOf(attributesOf(event)["workflowType"]), "name") ?? "?";
+
+const LONGEST_RESULT = 200;
+
+/** `: "completed"`, or the sentence of a failure; nothing when the event carries neither. */
+const resultOf = (event: HistoryEvent): string => {
+  const attributes = attributesOf(event);
+  const failure = failureIn(attributes);
+  if (failure) return `: ${failure}`;
+  const [payload] = listIn(recordOf(attributes["result"]), "payloads");
+  const data = textIn(recordOf(payload), "data");
+  const text = data && Buffer.from(data, "base64").toString("utf8");
+  if (!text) return "";
+  return `: ${text.length > LONGEST_RESULT ? `${text.slice(0, LONGEST_RESULT)}…` : text}`;
+};
+
+const failureIn = (attributes: Record<string, unknown>): string =>
+  textIn(recordOf(attributes["failure"]), "message") ?? "";
+
+const listIn = (record: Record<string, unknown>, field: string): unknown[] => {
+  const value = record[field];
+  return Array.isArray(value) ? value : [];
+};
+
+/** `timerStarted` → "timer started" */
+const wordsOf = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
