@@ -42,12 +42,15 @@ describe("readAhead", () => {
     expect([given, seen.closed]).toEqual([[1, 2], true]);
   });
 
-  it("closes its source when the reader stops, also before a value that fails", async () => {
-    const { seen, values } = counter(4, 2);
+  it.each([
+    { failAt: undefined, made: 2 },
+    { failAt: 2, made: 1 },
+  ])("closes its source when the reader stops, the next value being ready or failing ($failAt)", async (next) => {
+    const { seen, values } = counter(4, next.failAt);
     for await (const value of values) {
       expect(value).toBe(1);
       break;
     }
-    expect(seen).toEqual({ made: 1, closed: true });
+    expect(seen).toEqual({ made: next.made, closed: true });
   });
 });
