@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
-import { absolutePath } from "swagger-ui-dist";
+import absolutePath from "swagger-ui-dist/absolute-path.js";
 import { publicBaseUrl } from "../infra/config/config.ts";
 import { probeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { operations } from "./areas.ts";
