@@ -45,6 +45,7 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
       ? []
       : await takeContacts(tx, { campaign, windows, limit: allowance.limit });
   const runs = earlier.length > 0 ? earlier : await makeRuns(deps, tx, { campaign, contacts, token: request.token });
+  if (earlier.length === 0) deps.metrics.contactsClaimed.inc(runs.length);
   const outlook = await nextLook(tx, { campaign, windows, allowance });
   const { state, figures } = await readCampaign(tx, request);
   return { runs, state, figures, ...outlook };

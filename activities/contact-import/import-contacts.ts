@@ -51,12 +51,14 @@ const mergeFile = async (
   await checkSize(deps, running);
   const file = await deps.objectStore.read(running.object_key);
   const report = progressReports(deps, running);
+  const count = rowCounter(deps, running);
   const batches = readBatches(file, { mapping: mappingOf(running), country, position: running.position });
   for await (const batch of readAhead(batches)) {
     heart.throwIfCanceled();
     const figures = await mergeContacts(deps.database, running, batch);
     if (!figures) throw permanent(DELETED);
     heart.position = figures.totalRows;
+    count(figures);
     await report(figures);
   }
 };
@@ -65,6 +67,22 @@ const checkSize = async ({ objectStore }: ImportDependencies, { object_key }: Co
   const bytes = await objectStore.size(object_key);
   if (bytes === null) throw permanent("The file was not uploaded, or it is no longer there.");
   if (bytes > MAX_FILE_BYTES) throw permanent("The file is larger than 100 MB; split it and import the parts.");
+};
+
+/** Figures are those of the whole file; counted is what came since the last ones. */
+const rowCounter = ({ metrics }: ImportDependencies, running: ContactImport) => {
+  const counted = {
+    imported: running.imported,
+    updated: running.updated,
+    skipped: running.skipped,
+    invalid: running.invalid,
+  };
+  return (figures: ImportFigures): void => {
+    for (const result of ["imported", "updated", "skipped", "invalid"] as const) {
+      metrics.importRows.inc({ result }, figures[result] - counted[result]);
+      counted[result] = figures[result];
+    }
+  };
 };
 
 const mappingOf = ({ mapping }: ContactImport): Record<string, string> =>

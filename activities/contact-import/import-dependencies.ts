@@ -1,3 +1,6 @@
 import type { WorkerDependencies } from "../dependencies.ts";
 
-export type ImportDependencies = Pick<WorkerDependencies, "database" | "objectStore" | "temporal" | "clock" | "logger">;
+export type ImportDependencies = Pick<
+  WorkerDependencies,
+  "database" | "objectStore" | "temporal" | "clock" | "logger" | "metrics"
+>;

@@ -3,6 +3,7 @@ import { publicBaseUrl } from "../../infra/config/config.ts";
 import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { addFields } from "../../infra/telemetry/current-work.ts";
 import type { CallbackRequest, Carrier, CarrierCredentials } from "../../infra/telephony/carrier.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -24,16 +25,22 @@ export const findCallbackTarget = async (
   context: OperationContext,
   { provider, organization_id, run_uuid }: z.output<typeof callbackParams>,
 ): Promise<CallbackTarget> => {
-  if (!ID.test(organization_id) || !UUID.test(run_uuid) || !context.carriers.has(provider)) throw runNotFound();
+  if (!context.carriers.has(provider)) throw runNotFound();
+  const unknownRun = () => {
+    context.metrics.callbacks.inc({ provider, result: "unknown_run" });
+    return runNotFound();
+  };
+  if (!ID.test(organization_id) || !UUID.test(run_uuid)) throw unknownRun();
   const target = await context.database.inOrganization(Number(organization_id), async (tx) => {
     const run = await findRun(tx, run_uuid);
     const account = run && (await accountOf(tx, run));
     return account && { run, account };
   });
-  if (!target) throw runNotFound();
+  if (!target) throw unknownRun();
   const { run, account } = target;
   const expected = run.environment === "sandbox" ? SANDBOX_PROVIDER : account.provider;
-  if (provider !== expected) throw runNotFound();
+  if (provider !== expected) throw unknownRun();
+  addFields({ organization_id: run.organization_id, run_uuid: run.uuid, campaign_id: run.campaign_id, provider });
   return { run, carrier: context.carriers.get(provider), credentials: openCredentials(account, context.secrets) };
 };
 

@@ -25,17 +25,23 @@ export const receiveStatus = async (
   if (!verified.ok) {
     throw refuseCallback(context, { provider: params.provider, runUuid: target.run.uuid, reason: verified.reason });
   }
-  const endEventId = await record(context, target, verified.event);
+  const { endEventId, repeated } = await record(context, target, verified.event);
+  context.metrics.callbacks.inc({ provider: params.provider, result: repeated ? "repeated" : "taken" });
   if (endEventId) await tellWorkflow(context, target, endEventId);
 };
 
-/** The event that ended the call, when the workflow has to be told of it: the first signal may have been lost. */
-const record = (context: OperationContext, { run }: CallbackTarget, event: CarrierEvent): Promise<string | null> =>
+interface Recorded {
+  /** The event that ended the call, when the workflow has to be told of it: the first signal may have been lost. */
+  endEventId: string | null;
+  repeated: boolean;
+}
+
+const record = (context: OperationContext, { run }: CallbackTarget, event: CarrierEvent): Promise<Recorded> =>
   context.database.inOrganization(run.organization_id, async (tx) => {
     const current = await takeRun(tx, run.uuid);
-    if (!current) return null;
-    const { endEventId } = await recordCarrierEvent(tx, current, event);
-    return isOver(current) ? null : endEventId;
+    if (!current) return { endEventId: null, repeated: false };
+    const { endEventId, repeated } = await recordCarrierEvent(tx, current, event);
+    return { endEventId: isOver(current) ? null : endEventId, repeated };
   });
 
 const tellWorkflow = async ({ temporal }: OperationContext, { run }: CallbackTarget, endEventId: string) => {

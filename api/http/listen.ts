@@ -4,7 +4,10 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 export interface RunningServer {
   /** Where it listens: http://HOST:PORT. */
   url: string;
-  /** Takes no more connections, lets running requests finish for at most `timeoutMs`, ends event streams at once. */
+  /**
+   * Ends event streams at once and lets the requests that run now finish, for at most `timeoutMs`. So long it goes on
+   * listening, for probes: the handler must refuse whatever else comes.
+   */
   drain(timeoutMs: number): Promise<void>;
 }
 
@@ -33,17 +36,23 @@ const drain = async (
   { server, open }: { server: Server; open: ReadonlySet<ServerResponse> },
   timeoutMs: number,
 ): Promise<void> => {
-  const closed = once(server, "close");
-  server.close();
+  const running = [...open].map((response) => closing(response));
   for (const response of open) {
     // Its writer may not have heard of the end yet; what it still says is lost anyway.
     if (isEventStream(response)) response.on("error", () => {}).end();
     else if (!response.headersSent) response.setHeader("Connection", "close");
   }
-  const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
+  const deadline = AbortSignal.timeout(timeoutMs);
+  await Promise.race([Promise.all(running), once(deadline, "abort")]);
+  const closed = once(server, "close");
+  server.close();
+  if (deadline.aborted) server.closeAllConnections();
+  deadline.addEventListener("abort", () => server.closeAllConnections());
   await closed;
-  clearTimeout(deadline);
 };
+
+const closing = (response: ServerResponse): Promise<unknown> =>
+  new Promise((resolve) => response.once("close", resolve));
 
 const isEventStream = (response: ServerResponse): boolean =>
   String(response.getHeader("content-type") ?? "").startsWith("text/event-stream");

@@ -98,7 +98,7 @@ describe("the API process", () => {
 });
 
 describe("SIGTERM", () => {
-  it("lets a running request finish and takes no new one", async () => {
+  it("lets a running request finish, takes no new one, and tells probes so", async () => {
     const gate = await startGate(test.url);
     const api = start(settings({ DATABASE_URL: gate.url }));
     const baseUrl = await api.listening();
@@ -108,7 +108,9 @@ describe("SIGTERM", () => {
     const slow = fetch(`${baseUrl}/api/v1/auth/me`, { headers: token });
     await waitUntil("the request is at the database", () => gate.held() > 0);
     api.child.kill("SIGTERM");
-    await waitUntil("the port is closed", () => isRefused(baseUrl));
+    await waitUntil("it says that it stops", async () => (await statusOf(`${baseUrl}/readyz`)) === 503);
+    expect(await statusOf(`${baseUrl}/livez`)).toBe(200);
+    expect(await statusOf(`${baseUrl}/api/v1/health`)).toBe(503);
     gate.release();
     expect((await slow).status).toBe(200);
     expect(await api.ended).toBe(0);
@@ -154,10 +156,11 @@ describe("while the database is away", () => {
   });
 });
 
-const isRefused = (baseUrl: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    request(`${baseUrl}/api/v1/health`, { agent: false }, (response) => resolve(!response.resume()))
-      .on("error", () => resolve(true))
+/** Over a connection of its own. */
+const statusOf = (url: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    request(url, { agent: false }, (response) => resolve(response.resume().statusCode))
+      .on("error", reject)
       .end();
   });
 

@@ -134,7 +134,7 @@ describe("docker-compose.yml", () => {
       healthcheck?.test.join(" ") ?? "",
     ]);
     const started = commands.flatMap((command) => /(?:^|CMD )node (\S+\.ts)$/.exec(command)?.[1] ?? []);
-    expect(started).toHaveLength(5);
+    expect(started).toHaveLength(4);
     const copied = [...dockerfile.matchAll(/^COPY (\w+) \1$/gm)].map((match) => match[1]);
     for (const file of started) {
       expect(existsSync(join(root, file))).toBe(true);

@@ -7,6 +7,7 @@ import type { ImportDependencies } from "../../../activities/contact-import/impo
 import { systemClock } from "../../../infra/clock.ts";
 import { contactFileKey } from "../../../infra/contact-file/object-key.ts";
 import { createLogger } from "../../../infra/logger.ts";
+import { createMetrics } from "../../../infra/telemetry/metrics.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
 import { createImport, type NewImport } from "../../../infra/postgres/contact/contact-import.repository.ts";
 import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
@@ -94,6 +95,7 @@ const dependencies = ({ database }: TestDatabase, objectStore: ObjectStore): Imp
   temporal: Object.create(null),
   clock: systemClock,
   logger: createLogger("test", { level: "silent" }),
+  metrics: createMetrics(),
 });
 
 const readContacts = ({ everything }: TestDatabase, contactListId: number) =>

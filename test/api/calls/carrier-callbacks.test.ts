@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import type { Client } from "@temporalio/client";
 import type { Selectable } from "kysely";
 import { getRunOperation, startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
-import { refusedCallbacks } from "../../../api/calls/refused-callbacks.ts";
 import type { CallRunsTable } from "../../../infra/postgres/call/call.table.ts";
 import { signRequest } from "../../../infra/telephony/simulator/simulator.signature.ts";
 import { signTwilioRequest } from "../../../infra/telephony/twilio/twilio.signature.ts";
@@ -11,6 +10,7 @@ import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { readMetric } from "../../harness/exposition.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -171,11 +171,15 @@ describe("a genuine callback", () => {
 });
 
 describe("a callback that is not the carrier's", () => {
-  const refusals = (): number => refusedCallbacks().get("simulator") ?? 0;
+  const refusals = () =>
+    readMetric(platform.api.dependencies.metrics, "ringdown_carrier_callbacks_total", {
+      provider: "simulator",
+      result: "refused",
+    });
 
   it("is refused, counted, and changes nothing", async () => {
     const before = await rowOf(run.uuid);
-    const counted = refusals();
+    const counted = await refusals();
     const unsigned = () => fetch(`${platform.api.baseUrl}${pathOf("status")}`, { method: "POST", body: "{}" });
     const forged = () => {
       const headers = { "x-simulator-timestamp": "1767323045", "x-simulator-signature": "0".repeat(64) };
@@ -186,7 +190,7 @@ describe("a callback that is not the carrier's", () => {
     const old = () => post(eventBody("completed"), { timestamp: Math.floor(Date.now() / 1000) - 3600 });
     const noEvent = () => post({ hello: "there" });
     for (const attempt of [unsigned, forged, ofAnotherRun, old, noEvent]) expect((await attempt()).status).toBe(403);
-    expect(refusals()).toBe(counted + 5);
+    expect(await refusals()).toBe(counted + 5);
     expect(await rowOf(run.uuid)).toEqual(before);
     expect(await eventsOf(run.id)).toEqual([]);
   });
