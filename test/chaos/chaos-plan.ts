@@ -12,6 +12,8 @@ export type Disturbance =
       forMs: number;
       killWhileAsking: Killable | null;
       killWhilePaused: Killable[];
+      /** Everything is stopped in good order and started again, still paused. */
+      restartWhilePaused: boolean;
       withKey: boolean;
     }
   /** Everything is stopped in good order and started again on the same data. */
@@ -38,6 +40,8 @@ export interface PlanOptions {
   contacts: number;
   /** How long the dialling would take if nothing stood in its way. */
   minutes: number;
+  /** What may be killed; unset: everything that runs once. */
+  killable?: readonly [Killable, ...Killable[]];
 }
 
 const ROUNDS_OF_KILLS = 3;
@@ -50,7 +54,7 @@ const ATTEMPTS_PER_CONTACT = 1.5;
 const SECONDS_PER_ATTEMPT = 4.5;
 
 /** The same seed and size give the same plan: what is killed, listed and paused, and how the carrier behaves. */
-export const planChaos = ({ seed, contacts, minutes }: PlanOptions): ChaosPlan => {
+export const planChaos = ({ seed, contacts, minutes, killable = KILLABLE }: PlanOptions): ChaosPlan => {
   const random = seededRandom(seed);
   const callsPerSecond = (contacts * ATTEMPTS_PER_CONTACT) / (minutes * 60);
   return {
@@ -58,7 +62,9 @@ export const planChaos = ({ seed, contacts, minutes }: PlanOptions): ChaosPlan =
     contacts,
     maxConcurrency: Math.max(Math.ceil(callsPerSecond * SECONDS_PER_ATTEMPT), 5),
     script: badManners(seed, random),
-    steps: [...kills(random), ...batches(random, contacts), ...pauses(random)].sort((a, b) => a.atShare - b.atShare),
+    steps: [...kills(random, killable), ...batches(random, killable, contacts), ...pauses(random, killable)].sort(
+      (a, b) => a.atShare - b.atShare,
+    ),
   };
 };
 
@@ -88,21 +94,23 @@ const badManners = (seed: number, random: SeededRandom): SimulatorScriptInput =>
 };
 
 /** Every part in every round, in another order each time; now and then two together. */
-const kills = (random: SeededRandom): Step[] => {
-  const victims = Array.from({ length: ROUNDS_OF_KILLS }, () => random.shuffled(KILLABLE)).flat();
+type Killables = readonly [Killable, ...Killable[]];
+
+const kills = (random: SeededRandom, killable: Killables): Step[] => {
+  const victims = Array.from({ length: ROUNDS_OF_KILLS }, () => random.shuffled(killable)).flat();
   return victims.map((part, index) => ({
     atShare: 0.03 + (0.92 * (index + random.next() * 0.8)) / victims.length,
     atLatestAfterMs: KILL_AT_LATEST_AFTER_MS,
     disturbance: {
       kind: "kill",
-      parts: random.happens(0.25) ? [part, random.pick(KILLABLE)] : [part],
+      parts: random.happens(0.25) ? [part, random.pick(killable)] : [part],
       apartMs: random.between(0, 1500),
     },
   }));
 };
 
 /** Most numbers of a batch are not dialled yet; some are, and may be waiting for their retry. */
-const batches = (random: SeededRandom, contacts: number): Step[] => {
+const batches = (random: SeededRandom, killable: Killables, contacts: number): Step[] => {
   const size = Math.max(Math.floor(contacts / 40), 2);
   const left = new Set(Array.from({ length: contacts }, (_, index) => index));
   return Array.from({ length: BATCHES }, (_, index): Step => {
@@ -120,22 +128,23 @@ const batches = (random: SeededRandom, contacts: number): Step[] => {
       disturbance: {
         kind: "do-not-call",
         contacts: chosen,
-        killWhileAsking: random.happens(0.4) ? random.pick(KILLABLE) : null,
+        killWhileAsking: random.happens(0.4) ? random.pick(killable) : null,
         withKey: random.happens(0.5),
       },
     };
   });
 };
 
-const pauses = (random: SeededRandom): Step[] =>
+const pauses = (random: SeededRandom, killable: Killables): Step[] =>
   Array.from({ length: PAUSES }, (_, index) => ({
     atShare: 0.12 + (0.75 * (index + random.next() * 0.8)) / PAUSES,
     atLatestAfterMs: null,
     disturbance: {
       kind: "pause",
       forMs: random.between(3000, 7000),
-      killWhileAsking: index === 0 || random.happens(0.4) ? random.pick(KILLABLE) : null,
-      killWhilePaused: index === 1 ? random.shuffled(KILLABLE).slice(0, 2) : [],
+      killWhileAsking: index === 0 || random.happens(0.4) ? random.pick(killable) : null,
+      killWhilePaused: index === 1 ? random.shuffled(killable).slice(0, 2) : [],
+      restartWhilePaused: false,
       withKey: random.happens(0.5),
     },
   }));

@@ -117,7 +117,7 @@ const listNumbers = async (
 /** From the answer to the pause until the resume is asked for, nothing may be dialled. */
 const pauseAndResume = async (
   stage: ChaosStage,
-  { forMs, killWhileAsking, killWhilePaused, withKey }: Disturbance & { kind: "pause" },
+  { forMs, killWhileAsking, killWhilePaused, restartWhilePaused, withKey }: Disturbance & { kind: "pause" },
   promises: Promises,
 ): Promise<void> => {
   const { client } = stage.chaos;
@@ -128,6 +128,7 @@ const pauseAndResume = async (
     persistently("pause", () => client.call(pauseCampaignOperation, { params }, pauseKey)).then(() => Date.now()),
   );
   for (const part of killWhilePaused) await stage.killer.kill(part);
+  if (restartWhilePaused) await stage.restart();
   await delay(Math.max(answeredAtMs + forMs - Date.now(), 0));
   promises.pauses.push({ answeredAtMs, resumedAtMs: Date.now() });
   const resumeKey = keyOf();

@@ -1,9 +1,12 @@
 import { sentenceOf } from "../../infra/local/stack.ts";
 import { campaignScenario } from "./campaign.scenario.ts";
+import { recoveryScenario } from "./recovery.scenario.ts";
+import { movedDataScenario } from "./moved-data.scenario.ts";
+import { sideBySideScenario } from "./side-by-side.scenario.ts";
 import { type ChaosArguments, readArguments, UsageError, usage } from "./chaos-arguments.ts";
 import type { ChaosScenario } from "./chaos-scenario.ts";
 
-const SCENARIOS: readonly ChaosScenario[] = [campaignScenario];
+const SCENARIOS: readonly ChaosScenario[] = [campaignScenario, recoveryScenario, sideBySideScenario, movedDataScenario];
 
 /** Runs the scenarios one after another; true when every promise was kept. */
 const chaos = async ({ scenarios, ...options }: ChaosArguments): Promise<boolean> => {

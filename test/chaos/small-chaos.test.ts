@@ -45,6 +45,7 @@ const STEPS: Step[] = [
     forMs: 1500,
     killWhileAsking: null,
     killWhilePaused: ["worker", "api"],
+    restartWhilePaused: false,
     withKey: true,
   }),
   at(110, kill("postgres")),

@@ -1,0 +1,56 @@
+import { hostname } from "node:os";
+import { Client, Connection } from "@temporalio/client";
+import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
+import type { ChaosCampaign } from "./chaos-campaign.ts";
+
+const AT_ONCE = 10;
+
+/** How many hand-overs to the carrier each worker process has carried out, by its process id; from Temporal's histories. */
+export const countHandOvers = async (
+  address: string,
+  { campaignId }: Pick<ChaosCampaign, "campaignId">,
+): Promise<Map<number, number>> => {
+  const connection = await Connection.connect({ address });
+  try {
+    const client = new Client({ connection });
+    const runs = client.workflow.list({
+      query: `WorkflowType = "${callRunContract.type}" AND CampaignId = ${campaignId}`,
+    });
+    const counts = new Map<number, number>();
+    let batch: Promise<number[]>[] = [];
+    const countBatch = async () => {
+      for (const pid of (await Promise.all(batch)).flat()) counts.set(pid, (counts.get(pid) ?? 0) + 1);
+      batch = [];
+    };
+    for await (const { workflowId, runId } of runs) {
+      batch.push(placersOf(client, { workflowId, runId }));
+      if (batch.length === AT_ONCE) await countBatch();
+    }
+    await countBatch();
+    return counts;
+  } finally {
+    await connection.close();
+  }
+};
+
+const placersOf = async (
+  client: Client,
+  { workflowId, runId }: { workflowId: string; runId: string },
+): Promise<number[]> => {
+  const { events = [] } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+  const placing = new Set(
+    (events ?? [])
+      .filter((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === "placeCall")
+      .map((event) => String(event.eventId)),
+  );
+  return (events ?? []).flatMap(({ activityTaskStartedEventAttributes: started }) =>
+    started && placing.has(String(started.scheduledEventId)) ? [pidOf(started.identity ?? "")] : [],
+  );
+};
+
+/** The SDK's own name of a worker: `<process id>@<host>`. */
+const pidOf = (identity: string): number => {
+  const [pid, host] = identity.split("@");
+  if (host !== hostname()) throw new Error(`a worker calls itself ${identity}`);
+  return Number(pid);
+};

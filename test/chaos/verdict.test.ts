@@ -1,0 +1,202 @@
+import { describe, expect, it } from "@jest/globals";
+import type { CallView } from "../../infra/telephony/simulator/simulator.call.ts";
+import type { RecordedRequest } from "../../infra/telephony/simulator/simulator.record.ts";
+import type { Evidence } from "./chaos-evidence.ts";
+import { isClean, judge, type Promises } from "./verdict.ts";
+
+const T0 = Date.UTC(2026, 0, 5, 12, 0, 0);
+const at = (seconds: number) => T0 + seconds * 1000;
+const ANN = "+12025550100";
+const BEN = "+12025550101";
+const CLEO = "+12025550102";
+
+const request = (to: string, seconds: number): RecordedRequest => ({
+  seq: seconds,
+  received_at_ms: at(seconds),
+  idempotency_key: `${to} at ${seconds}`,
+  account: "a",
+  to,
+  from: "",
+  answer: "accepted",
+  response_lost: false,
+  call_id: `call-${seconds}`,
+  sandbox: false,
+});
+
+const call = (to: string, seconds: number, ended: Partial<CallView> = {}): CallView => ({
+  id: `call-${seconds}`,
+  idempotency_key: `${to} at ${seconds}`,
+  account: "a",
+  to,
+  from: "",
+  attempt: 1,
+  state: "completed",
+  outcome: "answered",
+  answered_by: "human",
+  opted_out: false,
+  started_at: new Date(at(seconds)).toISOString(),
+  answered_at: null,
+  ended_at: new Date(at(seconds + 5)).toISOString(),
+  talk_seconds: 0,
+  cost_minor: 0,
+  currency: "USD",
+  sandbox: false,
+  hung_up: false,
+  ...ended,
+});
+
+const NO_ANSWER = { outcome: "no_answer", answered_by: null } as const;
+
+/** Ann answers, Ben answers at his second call, Cleo is listed before hers. */
+const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
+  evidence: {
+    numbers: [ANN, BEN, CLEO],
+    retries: { most: 2, delaySeconds: 2 },
+    requests: [request(ANN, 1), request(BEN, 2), request(BEN, 60)],
+    calls: [call(ANN, 1), call(BEN, 2, NO_ANSWER), call(BEN, 60)],
+    repeatedKeys: [],
+    progress: {
+      campaign_id: 1,
+      state: "completed",
+      total: 3,
+      dialled: 2,
+      answered: 2,
+      remaining: 0,
+      in_flight: 0,
+      waiting_retry: 0,
+      suppressed: 1,
+      finished: 2,
+      failed_calls: 0,
+      attempts: 3,
+      progress_percentage: 100,
+      total_rows: 3,
+      processed_rows: 2,
+      rate_limit: null,
+      source_sync: { status: "completed", last_synced_at: null, error: null },
+      waiting_until: null,
+      started_at: new Date(T0).toISOString(),
+      completed_at: new Date(T0).toISOString(),
+      eta: null,
+      source: "database",
+      as_of: new Date(T0).toISOString(),
+    },
+    summary: {
+      campaign_id: 1,
+      state: "completed",
+      total: 3,
+      dialled: 2,
+      answered: 2,
+      attempts: 3,
+      outcomes: { answered: 2, no_answer: 1, blocked_dnc: 1 },
+      dispositions: {},
+      talk_seconds: 0,
+      answer_rate: 1,
+      costs: [{ currency: "USD", cost_minor: 0 }],
+      attempts_per_contact: [
+        { attempts: 0, contacts: 1 },
+        { attempts: 1, contacts: 1 },
+        { attempts: 2, contacts: 1 },
+      ],
+      timezone: "UTC",
+      by_hour: [{ hour: 12, calls: 3, answered: 2 }],
+      by_day: [{ date: "2026-01-05", calls: 3, answered: 2 }],
+    },
+    report: [
+      { number: ANN, outcome: "answered" },
+      { number: BEN, outcome: "no_answer" },
+      { number: CLEO, outcome: "blocked_dnc" },
+      { number: BEN, outcome: "answered" },
+    ],
+    listed: [CLEO],
+  },
+  promises: {
+    doNotCall: [{ numbers: [CLEO], answeredAtMs: at(3) }],
+    pauses: [{ answeredAtMs: at(4), resumedAtMs: at(10) }],
+    closed: [{ fromMs: at(20), toMs: at(50) }],
+  },
+});
+
+const verdictOf = (change: (run: ReturnType<typeof cleanRun>) => void) => {
+  const run = cleanRun();
+  change(run);
+  return judge(run.evidence, run.promises);
+};
+
+describe("the judge of chaos runs", () => {
+  it("finds nothing where nothing is wrong", () => {
+    const verdict = verdictOf(() => {});
+    expect(verdict).toEqual({
+      dialledTwice: [],
+      dialledAfterDoNotCall: [],
+      dialledWhilePaused: [],
+      dialledOutsideWindow: [],
+      lost: [],
+      countersOff: [],
+      untested: [],
+    });
+    expect(isClean(verdict)).toBe(true);
+  });
+
+  it.each<[string, (run: ReturnType<typeof cleanRun>) => void]>([
+    ["an attempt asked for twice", ({ evidence }) => (evidence.repeatedKeys = ["x"])],
+    [
+      "a call during a call",
+      ({ evidence }) => (evidence.calls = [call(ANN, 1), call(BEN, 2, NO_ANSWER), call(BEN, 4)]),
+    ],
+    ["a retry too soon", ({ evidence }) => (evidence.calls = [call(ANN, 1), call(BEN, 2, NO_ANSWER), call(BEN, 8.5)])],
+    ["a call after an answered one", ({ evidence }) => (evidence.calls = [call(ANN, 1), call(BEN, 2), call(BEN, 60)])],
+    [
+      "one retry too many",
+      ({ evidence }) => {
+        const calls = [2, 20, 40, 60].map((seconds) => call(BEN, seconds, seconds < 60 ? NO_ANSWER : {}));
+        evidence.calls = [call(ANN, 1), ...calls];
+      },
+    ],
+  ])("takes for dialled twice: %s", (_what, change) => {
+    expect(verdictOf(change).dialledTwice).toHaveLength(1);
+  });
+
+  it("finds requests after a do-not-call entry, an opt-out, a pause, and in closed minutes", () => {
+    const extra = (to: string, seconds: number) =>
+      verdictOf(({ evidence }) => (evidence.requests = [...evidence.requests, request(to, seconds)]));
+    expect(extra(CLEO, 2.9).dialledAfterDoNotCall).toHaveLength(0);
+    expect(extra(CLEO, 3.1).dialledAfterDoNotCall).toHaveLength(1);
+    expect(extra(ANN, 3.9).dialledWhilePaused).toHaveLength(0);
+    expect(extra(ANN, 4.1).dialledWhilePaused).toHaveLength(1);
+    expect(extra(ANN, 20).dialledOutsideWindow).toHaveLength(1);
+    expect(extra(ANN, 50).dialledOutsideWindow).toHaveLength(0);
+    const optedOut = verdictOf(({ evidence }) => (evidence.calls = [call(BEN, 2, { opted_out: true })]));
+    expect(optedOut.dialledAfterDoNotCall).toHaveLength(1);
+  });
+
+  it("finds contacts that nothing became of, or that were given up", () => {
+    const without = (gone: number) =>
+      verdictOf(({ evidence }) => (evidence.report = evidence.report.filter((_, index) => index !== gone)));
+    expect(without(0).lost).toHaveLength(1);
+    expect(without(3).lost).toHaveLength(1);
+    expect(verdictOf(({ evidence }) => (evidence.listed = [])).lost).toHaveLength(1);
+    expect(verdictOf(({ evidence }) => (evidence.progress.finished = 1)).lost).toHaveLength(1);
+  });
+
+  it("finds every figure that the record does not bear out", () => {
+    const off = (change: (evidence: Evidence) => void) =>
+      verdictOf(({ evidence }) => change(evidence)).countersOff.length;
+    const names = ["dialled", "answered", "attempts", "suppressed", "finished", "failed_calls", "in_flight"] as const;
+    for (const name of names) expect(off(({ progress }) => (progress[name] += 1))).toBe(1);
+    expect(off(({ progress }) => (progress.state = "running"))).toBe(1);
+    expect(off(({ summary }) => (summary.talk_seconds += 1))).toBe(1);
+    expect(off(({ summary }) => (summary.outcomes = {}))).toBe(1);
+    expect(off(({ summary }) => (summary.attempts_per_contact = []))).toBe(1);
+    expect(off(({ report }) => Object.assign(report[1] ?? {}, { outcome: "busy" }))).toBe(2);
+    expect(off((evidence) => (evidence.listed = []))).toBe(1);
+  });
+
+  it("says which promises could not have been broken", () => {
+    const late = verdictOf(({ promises }) => {
+      promises.pauses = [{ answeredAtMs: at(70), resumedAtMs: at(80) }];
+      promises.closed = [{ fromMs: at(70), toMs: at(130) }];
+    });
+    expect(late.untested).toHaveLength(2);
+    expect(isClean(late)).toBe(false);
+  });
+});
