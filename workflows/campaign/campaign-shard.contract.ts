@@ -21,7 +21,7 @@ export const campaignShardContract = {
     `${campaignContract.workflowId(input)}/shard-${input.epoch}-${input.shard}`,
 } as const;
 
-/** From a call run that has ended or given its contact back. Repeats are harmless. */
-export const callSettledSignal = defineSignal<[string]>("call-settled");
+/** Runs that have ended or given their contacts back; one, in histories of earlier code. Repeats are harmless. */
+export const callSettledSignal = defineSignal<[string | string[]]>("call-settled");
 /** From the campaign: claim no more, finish what is under way; other shards have taken over. */
 export const retireSignal = defineSignal("retire");

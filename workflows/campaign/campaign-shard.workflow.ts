@@ -8,6 +8,7 @@ import {
   uuid4,
   workflowInfo,
 } from "@temporalio/workflow";
+import { hearCancellation } from "../cancellation.ts";
 import { campaignContract, shardReportSignal } from "./campaign.contract.ts";
 import type { CampaignActivities, ClaimResult } from "./campaign.ports.ts";
 import {
@@ -54,13 +55,23 @@ export const campaignShard = async (input: CampaignShardInput): Promise<void> =>
     retired: input.retired ?? false,
     reportedAtMs: 0,
   };
-  setHandler(callSettledSignal, (runUuid) => {
-    if (!shard.inFlight.delete(runUuid)) shard.settledEarly.add(runUuid);
+  setHandler(callSettledSignal, (settled) => {
+    for (const runUuid of [settled].flat()) {
+      if (!shard.inFlight.delete(runUuid)) shard.settledEarly.add(runUuid);
+    }
     shard.roomCameFree = true;
   });
   setHandler(retireSignal, () => {
     shard.retired = true;
   });
+  // Its campaign is what an operator pauses; a shard that is canceled alone goes on.
+  return hearCancellation(
+    () => undefined,
+    () => work(shard),
+  );
+};
+
+const work = async (shard: Shard): Promise<void> => {
   while (!shard.retired) {
     const claim = await fillWindow(shard);
     const ended = shard.inFlight.size === 0 && claim.runUuids.length === 0;
@@ -68,7 +79,11 @@ export const campaignShard = async (input: CampaignShardInput): Promise<void> =>
     if (ended) return;
     await waitForWork(shard, claim);
     if (workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS) {
-      return continueAsNew<typeof campaignShard>({ ...input, inFlight: [...shard.inFlight], retired: shard.retired });
+      return continueAsNew<typeof campaignShard>({
+        ...shard.input,
+        inFlight: [...shard.inFlight],
+        retired: shard.retired,
+      });
     }
   }
   await condition(() => shard.inFlight.size === 0);

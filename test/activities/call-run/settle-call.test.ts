@@ -133,8 +133,8 @@ describe("settling a call", () => {
     await campaign.command("pause");
     await run(() => activities.placeCall(campaign.input("00000000-0000-4000-8000-000000000000")));
     expect(rig.temporal.signals.filter(({ workflowId }) => workflowId === campaign.shardId)).toEqual([
-      { workflowId: campaign.shardId, name: "call-settled", args: [runUuid] },
-      { workflowId: campaign.shardId, name: "call-settled", args: ["00000000-0000-4000-8000-000000000000"] },
+      { workflowId: campaign.shardId, name: "call-settled", args: [[runUuid]] },
+      { workflowId: campaign.shardId, name: "call-settled", args: [["00000000-0000-4000-8000-000000000000"]] },
     ]);
   });
 });

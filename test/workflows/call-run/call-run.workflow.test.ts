@@ -158,7 +158,9 @@ describe("a call that its carrier takes", () => {
       await rig.start();
       await rig.result();
       const [first = 0, second = 0] = rig.desk.checkedAtMs.map((atMs) => atMs - startedMs);
-      expect(Math.floor(first / 1000)).toBe(25);
+      expect(first).toBeGreaterThanOrEqual(25_000);
+      // The server's clock goes on while a busy machine starts the check.
+      expect(first).toBeLessThan(40_000);
       expect(second).toBeGreaterThan(LIMIT_MS);
       expect(rig.desk.asked.hangUpCall).toBe(1);
       await rig.record("silent-after-ringing");

@@ -1,0 +1,31 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Client } from "@temporalio/client";
+import { callSettledSignal } from "../../workflows/campaign/campaign-shard.contract.ts";
+import { signalIfOpen } from "../signal-if-open.ts";
+
+/** A signal costs its shard a workflow task: calls that end within this time are told together. */
+const GATHER_MS = 150;
+
+/** Resolves once the shard knows of the run's end, or is over itself; rejects when it could not be told. */
+export type TellShard = (shardId: string, runUuid: string) => Promise<void>;
+
+/** One for each process: what its calls have to tell goes out in few signals. A repeated run changes nothing. */
+export const createShardNews = (temporal: Client): TellShard => {
+  const gathering = new Map<string, { runUuids: string[]; told: Promise<void> }>();
+  const gather = async (shardId: string, runUuids: string[]): Promise<void> => {
+    await delay(GATHER_MS);
+    gathering.delete(shardId);
+    await signalIfOpen(temporal, shardId, callSettledSignal, runUuids);
+  };
+  return (shardId, runUuid) => {
+    const open = gathering.get(shardId);
+    if (open) {
+      open.runUuids.push(runUuid);
+      return open.told;
+    }
+    const runUuids = [runUuid];
+    const told = gather(shardId, runUuids);
+    gathering.set(shardId, { runUuids, told });
+    return told;
+  };
+};

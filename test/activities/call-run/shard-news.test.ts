@@ -1,0 +1,55 @@
+import { describe, expect, it } from "@jest/globals";
+import { WorkflowNotFoundError } from "@temporalio/common";
+import type { Client } from "@temporalio/client";
+import { createShardNews } from "../../../activities/call-run/shard-news.ts";
+
+const shard = "org-7/campaign-12/shard-1-0";
+const otherShard = "org-7/campaign-12/shard-1-1";
+
+/** A client that keeps what it is told, or refuses it with `error`. */
+const listener = (error?: Error) => {
+  const heard: { workflowId: string; args: unknown[] }[] = [];
+  const client: Client = Object.assign(Object.create(null), {
+    workflow: {
+      getHandle: (workflowId: string) => ({
+        signal: async (_signal: unknown, ...args: unknown[]) => {
+          heard.push({ workflowId, args });
+          if (error) throw error;
+        },
+      }),
+    },
+  });
+  return { heard, tell: createShardNews(client) };
+};
+
+describe("news of ended calls", () => {
+  it("that come together are one signal for each shard", async () => {
+    const { heard, tell } = listener();
+    await Promise.all([tell(shard, "a"), tell(otherShard, "b"), tell(shard, "c")]);
+    expect(heard).toEqual([
+      { workflowId: shard, args: [["a", "c"]] },
+      { workflowId: otherShard, args: [["b"]] },
+    ]);
+  });
+
+  it("that come later are a signal of their own", async () => {
+    const { heard, tell } = listener();
+    await tell(shard, "a");
+    await tell(shard, "b");
+    expect(heard.map(({ args }) => args)).toEqual([[["a"]], [["b"]]]);
+  });
+
+  it("are not waited for by a shard that is over", async () => {
+    const { tell } = listener(new WorkflowNotFoundError("gone", shard, undefined));
+    await expect(tell(shard, "a")).resolves.toBeUndefined();
+  });
+
+  it("that could not be told fail every activity that told them: each is tried again", async () => {
+    const { heard, tell } = listener(new Error("the engine is away"));
+    const told = await Promise.allSettled([tell(shard, "a"), tell(shard, "b")]);
+    expect(told.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(heard).toHaveLength(1);
+    await expect(tell(shard, "a")).rejects.toThrow("the engine is away");
+    expect(heard).toHaveLength(2);
+  });
+});
