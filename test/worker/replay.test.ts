@@ -93,12 +93,12 @@ describe("of a server's workflow", () => {
       const input = { organizationId: 7, campaignId: 12 };
       const workflowId = campaignContract.workflowId(input);
       await client.workflow.start(campaignContract.type, { workflowId, taskQueue: "nobody", args: [input] });
+      await client.connection.close();
       const server = { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace };
       const [found, absent] = await Promise.all([replay([workflowId], server), replay(["org-7/campaign-13"], server)]);
       expect(found.text).toMatch(/^campaign org-7\/campaign-12, run [\w-]+\n {2}2 events since .*, open\n/);
       expect(found.status).toBe(0);
       expect(absent).toEqual({ status: 2, text: "No workflow has the id org-7/campaign-13.\n" });
-      await client.connection.close();
     },
     PATIENCE_MS,
   );

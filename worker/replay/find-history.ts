@@ -122,6 +122,6 @@ const grpcErrorIn = (error: unknown) => {
 };
 
 const plainError = (error: unknown): unknown => {
-  const cause = grpcErrorIn(error);
+  const cause = error instanceof NoHistoryError ? undefined : grpcErrorIn(error);
   return cause ? new NoHistoryError(`Temporal refused: ${cause.details || cause.message}.`, { cause }) : error;
 };

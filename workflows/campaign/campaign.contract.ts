@@ -51,6 +51,8 @@ export interface CampaignCarried {
   prepared: boolean;
   name: string;
   decisions: string[];
+  /** Since when it is in its state, and by whom (null: by the platform); histories of earlier code do not say. */
+  entered?: { atMs: number; by: string | null };
 }
 
 /** Who gave a command: `user:7`, `api_key:12`; without one it came from the Temporal UI or CLI. */

@@ -4,6 +4,7 @@ import {
   allHandlersFinished,
   ChildWorkflowFailure,
   ApplicationFailure,
+  CancellationScope,
   condition,
   continueAsNew,
   executeChild,
@@ -17,6 +18,7 @@ import {
   uuid4,
   workflowInfo,
 } from "@temporalio/workflow";
+import { uncancelled } from "../cancellation.ts";
 import { contactImportContract } from "../contact-import/contact-import.contract.ts";
 import { campaignIdAttribute, campaignStateAttribute, organizationIdAttribute } from "../search-attributes.ts";
 import {
@@ -40,6 +42,7 @@ import {
 } from "./campaign.contract.ts";
 import type { CampaignActivities } from "./campaign.ports.ts";
 import { addDecision, describeCampaign } from "./campaign-details.rules.ts";
+import { addPaceSample, type PaceSample, paceOf } from "./campaign-pace.rules.ts";
 import { decideCommand, isOver, noFigures, shardWindows } from "./campaign.rules.ts";
 import { campaignShardContract, retireSignal } from "./campaign-shard.contract.ts";
 
@@ -60,6 +63,8 @@ const OPERATOR = "temporal";
 
 interface Campaign extends CampaignCarried {
   input: CampaignInput;
+  entered: { atMs: number; by: string | null };
+  paceSamples: PaceSample[];
   waitingUntilMs: number | null;
   asOfMs: number;
   /** How many shard reports have come. */
@@ -68,8 +73,14 @@ interface Campaign extends CampaignCarried {
   commandsUnderWay: number;
 }
 
-/** A campaign from its start until it is completed or canceled: commands, figures, shards, waiting. */
-export const campaign = async (input: CampaignInput): Promise<CampaignState> => {
+/**
+ * A campaign from its start until it is completed or canceled: commands, figures, shards, waiting. Temporal's own request
+ * to cancel it is a command like the others: a workflow that just ended would leave its shards dialling.
+ */
+export const campaign = (input: CampaignInput): Promise<CampaignState> =>
+  CancellationScope.nonCancellable(() => conduct(input));
+
+const conduct = async (input: CampaignInput): Promise<CampaignState> => {
   const it = await open(input);
   while (!isOver(it.state)) {
     if (it.state === "running") await dial(it);
@@ -91,6 +102,8 @@ const open = async (input: CampaignInput): Promise<Campaign> => {
     prepared: false,
     name: "",
     decisions: [],
+    entered: { atMs: Date.now(), by: null },
+    paceSamples: [],
     ...input.carried,
     waitingUntilMs: null,
     asOfMs: Date.now(),
@@ -100,6 +113,7 @@ const open = async (input: CampaignInput): Promise<Campaign> => {
   // Before the first await: a command that came with the start finds its handler.
   const ready = input.carried ? Promise.resolve() : readInto(it);
   handleMessages(it, ready);
+  handleCancelRequest(it, ready);
   await ready;
   await condition(() => it.state !== "draft" || isOver(it.state));
   return it;
@@ -115,36 +129,59 @@ const readInto = async (it: Campaign): Promise<void> => {
 
 // ── messages ────────────────────────────────────────────────────────────────────────────────────────────────
 
+const DESCRIPTIONS: Record<CampaignCommandName, string> = {
+  start: "Starts a draft.",
+  pause: "No further call goes out; those under way finish.",
+  resume: "Goes on after a pause or a failure.",
+  cancel: "Ends a paused campaign for good.",
+};
+
 const handleMessages = (it: Campaign, ready: Promise<void>): void => {
   for (const command of ["start", "pause", "resume", "cancel"] as const) {
-    const carryOut = async (actor?: string) => {
-      await ready;
-      return obey(it, command, actor ?? OPERATOR);
-    };
+    const carryOut = (actor?: string) =>
+      uncancelled(async () => {
+        await ready;
+        return obey(it, command, actor ?? OPERATOR);
+      });
     setHandler<CommandResult, [CampaignCommand?], CommandUpdate>(
       commandUpdates[command],
       (argument) => carryOut(argument?.actor),
       {
+        description: DESCRIPTIONS[command],
         // What this run knows may be older than the row: only what is over for good is refused unread.
         validator: () =>
           refuseUnless(!isOver(it.state) || decideCommand(it.state, command).kind !== "refuse", it, command),
       },
     );
-    setHandler(commandSignals[command], (argument) => logRefusal(it, command, () => carryOut(argument?.actor)));
+    setHandler(commandSignals[command], (argument) => logRefusal(it, command, () => carryOut(argument?.actor)), {
+      description: DESCRIPTIONS[command],
+    });
   }
-  const carryOutRedial = async (argument: RedialCommand | undefined) => {
-    await ready;
-    return obeyRedial(it, argument ?? { outcomes: ["voicemail", "no_answer", "busy"], start: true });
-  };
-  setHandler(redialUpdate, carryOutRedial);
-  setHandler(redialSignal, (argument) => logRefusal(it, "redial", () => carryOutRedial(argument)));
-  setHandler(progressQuery, () => progressOf(it));
+  const carryOutRedial = (argument: RedialCommand | undefined) =>
+    uncancelled(async () => {
+      await ready;
+      return obeyRedial(it, argument ?? { outcomes: ["voicemail", "no_answer", "busy"], start: true });
+    });
+  const description = "Makes and starts a campaign for those whom a finished one did not reach.";
+  setHandler(redialUpdate, carryOutRedial, { description });
+  setHandler(redialSignal, (argument) => logRefusal(it, "redial", () => carryOutRedial(argument)), { description });
+  setHandler(progressQuery, () => progressOf(it), { description: "State and figures, as the workflow knows them." });
   setHandler(shardReportSignal, (report) => {
     note(it, report);
     it.reports += 1;
     it.waitingUntilMs = report.waitingUntilMs;
     if (report.ended) it.liveShards = it.liveShards.filter((id) => id !== report.shardId);
   });
+};
+
+/** "Request Cancellation" in the Temporal UI: stop dialling, then end the campaign for good. */
+const handleCancelRequest = (it: Campaign, ready: Promise<void>): void => {
+  const carryOut = async () => {
+    await ready;
+    if (it.state === "running") await obey(it, "pause", OPERATOR);
+    if (!isOver(it.state)) await obey(it, "cancel", OPERATOR);
+  };
+  CancellationScope.current().cancelRequested.catch(() => logRefusal(it, "cancel", carryOut));
 };
 
 const refuseUnless = (allowed: boolean, it: Campaign, command: string): void => {
@@ -156,7 +193,10 @@ const obey = async (it: Campaign, command: CampaignCommandName, actor: string): 
   try {
     const { figures, ...result } = await plainRefusals(applyCommand({ ...addressOf(it), command, actor }));
     note(it, { state: result.state, figures });
-    if (result.changed) decide(it, `${command} by ${actor}`);
+    if (result.changed) {
+      it.entered = { atMs: Date.now(), by: actor };
+      decide(it, `${command} by ${actor}`);
+    }
     if (result.changed && result.state === "running") await retireShards(it);
     return result;
   } finally {
@@ -185,7 +225,7 @@ const logRefusal = async (it: Campaign, command: string, carryOut: () => Promise
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     decide(it, `${command} refused: ${message}`);
-    await logDecision({ ...addressOf(it), event: "command_refused", message, actor: OPERATOR });
+    await uncancelled(() => logDecision({ ...addressOf(it), event: "command_refused", message, actor: OPERATOR }));
   }
 };
 
@@ -198,7 +238,9 @@ const dial = async (it: Campaign): Promise<void> => {
   const moved = () => it.state !== "running" || shouldContinueAsNew();
   if (it.liveShards.length > 0) {
     const seen = it.reports;
-    const heard = await condition(() => it.reports !== seen || it.liveShards.length === 0 || moved(), SHARD_SILENCE);
+    const heard = await condition(() => it.reports !== seen || it.liveShards.length === 0 || moved(), SHARD_SILENCE, {
+      summary: "until a shard reports",
+    });
     if (heard && (moved() || it.liveShards.length > 0)) return;
   }
   const outlook = await assess(addressOf(it));
@@ -208,7 +250,7 @@ const dial = async (it: Campaign): Promise<void> => {
   if (waitMs > 0) {
     it.waitingUntilMs = outlook.nextDueAtMs;
     show(it);
-    await condition(moved, waitMs);
+    await condition(moved, waitMs, { summary: "until the next contact is due" });
     it.waitingUntilMs = null;
     return;
   }
@@ -249,8 +291,8 @@ const startShards = async (it: Campaign, maxConcurrency: number): Promise<void> 
   }));
   it.liveShards = inputs.map((input) => campaignShardContract.workflowId(input));
   await Promise.all(
-    inputs.map((input) =>
-      startChild(campaignShardContract.type, {
+    inputs.map(async (input) => {
+      const shard = await startChild(campaignShardContract.type, {
         workflowId: campaignShardContract.workflowId(input),
         taskQueue: campaignShardContract.taskQueue,
         workflowIdReusePolicy: campaignShardContract.workflowIdReusePolicy,
@@ -262,8 +304,12 @@ const startShards = async (it: Campaign, maxConcurrency: number): Promise<void> 
           { key: campaignIdAttribute, value: input.campaignId },
         ],
         staticSummary: `Shard ${input.shard} of campaign ${input.campaignId}: up to ${input.windowSize} calls`,
-      }),
-    ),
+      });
+      // One that is terminated reports no more: its work is taken up anew.
+      shard.result().catch(() => {
+        it.liveShards = it.liveShards.filter((id) => id !== shard.workflowId);
+      });
+    }),
   );
 };
 
@@ -290,6 +336,7 @@ const carriedBy = ({
   prepared,
   name,
   decisions,
+  entered,
 }: Campaign): CampaignCarried => ({
   state,
   figures,
@@ -298,6 +345,7 @@ const carriedBy = ({
   prepared,
   name,
   decisions,
+  entered,
 });
 
 const progressOf = ({ state, figures, waitingUntilMs, asOfMs }: Campaign): CampaignProgress => ({
@@ -312,12 +360,15 @@ const note = (it: Campaign, news: Pick<Campaign, "state" | "figures">): void => 
   if (news.figures.revision < it.figures.revision) return;
   it.figures = news.figures;
   it.asOfMs = Date.now();
+  it.paceSamples = addPaceSample(it.paceSamples, news.figures, it.asOfMs);
   enter(it, news.state);
 };
 
 const enter = (it: Campaign, state: CampaignState): void => {
   if (it.state !== state) {
     it.state = state;
+    it.entered = { atMs: Date.now(), by: null };
+    it.paceSamples = [];
     upsertSearchAttributes([{ key: campaignStateAttribute, value: state }]);
   }
   show(it);
@@ -328,7 +379,7 @@ const decide = (it: Campaign, line: string): void => {
   show(it);
 };
 
-const show = (it: Campaign): void => setCurrentDetails(describeCampaign(it));
+const show = (it: Campaign): void => setCurrentDetails(describeCampaign({ ...it, pace: paceOf(it.paceSamples) }));
 
 const shouldContinueAsNew = (): boolean =>
   workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS;

@@ -178,6 +178,17 @@ describe("a campaign", () => {
       await rig.record("canceled");
     }));
 
+  it("takes Temporal's request to cancel it as a command: it dials no further and ends canceled", () =>
+    withCampaign({ contacts: 6, maxConcurrency: 2 }, async (rig) => {
+      await rig.command("start");
+      await rig.claimed(2);
+      await rig.handle.cancel();
+      expect(await rig.handle.result()).toBe("canceled");
+      expect(rig.fake.state()).toBe("canceled");
+      expect(await rig.fake.settle(rig.env.client)).toBe(2);
+      await rig.record("cancel-requested");
+    }));
+
   it("waits for a window that opens in three days without polling for it", () =>
     withCampaign({ contacts: 3, maxConcurrency: 3, opensInMs: 3 * 86_400_000 }, async (rig) => {
       await rig.command("start");
