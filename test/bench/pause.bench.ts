@@ -1,7 +1,114 @@
-import type { BenchPart } from "./bench-part.ts";
+import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
+import {
+  pauseCampaignOperation,
+  resumeCampaignOperation,
+  startCampaignOperation,
+} from "../../api/campaigns/campaigns.operations.ts";
+import type { RunningStack } from "../../infra/local/stack.ts";
+import { fictionalNumbers } from "../factories/fictional-numbers.ts";
+import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
+import { openTestStack } from "../harness/test-stack.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
+import { median } from "./median.ts";
+
+const PAUSES = 20;
+/** Dialled between a resume and the next pause: the calls are under way again. */
+const CONTACTS_OF_A_ROUND = 20;
+/** The carrier takes a moment for each request, so that a pause meets requests that are under way. */
+const CARRIER_ANSWERS_AFTER_MS = 300;
 
 export const pauseBench: BenchPart = {
   name: "pause",
   title: "the last request to the carrier after a pause was answered",
-  run: async () => [],
+  run: async (context) => {
+    const stack = await openTestStack();
+    try {
+      return await measure(stack.running, context);
+    } finally {
+      await stack.close();
+    }
+  },
+};
+
+interface Pause {
+  askedAtMs: number;
+  answeredAtMs: number;
+  /** The next request to resume. */
+  resumedAtMs: number;
+}
+
+const measure = async (stack: RunningStack, { scale, say }: BenchContext): Promise<BenchRow[]> => {
+  const count = Math.max(Math.round(PAUSES * scale), 3);
+  const organization = await openDiallingOrganization(stack, {
+    speed: 100,
+    defaults: {
+      outcomes: ["answered"],
+      ring_seconds: [1, 5],
+      talk_seconds: [10, 60],
+      misbehaviours: { slow_response: 0.5, slow_response_ms: CARRIER_ANSWERS_AFTER_MS },
+    },
+  });
+  const pauses = await pauseAgainAndAgain(organization, count);
+  say(`${count} pauses; every second request took the carrier ${CARRIER_ANSWERS_AFTER_MS} ms`);
+  const requests = await organization.simulator.record(`?account=${organization.account}`);
+  return rowsOf(
+    pauses,
+    requests.map(({ received_at_ms }) => received_at_ms).sort((a, b) => a - b),
+  );
+};
+
+const pauseAgainAndAgain = async (organization: DiallingOrganization, count: number): Promise<Pause[]> => {
+  const { client } = organization;
+  const numbers = fictionalNumbers((count + 2) * CONTACTS_OF_A_ROUND * 4);
+  const campaignId = await organization.createCampaign(await organization.importNumbers(numbers), {
+    max_concurrency: 50,
+  });
+  const params = { campaign_id: campaignId };
+  const dialled = async () => (await client.call(campaignProgressOperation, { params })).body.dialled;
+  const pauses: Pause[] = [];
+  await client.call(startCampaignOperation, { params });
+  for (let index = 0; index < count; index += 1) {
+    const before = await dialled();
+    await waitUntil("calls are made", async () => (await dialled()) >= before + CONTACTS_OF_A_ROUND, 60_000);
+    const askedAtMs = Date.now();
+    await client.call(pauseCampaignOperation, { params });
+    const answeredAtMs = Date.now();
+    await waitUntil("a forbidden call would have been made", () => Date.now() > answeredAtMs + 1000);
+    pauses.push({ askedAtMs, answeredAtMs, resumedAtMs: Date.now() });
+    await client.call(resumeCampaignOperation, { params });
+  }
+  return pauses;
+};
+
+const rowsOf = (pauses: readonly Pause[], requestsAtMs: readonly number[]): BenchRow[] => {
+  const answerMs = pauses.map(({ askedAtMs, answeredAtMs }) => answeredAtMs - askedAtMs);
+  // Negative: the last request came before the answer.
+  const lastMs = pauses.map(
+    ({ answeredAtMs, resumedAtMs }) =>
+      (requestsAtMs.findLast((atMs) => atMs < resumedAtMs) ?? Number.NEGATIVE_INFINITY) - answeredAtMs,
+  );
+  const late = pauses.flatMap(({ answeredAtMs, resumedAtMs }) =>
+    requestsAtMs.filter((atMs) => atMs > answeredAtMs && atMs < resumedAtMs),
+  );
+  const row = (figure: string, measured: number, goal = "", holds: boolean | null = null): BenchRow => ({
+    figure,
+    measured: String(Math.round(measured)),
+    floor: "",
+    ratio: null,
+    goal,
+    holds,
+  });
+  return [
+    row(`requests to the carrier after ${pauses.length} pause answers`, late.length, "0", late.length === 0),
+    row(
+      "last request, measured from the pause answer, latest, ms",
+      Math.max(...lastMs),
+      "≤ 0",
+      Math.max(...lastMs) <= 0,
+    ),
+    row("last request, measured from the pause answer, median, ms", median(lastMs)),
+    row("pause asked until answered, median, ms", median(answerMs)),
+    row("pause asked until answered, longest, ms", Math.max(...answerMs)),
+  ];
 };
