@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, it } from "@jest/globals";
+import { memorySettings } from "../../../infra/local/memory-settings.ts";
+import { temporaryFolders } from "./temporary-folder.ts";
+
+const newFolder = temporaryFolders();
+
+/** How large the heap of a process with these settings may become. */
+const heapLimitMb = (environment: NodeJS.ProcessEnv): number => {
+  const env = memorySettings({ XDG_CACHE_HOME: newFolder(), ...environment });
+  const limit = execFileSync(process.execPath, ["-p", "v8.getHeapStatistics().heap_size_limit"], { env });
+  return Number(limit) / 2 ** 20;
+};
+
+it("bounds the heap, unless one's own options say otherwise", () => {
+  expect(heapLimitMb({})).toBeLessThan(550);
+  expect(heapLimitMb({ NODE_OPTIONS: "--max-old-space-size=1024" })).toBeGreaterThan(1024);
+});
+
+it("leaves alone what is set already, and keeps compiled code in the user's cache", () => {
+  expect(memorySettings({ MALLOC_ARENA_MAX: "8", XDG_CACHE_HOME: "/cache", PORT: "80" })).toMatchObject({
+    MALLOC_ARENA_MAX: "8",
+    MALLOC_TRIM_THRESHOLD_: "131072",
+    NODE_COMPILE_CACHE: join("/cache", "ringdown", "node-compile-cache"),
+    PORT: "80",
+  });
+});
