@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { Pool, types } from "pg";
+import { organizationDialect } from "./organization-dialect.ts";
 import type { Tables } from "./tables.ts";
 
 /** A transaction inside one organization: rows of any other do not exist for it. */
@@ -39,6 +40,7 @@ export const openDatabase = (options: {
     options: "-c role=ringdown_app -c timezone=UTC",
     connectionTimeoutMillis: 10_000,
     types: columnTypes,
+    pipeline: true,
   });
   // A server that goes away ends idle connections; the pool replaces them, nobody is waiting for these.
   pool.on("error", (error) => options.onIdleError?.(error));
@@ -49,10 +51,7 @@ export const openDatabase = (options: {
     pool,
     withoutOrganization: db,
     inOrganization: (organizationId, work) =>
-      db.transaction().execute(async (tx) => {
-        await sql`select set_config('app.organization_id', ${String(organizationId)}, true)`.execute(tx);
-        return work(tx);
-      }),
-    close: () => db.destroy(),
+      new Kysely<Tables>({ dialect: organizationDialect(pool, organizationId) }).transaction().execute(work),
+    close: () => pool.end(),
   };
 };

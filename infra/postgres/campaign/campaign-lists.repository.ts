@@ -28,8 +28,11 @@ export const findCampaignOverview = async (
   tx: OrganizationTransaction,
   campaignId: number,
 ): Promise<(CampaignOverview & { logs: CampaignLog[] }) | undefined> => {
-  const campaign = await overviews(tx).where("campaigns.id", "=", campaignId).executeTakeFirst();
-  return campaign && { ...campaign, logs: await newestLogs(tx, campaignId) };
+  const [campaign, logs] = await Promise.all([
+    overviews(tx).where("campaigns.id", "=", campaignId).executeTakeFirst(),
+    newestLogs(tx, campaignId),
+  ]);
+  return campaign && { ...campaign, logs };
 };
 
 const overviews = (tx: OrganizationTransaction) =>

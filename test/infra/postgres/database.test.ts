@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 let test: TestDatabase;
@@ -42,3 +44,51 @@ it("the organization ends with its transaction: the next user of the connection 
   expect(await single.withoutOrganization.selectFrom("organizations").selectAll().execute()).toEqual([]);
   await single.close();
 });
+
+it("statements of one transaction may be asked together; they run in their order, one that fails takes them all back", async () => {
+  const both = await test.database.inOrganization(organizationId, async (tx) =>
+    Promise.all([
+      tx.updateTable("organizations").set({ name: "B" }).execute(),
+      tx.selectFrom("organizations").select("name").executeTakeFirst(),
+    ]),
+  );
+  expect(both[1]).toEqual({ name: "B" });
+  const failing = test.database.inOrganization(organizationId, (tx) =>
+    Promise.all([
+      tx.updateTable("organizations").set({ name: "C" }).execute(),
+      sql`select 1 / 0`.execute(tx),
+      tx.updateTable("organizations").set({ name: "D" }).execute(),
+    ]),
+  );
+  await expect(failing).rejects.toThrow("division by zero");
+  expect(await test.everything.selectFrom("organizations").select("name").execute()).toEqual([{ name: "B" }]);
+});
+
+it("a connection that ends within a transaction fails it; the next one has another", async () => {
+  const single = test.open({ poolSize: 1 });
+  const work = single.inOrganization(organizationId, async (tx) => {
+    await tx.selectFrom("organizations").select("id").execute();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid = ${await pidOf(tx)}`.execute(
+      test.everything,
+    );
+    return tx.selectFrom("organizations").select("id").execute();
+  });
+  await expect(work).rejects.toThrow();
+  const rows = await single.inOrganization(organizationId, (tx) =>
+    tx.selectFrom("organizations").select("id").execute(),
+  );
+  expect(rows).toEqual([{ id: organizationId }]);
+  await single.close();
+});
+
+it("an organization is a whole number; a transaction that was not opened keeps no connection", async () => {
+  const single = test.open({ poolSize: 1 });
+  await expect(single.inOrganization(Number.NaN, async () => "in none")).rejects.toThrow("whole number");
+  expect(await single.inOrganization(organizationId, async () => "free again")).toBe("free again");
+  await single.close();
+});
+
+const pidOf = async (tx: OrganizationTransaction): Promise<number> => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  return rows[0]?.pid ?? 0;
+};

@@ -1,0 +1,55 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresDialect,
+  PostgresDriver,
+} from "kysely";
+import type { Pool, PoolClient } from "pg";
+
+/**
+ * A dialect whose every transaction belongs to one organization. The statements that open it leave together with the
+ * first statement of its work, so that it costs one round trip less than a transaction of anybody. Needs a pool of
+ * connections that pipeline.
+ */
+export const organizationDialect = (pool: Pool, organizationId: number): Dialect =>
+  Object.assign(new PostgresDialect({ pool }), { createDriver: () => organizationDriver(pool, organizationId) });
+
+const organizationDriver = (pool: Pool, organizationId: number): Driver => {
+  const connect = async () => {
+    const client = await pool.connect();
+    holdWrites(client);
+    return client;
+  };
+  const driver: Driver = new PostgresDriver({ pool: { connect, end: () => pool.end(), options: pool.options } });
+  const commit = driver.commitTransaction.bind(driver);
+  const rollback = driver.rollbackTransaction.bind(driver);
+  let opened: Promise<unknown> = Promise.resolve();
+  return Object.assign(driver, {
+    beginTransaction: async (connection: DatabaseConnection) => {
+      opened = connection.executeQuery(openingOf(organizationId));
+      // Whoever ends the transaction hears of it.
+      opened.catch(() => {});
+    },
+    commitTransaction: async (connection: DatabaseConnection) => {
+      await opened;
+      await commit(connection);
+    },
+    rollbackTransaction: async (connection: DatabaseConnection) => {
+      await rollback(connection);
+      await opened;
+    },
+  });
+};
+
+const openingOf = (organizationId: number): CompiledQuery => {
+  if (!Number.isSafeInteger(organizationId)) throw new TypeError("an organization's id is a whole number");
+  return CompiledQuery.raw(`begin; select set_config('app.organization_id', '${organizationId}', true)`);
+};
+
+/** Everything that is asked before this process waits again goes out in one write. */
+const holdWrites = ({ connection: { stream } }: PoolClient): void => {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+};
