@@ -10,7 +10,7 @@ import { failCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignLockKey, type HeldLocks, numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
 import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
-import { readWindow } from "../../workflows/campaign/dialling-window.rules.ts";
+import { readAdmissionWindow } from "../../workflows/campaign/dialling-window.rules.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import {
@@ -26,7 +26,7 @@ import { settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
 
 const CARRIER_TIMEOUT_MS = 10_000;
-/** Reconciliation takes a request for lost after 20 seconds: one that has not started by now must not start. */
+/** Reconciliation takes a request for lost after 20 seconds, and the calling window was looked at this far ahead: one that has not started by now must not start. */
 const LATEST_START_MS = 6000;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** A reserved slot that was missed by more, or by half the time to the next one, is given up: two late calls must not go out together. */
@@ -144,7 +144,7 @@ const factsOf = async (
     onDoNotCall: rows.on_do_not_call,
     consent: rows.consent,
     consentAttested: campaign?.consent_attested_at != null,
-    window: readWindow(campaign?.schedule_config ?? null, zone, nowMs),
+    window: readAdmissionWindow(campaign?.schedule_config ?? null, zone, nowMs),
     recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
     maxAttemptsPerDay: rows.max_attempts_per_number_per_day,
     capacities: [

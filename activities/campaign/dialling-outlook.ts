@@ -1,18 +1,18 @@
 import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { nextDueInZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readWindow, type WindowReading } from "../../workflows/campaign/dialling-window.rules.ts";
+import { readAdmissionWindow, type WindowReading } from "../../workflows/campaign/dialling-window.rules.ts";
 
 export interface ZoneWindow {
   timezone: string;
   window: WindowReading;
 }
 
-/** The calling window of each zone that the campaign's contacts name. */
+/** Whether calls may be admitted in each zone that the campaign's contacts name. */
 export const windowsOf = (campaign: Campaign, atMs: number): ZoneWindow[] =>
   campaign.contact_timezones.map((timezone) => ({
     timezone,
-    window: readWindow(campaign.schedule_config, timezone || null, atMs),
+    window: readAdmissionWindow(campaign.schedule_config, timezone || null, atMs),
   }));
 
 export interface DiallingOutlook {

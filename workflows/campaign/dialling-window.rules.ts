@@ -40,6 +40,23 @@ export const readWindow = (
   return next[0] <= atMs ? { open: true, closesAtMs: next[1] } : { open: false, opensAtMs: next[0] };
 };
 
+/** From the admission of a call until its request has reached the carrier passes no more than this. */
+const HAND_OVER_WITHIN_MS = 7000;
+
+/**
+ * Whether a call may be admitted at an instant: the window is open and stays so until the carrier has the request.
+ * In its last seconds it counts as closed until it opens again.
+ */
+export const readAdmissionWindow = (
+  schedule: ScheduleConfig | null,
+  contactZone: string | null,
+  atMs: number,
+): WindowReading => {
+  const window = readWindow(schedule, contactZone, atMs);
+  if (!window.open || window.closesAtMs > atMs + HAND_OVER_WITHIN_MS) return window;
+  return readWindow(schedule, contactZone, window.closesAtMs);
+};
+
 /** The zone's openings around and after an instant, in order, joined where they touch. */
 const openings = (slots: readonly WindowSlot[], zone: string, atMs: number): Interval[] => {
   const clock = clockOf(zone);

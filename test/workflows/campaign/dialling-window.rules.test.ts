@@ -1,6 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { readWindow, type ScheduleConfig, type WindowSlot } from "../../../workflows/campaign/dialling-window.rules.ts";
+import {
+  readAdmissionWindow,
+  readWindow,
+  type ScheduleConfig,
+  type WindowSlot,
+} from "../../../workflows/campaign/dialling-window.rules.ts";
 
 const at = (iso: string) => Date.parse(iso);
 const weekdays = (start_time: string, end_time: string): WindowSlot[] =>
@@ -69,6 +74,16 @@ describe("the calling window", () => {
       open: false,
       opensAtMs: at("2026-03-03T14:00:00Z"),
     });
+  });
+
+  it("admits no call in its last seconds, whose request could come after it has closed", () => {
+    const opensAtMs = at("2026-06-02T13:00:00Z");
+    const admissionAt = (time: string) => readAdmissionWindow(newYork, null, at(`2026-06-01T${time}Z`));
+    expect(admissionAt("20:59:52.999")).toEqual({ open: true, closesAtMs: at("2026-06-01T21:00:00Z") });
+    expect(admissionAt("20:59:53")).toEqual({ open: false, opensAtMs });
+    expect(admissionAt("21:00:00")).toEqual({ open: false, opensAtMs });
+    expect(admissionAt("12:59:59").open).toBe(false);
+    expect(admissionAt("13:00:00").open).toBe(true);
   });
 
   it("opens on Monday after the weekend, an hour earlier by UTC once the clocks went forward", () => {
