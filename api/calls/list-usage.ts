@@ -13,10 +13,11 @@ type Query = z.output<typeof listUsageQuery>;
 export const listUsage = async (context: OperationContext, { query }: { query: Query }) => {
   const selection = { scope: { all: true }, filters: filtersOf(query) } as const;
   const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
-  const { rows, totals } = await context.inOrganization(async (tx) => ({
-    rows: await readRunPage(tx, { ...selection, page, limit, sortBy, sortOrder }),
-    totals: await sumRuns(tx, selection),
-  }));
+  const { rows, totals } = await context.inOrganization(async (tx) => {
+    const sums = await sumRuns(tx, selection);
+    const runs = await readRunPage(tx, { ...selection, page, limit, sortBy, sortOrder }, sums.totalCount);
+    return { rows: runs, totals: sums };
+  });
   return {
     runs: rows.map(presentUsage),
     total_duration_seconds: totals.durationSeconds,

@@ -29,6 +29,7 @@ import type {
   CampaignLogsTable,
 } from "./campaign/campaign.table.ts";
 import type { CallRunsTable, CarrierEventsTable } from "./call/call.table.ts";
+import type { RunCountChangesTable, RunCountsTable } from "./call/run-counts.table.ts";
 
 /** Every table by its name, for typed queries. */
 export interface Tables {
@@ -58,4 +59,6 @@ export interface Tables {
   campaign_logs: CampaignLogsTable;
   call_runs: CallRunsTable;
   carrier_events: CarrierEventsTable;
+  run_counts: RunCountsTable;
+  run_count_changes: RunCountChangesTable;
 }

@@ -160,5 +160,20 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
     .insertInto("carrier_events")
     .values({ organization_id, run_id: run.id, event_id: "1", state: "queued", call: queuedCall })
     .execute();
+  await db
+    .insertInto("run_counts")
+    .values({
+      organization_id,
+      scope: "campaign",
+      scope_id: campaign_id,
+      day: "2026-01-01",
+      is_over: true,
+      direction: "outbound",
+      channel: "telephony",
+      runs: 0,
+      duration_seconds: 0,
+      cost_minor: 0,
+    })
+    .execute();
   return run.id;
 };

@@ -1,6 +1,6 @@
-import type { ExpressionBuilder, Selectable } from "kysely";
+import type { Selectable } from "kysely";
+import { runsOfAgent } from "../call/run-counts.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { Tables } from "../tables.ts";
 import type { AgentsTable, AgentVersionsTable } from "./agent.table.ts";
 
 export type Agent = Selectable<AgentsTable>;
@@ -69,7 +69,7 @@ export const findAgentDetails = (tx: OrganizationTransaction, agentId: number) =
     .leftJoin("agent_versions as published", "published.id", "agents.published_version_id")
     .leftJoin("agent_versions as draft", "draft.id", "agents.draft_version_id")
     .selectAll("agents")
-    .select((agent) => [
+    .select([
       "shown.definition",
       "shown.configurations",
       "shown.template_context_variables",
@@ -77,7 +77,7 @@ export const findAgentDetails = (tx: OrganizationTransaction, agentId: number) =
       "shown.status as shown_status",
       "published.version_number as version",
       "draft.version_number as draft_version",
-      totalRuns(agent).as("total_runs"),
+      runsOfAgent.as("total_runs"),
     ])
     .where("agents.id", "=", agentId)
     .executeTakeFirst();
@@ -91,10 +91,10 @@ export const listAgentRows = (tx: OrganizationTransaction, only: { status?: Agen
     .leftJoin("agent_versions as published", "published.id", "agents.published_version_id")
     .leftJoin("agent_versions as draft", "draft.id", "agents.draft_version_id")
     .selectAll("agents")
-    .select((agent) => [
+    .select([
       "published.version_number as version",
       "draft.version_number as draft_version",
-      totalRuns(agent).as("total_runs"),
+      runsOfAgent.as("total_runs"),
     ])
     .$if(only.status !== undefined, (agents) => agents.where("agents.status", "=", only.status ?? "active"))
     .$if(only.agentId !== undefined, (agents) => agents.where("agents.id", "=", only.agentId ?? 0))
@@ -102,10 +102,3 @@ export const listAgentRows = (tx: OrganizationTransaction, only: { status?: Agen
     .execute();
 
 export type AgentRow = Awaited<ReturnType<typeof listAgentRows>>[number];
-
-const totalRuns = (agent: ExpressionBuilder<Tables, "agents">) =>
-  agent
-    .selectFrom("call_runs")
-    .select((runs) => runs.fn.countAll<number>().as("count"))
-    .whereRef("call_runs.agent_id", "=", "agents.id")
-    .$asScalar();

@@ -33,6 +33,7 @@ const runFilter = z.discriminatedUnion("attribute", [
 ]);
 
 export type RunFilter = z.output<typeof runFilter>;
+export type DateRange = Extract<RunFilter, { attribute: "dateRange" }>["value"];
 
 /** Which attributes a list takes, and what becomes of the others. */
 export interface RunFilterRules {
@@ -109,12 +110,12 @@ export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
     case "duration":
       return rangeCondition(sql`call_runs.duration_seconds`, filter.value);
     case "status":
+      // Literally as the index of unfinished runs says it.
       return filter.value.status === "completed"
         ? sql`call_runs.state = any(${[...TERMINAL_STATES]})`
-        : sql`call_runs.state <> all(${[...TERMINAL_STATES]})`;
+        : sql`call_runs.state in ('queued','dialing','ringing','in_progress')`;
     case "tokenUsage":
-      // No run uses tokens before conversations come.
-      return rangeCondition(sql`0`, filter.value);
+      return rangeCondition(TOKENS_USED, filter.value);
     case "callerNumber":
       return sql`call_runs.caller_number like ${containing(filter.value.value)}`;
     case "calledNumber":
@@ -132,6 +133,9 @@ export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
   }
 };
 
+/** No run uses tokens before conversations come. */
+export const TOKENS_USED = sql`0`;
+
 const CHANNELS: Record<"telephony" | "web" | "chat", RawBuilder<boolean>> = {
   web: sql`call_runs.mode in ('smallwebrtc', 'webrtc')`,
   chat: sql`call_runs.mode = 'textchat'`,
@@ -141,21 +145,23 @@ const CHANNELS: Record<"telephony" | "web" | "chat", RawBuilder<boolean>> = {
 const DAY_MS = 86_400_000;
 
 /** Days are whole: `to` a day includes it; `to` an instant ends there. */
-const dateCondition = (value: { from?: string | null | undefined; to?: string | null | undefined }) => {
+const dateCondition = (value: DateRange) => {
   const from = value.from ? sql<boolean>`call_runs.created_at >= ${instantOf(value.from)}` : sql<boolean>`true`;
   if (!value.to) return from;
-  const isDay = !value.to.includes("T");
-  const to = isDay ? new Date(instantOf(value.to).getTime() + DAY_MS) : instantOf(value.to);
-  return isDay
+  const to = isDay(value.to) ? new Date(instantOf(value.to).getTime() + DAY_MS) : instantOf(value.to);
+  return isDay(value.to)
     ? sql<boolean>`${from} and call_runs.created_at < ${to}`
     : sql<boolean>`${from} and call_runs.created_at <= ${to}`;
 };
 
+/** Whether a day is written, not an instant of it. */
+export const isDay = (written: string): boolean => !written.includes("T");
+
 /** A time without an offset is UTC, whatever zone this process runs in. */
-const instantOf = (written: string): Date =>
+export const instantOf = (written: string): Date =>
   new Date(/^\d{4}-\d{2}-\d{2}$|(Z|[+-]\d{2}:?\d{2})$/.test(written) ? written : `${written}Z`);
 
-const rangeCondition = (
+export const rangeCondition = (
   column: RawBuilder<unknown>,
   { min, max }: { min?: number | null | undefined; max?: number | null | undefined },
 ) => sql<boolean>`${column} between ${min ?? 0}::integer and ${max ?? POSTGRES_INTEGER_MAX}::integer`;
@@ -168,4 +174,7 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   voicemail_detected: "voicemail",
 };
 
-const spellingsOf = (code: string): string[] => [code, ...(OTHER_SPELLINGS[code] ? [OTHER_SPELLINGS[code]] : [])];
+export const spellingsOf = (code: string): string[] => [
+  code,
+  ...(OTHER_SPELLINGS[code] ? [OTHER_SPELLINGS[code]] : []),
+];

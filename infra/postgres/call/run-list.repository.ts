@@ -2,15 +2,10 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import type { Run } from "./call-run.repository.ts";
-import { conditionOf, type RunFilter } from "./run-filters.ts";
-
-/** Whose runs a list shows; `all`: the organization's. */
-export type RunScope = { agentId: number } | { campaignId: number } | { all: true };
-
-export interface RunSelection {
-  scope: RunScope;
-  filters: readonly RunFilter[];
-}
+import { partsOf } from "./kept-totals.ts";
+import { conditionOf } from "./run-filters.ts";
+import { readKeptSums, type RunSums } from "./run-counts.repository.ts";
+import type { RunScope, RunSelection } from "./run-selection.ts";
 
 export interface RunListQuery extends RunSelection {
   /** From 1. */
@@ -29,16 +24,18 @@ export const listRuns = async (
   tx: OrganizationTransaction,
   query: RunListQuery,
 ): Promise<{ rows: ListedRun[]; totalCount: number }> => {
-  const rows = await readRunPage(tx, query);
-  const { totalCount } = await selectRuns(tx, query)
-    .select(sql<number>`count(*)`.as("totalCount"))
-    .executeTakeFirstOrThrow();
-  return { rows, totalCount };
+  const { totalCount } = await sumRuns(tx, query);
+  return { rows: await readRunPage(tx, query, totalCount), totalCount };
 };
 
-/** The page alone, for lists that are counted otherwise. Ids stand for the time of creation: they have the index. */
-export const readRunPage = (tx: OrganizationTransaction, query: RunListQuery): Promise<ListedRun[]> => {
+/** The page alone; a page behind the last of `totalCount` runs is not looked for. */
+export const readRunPage = async (
+  tx: OrganizationTransaction,
+  query: RunListQuery,
+  totalCount: number,
+): Promise<ListedRun[]> => {
   const { page, limit, sortBy, sortOrder } = query;
+  if ((page - 1) * limit >= totalCount) return [];
   return selectRuns(tx, query)
     .innerJoin("agents", "agents.id", "call_runs.agent_id")
     .selectAll("call_runs")
@@ -48,6 +45,7 @@ export const readRunPage = (tx: OrganizationTransaction, query: RunListQuery): P
         sortOrder === "desc" ? order.desc().nullsLast() : order.asc().nullsFirst(),
       ),
     )
+    .$if(sortBy === "created_at", (runs) => runs.orderBy("call_runs.created_at", sortOrder))
     .orderBy("call_runs.id", sortOrder)
     .limit(limit)
     .offset((page - 1) * limit)
@@ -61,9 +59,29 @@ export interface RunTotals {
   costs: { currency: string; cost_minor: number }[];
 }
 
-/** Count, talk time and cost of all runs of a selection, in one reading. */
+/** Count, talk time and cost of all runs of a selection: from the kept counts, as far as they tell them apart. */
 export const sumRuns = async (tx: OrganizationTransaction, selection: RunSelection): Promise<RunTotals> => {
-  const groups = await selectRuns(tx, selection)
+  const { kept, counted } = partsOf(selection);
+  const groups = kept === null ? [] : await readKeptSums(tx, kept);
+  for (const part of counted) groups.push(...(await countSums(tx, part)));
+  const currencies = [...new Set(groups.flatMap(({ currency }) => currency ?? []))].sort();
+  const sum = (rows: RunSums[], amount: "runs" | "seconds" | "cost_minor") =>
+    rows.reduce((total, row) => total + row[amount], 0);
+  return {
+    totalCount: sum(groups, "runs"),
+    durationSeconds: sum(groups, "seconds"),
+    costs: currencies.map((currency) => ({
+      currency,
+      cost_minor: sum(
+        groups.filter((group) => group.currency === currency),
+        "cost_minor",
+      ),
+    })),
+  };
+};
+
+const countSums = (tx: OrganizationTransaction, selection: RunSelection): Promise<RunSums[]> =>
+  selectRuns(tx, selection)
     .select([
       "call_runs.currency",
       sql<number>`count(*)`.as("runs"),
@@ -71,14 +89,7 @@ export const sumRuns = async (tx: OrganizationTransaction, selection: RunSelecti
       sql<number>`coalesce(sum(call_runs.cost_minor), 0)`.as("cost_minor"),
     ])
     .groupBy("call_runs.currency")
-    .orderBy("call_runs.currency")
     .execute();
-  return {
-    totalCount: groups.reduce((sum, { runs }) => sum + runs, 0),
-    durationSeconds: groups.reduce((sum, { seconds }) => sum + seconds, 0),
-    costs: groups.flatMap(({ currency, cost_minor }) => (currency === null ? [] : [{ currency, cost_minor }])),
-  };
-};
 
 type RunQuery = SelectQueryBuilder<Tables, "call_runs", object>;
 

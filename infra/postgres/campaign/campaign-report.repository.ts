@@ -32,21 +32,31 @@ export async function* readReport(
   organizationId: number,
   scope: ReportScope & { pageSize: number },
 ): AsyncGenerator<ReportRun[]> {
-  let after = 0;
+  let after = BEFORE_ALL;
   for (;;) {
     const page = await database.inOrganization(organizationId, (tx) => readReportPage(tx, { ...scope, after }));
     const last = page.at(-1);
     if (!last) return;
-    after = last.id;
+    after = { createdAt: last.created_at_exact, id: last.id };
     yield page;
   }
 }
 
-const readReportPage = (tx: OrganizationTransaction, scope: ReportScope & { pageSize: number; after: number }) =>
+/** The last call of the page before; its instant as the database writes it, which is finer than a Date. */
+interface ReportCursor {
+  createdAt: string;
+  id: number;
+}
+
+const BEFORE_ALL: ReportCursor = { createdAt: "-infinity", id: 0 };
+
+const readReportPage = (tx: OrganizationTransaction, scope: ReportScope & { pageSize: number; after: ReportCursor }) =>
   endedRuns(tx, scope)
     .select(["id", "campaign_id", "agent_id", "agent_version_id", "created_at", "called_number", "disposition"])
     .select(["duration_seconds", "gathered_context", "outcome", "attempt"])
-    .where("id", ">", scope.after)
+    .select(sql<string>`created_at::text`.as("created_at_exact"))
+    .where(sql<boolean>`(created_at, id) > (${scope.after.createdAt}::timestamptz, ${scope.after.id}::bigint)`)
+    .orderBy("created_at")
     .orderBy("id")
     .limit(scope.pageSize)
     .execute();

@@ -8,6 +8,8 @@ import * as contactImports from "./0006-contact-imports.ts";
 import * as campaignRequests from "./0007-campaign-requests.ts";
 import * as timelineMilliseconds from "./0008-timeline-milliseconds.ts";
 import * as queuedCalls from "./0009-queued-calls.ts";
+import * as runCounts from "./0011-run-counts.ts";
+import * as runListOrder from "./0012-run-list-order.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +22,6 @@ export const migrations: Record<string, Migration> = {
   "0007-campaign-requests": campaignRequests,
   "0008-timeline-milliseconds": timelineMilliseconds,
   "0009-queued-calls": queuedCalls,
+  "0011-run-counts": runCounts,
+  "0012-run-list-order": runListOrder,
 };

@@ -1,0 +1,34 @@
+import type { ColumnType, GeneratedAlways } from "kysely";
+
+/** What the runs of one row have in common. */
+interface RunKind {
+  /** Of their creation, in UTC: YYYY-MM-DD. */
+  day: ColumnType<Date, string, string>;
+  is_over: boolean;
+  /** The disposition, or else the outcome; null while there is none. */
+  conclusion: string | null;
+  direction: "inbound" | "outbound";
+  channel: "telephony" | "web" | "chat";
+  currency: string | null;
+}
+
+interface RunAmounts {
+  runs: number;
+  duration_seconds: number;
+  cost_minor: number;
+}
+
+/** Kept by the database itself: triggers of `call_runs` append changes, which are summed up now and then. */
+export interface RunCountsTable extends RunKind, RunAmounts {
+  organization_id: number;
+  scope: "organization" | "agent" | "campaign";
+  scope_id: number;
+}
+
+/** Not summed up yet: what changed since. */
+export interface RunCountChangesTable extends RunKind, RunAmounts {
+  id: GeneratedAlways<number>;
+  organization_id: number;
+  agent_id: number;
+  campaign_id: number | null;
+}
