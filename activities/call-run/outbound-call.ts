@@ -36,15 +36,20 @@ export const assembleCall = async (
   tx: OrganizationTransaction,
   run: Run,
 ): Promise<OutboundCall | Obstacle> => {
-  const campaign = run.campaign_id === null ? null : ((await findCampaign(tx, run.campaign_id)) ?? null);
-  const account = await accountOf(tx, run);
+  const [campaign, account, agent, anyNumber] = await Promise.all([
+    run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
+    accountOf(tx, run),
+    agentOf(tx, run),
+    run.telephony_configuration_id === null
+      ? null
+      : callerIdFor(tx, { configurationId: run.telephony_configuration_id }),
+  ]);
   if (!account) return { obstacle: "The carrier account of this call is gone: choose another one" };
   if (account.inactive_since)
     return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };
-  const agent = await agentOf(tx, run);
   if (agent.status === "archived") return { obstacle: "The agent is archived: make it active again" };
   const carrier = deps.carriers.get(run.environment === "sandbox" ? SANDBOX_PROVIDER : account.provider);
-  const from = run.caller_number ?? (await callerIdFor(tx, { configurationId: account.id }));
+  const from = run.caller_number ?? anyNumber;
   if (!from && carrier.description.needsCallerId) {
     return {
       obstacle: `${carrier.description.displayName} needs a caller id: add an active phone number to the account`,
@@ -54,7 +59,7 @@ export const assembleCall = async (
   // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
   const credentials = run.environment === "sandbox" ? { ...settings, sandbox: true } : settings;
   const request = requestFor(deps, { run, carrier, credentials, from: from ?? "", agent });
-  return { run, campaign, account, carrier, credentials, request };
+  return { run, campaign: campaign ?? null, account, carrier, credentials, request };
 };
 
 const accountOf = (tx: OrganizationTransaction, run: Run): Promise<TelephonyConfiguration | undefined> =>

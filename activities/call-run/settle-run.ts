@@ -32,9 +32,9 @@ export const settleRun = async (
 ): Promise<{ tipsBreaker: boolean }> => {
   const campaign = run.campaign_id === null ? undefined : await takeForSettling(tx, run.campaign_id);
   if (end.call) await markAccepted(tx, run, end.call.carrierCallId);
-  await writeEnd(tx, run, end);
+  // One statement each: what goes out together is on its way before any of it can fail.
+  await Promise.all([writeEnd(tx, run, end), tellTimeline(tx, run, end)]);
   if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome, now: deps.clock.now() });
-  await tellTimeline(tx, run, end);
   noteEnd(deps, run, end);
   return { tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips };
 };

@@ -17,6 +17,7 @@ export const isOver = (run: Pick<Run, "state">): boolean =>
 
 /** Writes down that the carrier has the call, once: by its answer, or by the first callback, whichever comes first. */
 export const markAccepted = async (tx: OrganizationTransaction, run: Run, carrierCallId: string): Promise<void> => {
+  if (run.carrier_accepted_at !== null) return;
   const accepted = await tx
     .updateTable("call_runs")
     .set({ carrier_accepted_at: sql<Date>`now()`, carrier_call_id: carrierCallId })
@@ -40,16 +41,15 @@ export const markAccepted = async (tx: OrganizationTransaction, run: Run, carrie
 };
 
 const countAttempt = async (tx: OrganizationTransaction, campaignId: number, contactId: number): Promise<void> => {
-  const before = await tx
-    .selectFrom("campaign_contacts")
-    .select("dialled")
-    .where("id", "=", contactId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  await tx
+  const contact = await tx
+    .with("before", (contacts) =>
+      contacts.selectFrom("campaign_contacts").select(["id", "dialled"]).where("id", "=", contactId).forUpdate(),
+    )
     .updateTable("campaign_contacts")
+    .from("before")
     .set({ dialled: true, attempts: sql<number>`attempts + 1` })
-    .where("id", "=", contactId)
-    .execute();
-  await changeFigures(tx, campaignId, { attempts: 1, dialled: before.dialled ? 0 : 1 });
+    .whereRef("campaign_contacts.id", "=", "before.id")
+    .returning("before.dialled as dialledBefore")
+    .executeTakeFirstOrThrow();
+  await changeFigures(tx, campaignId, { attempts: 1, dialled: contact.dialledBefore ? 0 : 1 });
 };
