@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { z } from "zod";
+
+const attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) });
+const span = z.object({
+  traceId: z.string().regex(/^[\da-f]{32}$/),
+  spanId: z.string().regex(/^[\da-f]{16}$/),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  kind: z.number(),
+  attributes: z.array(attribute),
+  status: z.object({ code: z.number().optional(), message: z.string().optional() }).optional(),
+});
+/** What a collector is sent, as far as it is looked at. */
+const exported = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(attribute) }),
+      scopeSpans: z.array(z.object({ spans: z.array(span) })),
+    }),
+  ),
+});
+
+export interface ReceivedSpan {
+  service: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId: string | undefined;
+  name: string;
+  kind: number;
+  attributes: Record<string, unknown>;
+  failed: boolean;
+}
+
+export interface OtlpReceiver {
+  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  endpoint: string;
+  spans(): readonly ReceivedSpan[];
+  /** Every body, as it came. */
+  text(): string;
+  headers(): readonly NodeJS.Dict<string | string[]>[];
+  close(): Promise<void>;
+}
+
+/** A collector of traces: OTLP over HTTP, in JSON. */
+export const startOtlpReceiver = async (): Promise<OtlpReceiver> => {
+  const spans: ReceivedSpan[] = [];
+  const bodies: string[] = [];
+  const headers: NodeJS.Dict<string | string[]>[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const body = Buffer.concat(chunks).toString("utf8");
+    bodies.push(body);
+    headers.push(request.headers);
+    if (request.url === "/v1/traces") spans.push(...spansOf(JSON.parse(body)));
+    response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    endpoint: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    spans: () => spans,
+    text: () => bodies.join("\n"),
+    headers: () => headers,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+};
+
+const spansOf = (body: unknown): ReceivedSpan[] =>
+  exported.parse(body).resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = String(plain(resource.attributes)["service.name"]);
+    return scopeSpans.flatMap((scope) =>
+      scope.spans.map(({ traceId, spanId, parentSpanId, name, kind, attributes, status }) => ({
+        ...{ service, traceId, spanId, parentSpanId, name, kind },
+        attributes: plain(attributes),
+        failed: status?.code === 2,
+      })),
+    );
+  });
+
+const plain = (attributes: z.output<typeof attribute>[]): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
