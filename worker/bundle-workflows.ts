@@ -15,8 +15,12 @@ export const bundleWorkflows = async (): Promise<string> => {
     ignoreModules: [],
     logger: new DefaultLogger("WARN"),
   });
-  return code;
+  return inAscii(code);
 };
+
+/** One character of another script, and Node keeps every copy of the text in twice the memory. */
+const inAscii = (code: string): string =>
+  code.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 const writeBundle = async (path: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });

@@ -19,6 +19,10 @@ export const interceptors = (): WorkflowInterceptors => {
           made(`activity ${input.activityType}`);
           return next(input);
         },
+        scheduleLocalActivity: (input, next) => {
+          made(`local activity ${input.activityType}`);
+          return next(input);
+        },
         startTimer: (input, next) => {
           made(`timer of ${input.durationMs / 1000} s`);
           return next(input);

@@ -90,9 +90,24 @@ const sentenceOf = (event: HistoryEvent, names: Names): string | null => {
   if (kind.startsWith("workflowTask")) return null;
   if (kind === "workflowExecutionSignaled") return `signal ${textIn(attributes, "signalName")} received`;
   if (kind === "workflowExecutionStarted") return `workflow ${workflowTypeOf(event)} started`;
+  if (kind === "markerRecorded") return markerIn(attributes);
   if (origin) return `${origin} ${wordsOf(kind).split(" ").at(-1)}${resultOf(event)}`;
   return `${wordsOf(kind)}${resultOf(event)}`;
 };
+
+/** Markers are how the SDK writes down local activities and `patched`. */
+const markerIn = (attributes: Record<string, unknown>): string => {
+  const said = Object.values(recordOf(attributes["details"])).flatMap((details) =>
+    listIn(recordOf(details), "payloads"),
+  );
+  const data = recordOf(JSON.parse(decoded(said[0]) || "{}"));
+  const name = textIn(data, "activity_type");
+  if (name) return `local activity ${name} ended${outcomeOf(attributes)}`;
+  return `${textIn(attributes, "markerName")} ${textIn(data, "id") ?? ""}`.trim();
+};
+
+const decoded = (payload: unknown): string =>
+  Buffer.from(textIn(recordOf(payload), "data") ?? "", "base64").toString("utf8");
 
 const originOf = (attributes: Record<string, unknown>): string | undefined =>
   ["scheduledEventId", "startedEventId", "initiatedEventId", "acceptedEventId"]
@@ -116,13 +131,13 @@ const workflowTypeOf = (event: HistoryEvent | undefined): string =>
 const LONGEST_RESULT = 200;
 
 /** `: "completed"`, or the sentence of a failure; nothing when the event carries neither. */
-const resultOf = (event: HistoryEvent): string => {
-  const attributes = attributesOf(event);
+const resultOf = (event: HistoryEvent): string => outcomeOf(attributesOf(event));
+
+const outcomeOf = (attributes: Record<string, unknown>): string => {
   const failure = failureIn(attributes);
   if (failure) return `: ${failure}`;
   const [payload] = listIn(recordOf(attributes["result"]), "payloads");
-  const data = textIn(recordOf(payload), "data");
-  const text = data && Buffer.from(data, "base64").toString("utf8");
+  const text = decoded(payload);
   if (!text) return "";
   return `: ${text.length > LONGEST_RESULT ? `${text.slice(0, LONGEST_RESULT)}…` : text}`;
 };

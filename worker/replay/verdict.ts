@@ -61,7 +61,8 @@ const isAsked = (event: HistoryEvent): boolean =>
 /** Temporal's name for what the code asked for → ours. */
 const KINDS: Record<string, string> = {
   Activity: "activity",
-  "Local activity": "activity",
+  LocalActivity: "local activity",
+  "Local activity": "local activity",
   Timer: "timer",
   "Child workflow": "child",
   "Signal external workflow": "signal",

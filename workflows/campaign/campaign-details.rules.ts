@@ -67,6 +67,9 @@ const paceSentence = ({ remaining }: CampaignFigures, pace: Pace | null): string
 
 const lengthOf = (minutes: number): string => (minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} hours`);
 
+/** The Temporal UI sets columns without a space between them. */
+const GAP = "\u2003";
+
 const figuresTable = (figures: CampaignFigures): string => {
   const waiting = figures.waitingRetry;
   const rows: [string, number][] = [
@@ -79,7 +82,7 @@ const figuresTable = (figures: CampaignFigures): string => {
     ["answered", figures.answered],
     ["calls made", figures.attempts],
   ];
-  return ["| figure | count |", "|---|---|", ...rows.map(([name, count]) => `| ${name} | ${count} |`)].join("\n");
+  return ["| figure | count |", "|---|---|", ...rows.map(([name, count]) => `| ${name} | ${GAP}${count} |`)].join("\n");
 };
 
 const COMMANDS: readonly CampaignCommandName[] = ["start", "pause", "resume", "cancel"];

@@ -92,18 +92,16 @@ const work = async (shard: Shard): Promise<void> => {
 const fillWindow = async (shard: Shard): Promise<ClaimResult> => {
   const { organizationId, campaignId, windowSize } = shard.input;
   shard.roomCameFree = false;
-  const claim = await claimRuns({
-    organizationId,
-    campaignId,
-    shardId: shard.id,
-    token: uuid4(),
-    limit: Math.max(windowSize - shard.inFlight.size, 0),
-  });
+  const limit = Math.max(windowSize - shard.inFlight.size, 0);
+  const request = { organizationId, campaignId, shardId: shard.id, token: uuid4(), limit };
+  const claim = await claimRuns.executeWithOptions({ summary: `up to ${limit} contacts that are due` }, [request]);
   for (const runUuid of claim.runUuids) {
     if (!shard.settledEarly.has(runUuid)) shard.inFlight.add(runUuid);
   }
   shard.settledEarly.clear();
-  setCurrentDetails(`${shard.inFlight.size} of ${windowSize} calls under way`);
+  setCurrentDetails(
+    `**${shard.inFlight.size} of ${windowSize}** calls under way. It follows its campaign, \`${campaignContract.workflowId(shard.input)}\`: command that.`,
+  );
   return claim;
 };
 
@@ -112,8 +110,11 @@ const waitForWork = async (shard: Shard, claim: ClaimResult): Promise<void> => {
   const isWoken = () => shard.retired || shard.roomCameFree;
   const hasRoom = shard.inFlight.size < shard.input.windowSize;
   const dueInMs = hasRoom && claim.nextDueAtMs !== null ? claim.nextDueAtMs - Date.now() : SIGN_OF_LIFE_MS;
-  await condition(isWoken, Math.min(Math.max(dueInMs, MIN_WAIT_MS), SIGN_OF_LIFE_MS));
-  if (shard.inFlight.size > 0) await condition(() => shard.retired || shard.inFlight.size === 0, GATHER);
+  await condition(isWoken, Math.min(Math.max(dueInMs, MIN_WAIT_MS), SIGN_OF_LIFE_MS), {
+    summary: "until a call ends or a contact is due",
+  });
+  if (shard.inFlight.size > 0)
+    await condition(() => shard.retired || shard.inFlight.size === 0, GATHER, { summary: "calls that end together" });
 };
 
 const report = async (shard: Shard, claim: ClaimResult, ended: boolean): Promise<void> => {

@@ -10,6 +10,7 @@ import {
   executeChild,
   getExternalWorkflowHandle,
   ParentClosePolicy,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -60,6 +61,7 @@ const MAX_HISTORY_EVENTS = 1500;
 /** A shard that was ended from outside reports no more: after this its work is taken up anew. */
 const SHARD_SILENCE = "10 minutes";
 const OPERATOR = "temporal";
+const COMMANDS_IN_TURN = "commands-in-turn";
 
 interface Campaign extends CampaignCarried {
   input: CampaignInput;
@@ -69,8 +71,9 @@ interface Campaign extends CampaignCarried {
   asOfMs: number;
   /** How many shard reports have come. */
   reports: number;
-  /** Commands that are being carried out; a state is not final before they are. */
-  commandsUnderWay: number;
+  /** Commands that have come, and those of them that are carried out; a state is not final before all are. */
+  commandsTaken: number;
+  commandsDone: number;
 }
 
 /**
@@ -88,7 +91,7 @@ const conduct = async (input: CampaignInput): Promise<CampaignState> => {
     await settleHandlers(it);
     if (shouldContinueAsNew()) return continueAsNew<typeof campaign>({ ...addressOf(it), carried: carriedBy(it) });
   }
-  await condition(() => allHandlersFinished() && it.commandsUnderWay === 0);
+  await condition(() => allHandlersFinished() && it.commandsDone === it.commandsTaken);
   return it.state;
 };
 
@@ -108,7 +111,8 @@ const open = async (input: CampaignInput): Promise<Campaign> => {
     waitingUntilMs: null,
     asOfMs: Date.now(),
     reports: 0,
-    commandsUnderWay: 0,
+    commandsTaken: 0,
+    commandsDone: 0,
   };
   // Before the first await: a command that came with the start finds its handler.
   const ready = input.carried ? Promise.resolve() : readInto(it);
@@ -189,7 +193,10 @@ const refuseUnless = (allowed: boolean, it: Campaign, command: string): void => 
 };
 
 const obey = async (it: Campaign, command: CampaignCommandName, actor: string): Promise<CommandResult> => {
-  it.commandsUnderWay += 1;
+  const turn = it.commandsTaken;
+  it.commandsTaken += 1;
+  // One whose worker has died is carried out late: those that came after it must not be undone by it.
+  if (it.commandsDone < turn && patched(COMMANDS_IN_TURN)) await condition(() => it.commandsDone >= turn);
   try {
     const { figures, ...result } = await plainRefusals(applyCommand({ ...addressOf(it), command, actor }));
     note(it, { state: result.state, figures });
@@ -200,7 +207,7 @@ const obey = async (it: Campaign, command: CampaignCommandName, actor: string): 
     if (result.changed && result.state === "running") await retireShards(it);
     return result;
   } finally {
-    it.commandsUnderWay -= 1;
+    it.commandsDone += 1;
   }
 };
 
@@ -385,5 +392,5 @@ const shouldContinueAsNew = (): boolean =>
   workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS;
 
 const settleHandlers = async (it: Campaign): Promise<void> => {
-  if (shouldContinueAsNew()) await condition(() => allHandlersFinished() && it.commandsUnderWay === 0);
+  if (shouldContinueAsNew()) await condition(() => allHandlersFinished() && it.commandsDone === it.commandsTaken);
 };
