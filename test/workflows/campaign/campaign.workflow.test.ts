@@ -24,6 +24,7 @@ interface RigOptions {
   opensInMs?: number;
   /** Every call ends before the claim that made it has answered. */
   endsAtOnce?: boolean;
+  onCommand?: (command: CampaignCommandName) => Promise<void>;
 }
 
 /** A campaign over plain memory, with the commands that the API gives. */
@@ -158,6 +159,33 @@ describe("a campaign", () => {
       expect(new Set(rig.fake.claims.map(({ shardId }) => shardId)).size).toBeGreaterThan(1);
       await rig.record("paused-and-resumed");
     }));
+
+  it("carries commands out in the order in which they came, however late one is carried out", async () => {
+    const workerCameBack = Promise.withResolvers<void>();
+    const commands: CampaignCommandName[] = [];
+    const onCommand = (command: CampaignCommandName) => {
+      commands.push(command);
+      return commands.length === 2 ? workerCameBack.promise : Promise.resolve();
+    };
+    await withCampaign({ contacts: 2, maxConcurrency: 2, onCommand }, async (rig) => {
+      await rig.command("start");
+      const unanswered = rig.command("pause");
+      await waitUntil("the pause is under way", () => commands.length === 2);
+      const repeated = rig.command("pause").then(() => rig.command("resume"));
+      await waitUntil("the repeated pause has come", async () => {
+        const { events } = await rig.handle.fetchHistory();
+        return (events ?? []).filter((event) => event.workflowExecutionUpdateAcceptedEventAttributes).length === 3;
+      });
+      expect(await rig.progress()).toMatchObject({ state: "running" });
+      workerCameBack.resolve();
+      await Promise.all([unanswered, repeated]);
+      expect(commands).toEqual(["start", "pause", "pause", "resume"]);
+      expect(rig.fake.state()).toBe("running");
+      await rig.settleUntilDone();
+      expect(await rig.handle.result()).toBe("completed");
+      await rig.record("commands-in-turn");
+    });
+  });
 
   it("goes on at once when calls end before their claim has answered", () =>
     withCampaign({ contacts: 12, maxConcurrency: 3, endsAtOnce: true }, async (rig) => {

@@ -1,6 +1,10 @@
 import { ApplicationFailure } from "@temporalio/common";
 import type { Client } from "@temporalio/client";
-import type { CampaignFigures, CampaignState } from "../../../workflows/campaign/campaign.contract.ts";
+import type {
+  CampaignCommandName,
+  CampaignFigures,
+  CampaignState,
+} from "../../../workflows/campaign/campaign.contract.ts";
 import { COMMAND_REFUSED } from "../../../workflows/campaign/campaign.contract.ts";
 import type { CampaignActivities } from "../../../workflows/campaign/campaign.ports.ts";
 import { decideCommand, redialRefusal } from "../../../workflows/campaign/campaign.rules.ts";
@@ -33,6 +37,8 @@ export const fakeCampaign = (options: {
   opensAtMs?: number;
   /** Told of the runs of a claim before it answers. */
   onClaim?: (shardId: string, runUuids: string[]) => Promise<void>;
+  /** Told of a command before it is carried out. */
+  onCommand?: (command: CampaignCommandName) => Promise<void>;
 }): FakeCampaign => {
   const contacts: FakeContact[] = Array.from({ length: options.contacts }, () => ({
     state: "pending",
@@ -80,6 +86,7 @@ export const fakeCampaign = (options: {
   const activities: CampaignActivities = {
     readCampaign: async () => reading(),
     applyCommand: async ({ command }) => {
+      await options.onCommand?.(command);
       const decision = decideCommand(state, command);
       if (decision.kind === "refuse") throw ApplicationFailure.nonRetryable(decision.sentence, COMMAND_REFUSED);
       if (decision.kind === "apply") set(decision.to);
