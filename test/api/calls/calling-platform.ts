@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { Client } from "@temporalio/client";
 import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
 import { Pool } from "pg";
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
@@ -50,8 +51,10 @@ export const startCallingPlatform = async (script: SimulatorScriptInput): Promis
 const startWorker = async (test: TestDatabase, api: TestApi, namespace: string): Promise<() => Promise<void>> => {
   const { config: _, ...shared } = api.dependencies;
   const lockPool = new Pool({ connectionString: test.url, max: 5, options: "-c role=ringdown_app" });
-  const deps: WorkerDependencies = { ...shared, lockPool, publicBaseUrl: api.baseUrl };
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  // As in the worker process: who starts calls shares the connection that polls.
+  const temporal = new Client({ connection, namespace });
+  const deps: WorkerDependencies = { ...shared, temporal, lockPool, publicBaseUrl: api.baseUrl };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
   const workers = await createWorkers({ connection, namespace, bundle, deps });
   const running = Promise.all(workers.map((worker) => worker.run()));

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { Client } from "@temporalio/client";
 import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
 import { Pool } from "pg";
 import { testEnvironment } from "../../harness/environment.ts";
@@ -12,9 +13,11 @@ export const startTestWorker = async (
   { api, namespace }: { api: TestApi; namespace: string },
 ): Promise<{ stop(): Promise<void> }> => {
   Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
-  const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   const lockPool = new Pool({ connectionString: test.url, max: 10, options: "-c role=ringdown_app" });
-  const deps = { ...api.dependencies, lockPool, publicBaseUrl: api.baseUrl };
+  const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  // As in the worker process: who starts calls shares the connection that polls.
+  const temporal = new Client({ connection, namespace });
+  const deps = { ...api.dependencies, temporal, lockPool, publicBaseUrl: api.baseUrl };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
   const workers = await createWorkers({ connection, namespace, bundle, deps });
   const running = Promise.all(workers.map((worker) => worker.run()));
