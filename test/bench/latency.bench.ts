@@ -1,7 +1,157 @@
-import type { BenchPart } from "./bench-part.ts";
+import { listContactsOperation } from "../../api/contacts/contacts.operations.ts";
+import { openTestStack } from "../harness/test-stack.ts";
+import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
+import { type FilledOrganization, openFilledOrganization } from "./filled-organization.ts";
+import { median, quantile } from "./median.ts";
 
+const SMALL = 1000;
+const LARGE = 1_000_000;
+const WARM_UPS = 15;
+const REQUESTS = 150;
+const GOAL = 1.5;
+/** One page everywhere, that the smaller organization can fill too. */
+const PAGE = 20;
+
+const UNLIMITED = { RATE_LIMIT_PER_KEY_PER_SECOND: "1000000", RATE_LIMIT_PER_ADDRESS_PER_SECOND: "1000000" };
+
+/**
+ * The same requests to two API processes on two databases of one server, one with a thousand times the rows. Each
+ * database holds nothing else, so the smaller one has shallow indexes and all of its rows in memory: the harder floor.
+ * Requests take turns, one of each, after both have been warmed by the same.
+ */
 export const latencyBench: BenchPart = {
   name: "latency",
-  title: "progress, lists and timeline in a large database",
-  run: async () => [],
+  title: "progress, lists and timeline with a million contacts and calls, beside a thousand",
+  run: async (context) => {
+    const stack = await openTestStack(UNLIMITED);
+    const opened: FilledOrganization[] = [];
+    try {
+      for (const count of [SMALL, Math.max(Math.round(LARGE * context.scale), SMALL)]) {
+        context.say(`writing ${count.toLocaleString("en")} contacts and calls`);
+        opened.push(await openFilledOrganization(stack.running, count));
+      }
+      const [small, large] = opened;
+      if (!small || !large) throw new Error("two organizations were to be opened");
+      return await measureAll(context, { small, large });
+    } finally {
+      for (const organization of opened) await organization.close();
+      await stack.close();
+    }
+  },
 };
+
+interface Endpoint {
+  name: string;
+  /** Printed for information: its answer is about every row. */
+  isWhole?: boolean;
+  path(organization: FilledOrganization): Promise<string> | string;
+}
+
+const filtered = (attribute: string, value: object) =>
+  `filters=${encodeURIComponent(JSON.stringify([{ attribute, value }]))}`;
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+const runsOfAgent = (query: string) => (organization: FilledOrganization) =>
+  `/workflow/${organization.agentId}/runs?limit=${PAGE}&${query}`;
+const runsOfCampaign = (query: string) => (organization: FilledOrganization) =>
+  `/campaigns/${organization.campaignId}/runs?limit=${PAGE}&${query}`;
+const usage = (query: string) => () => `/organizations/usage/runs?limit=${PAGE}&${query}`;
+const ofCampaign = (what: string) => (organization: FilledOrganization) =>
+  `/campaigns/${organization.campaignId}/${what}`;
+
+const LAST_WEEK = { from: daysAgo(9), to: daysAgo(2) };
+const WEEK_IN_DAYS = `start_date=${daysAgo(9).slice(0, 10)}&end_date=${daysAgo(2).slice(0, 10)}`;
+
+const ENDPOINTS: Endpoint[] = [
+  { name: "campaign progress", path: ofCampaign("progress") },
+  { name: "campaigns", path: () => `/campaigns?limit=${PAGE}` },
+  { name: "agents, with their number of calls", path: () => "/workflow/fetch" },
+  { name: "calls of the organization (usage)", path: usage("") },
+  { name: "… of a week, in days", path: usage(WEEK_IN_DAYS) },
+  { name: "… that were busy", path: usage(filtered("dispositionCode", { codes: ["busy"] })) },
+  { name: "… longest first", path: usage("sort_by=duration") },
+  { name: "calls of an agent", path: runsOfAgent("") },
+  { name: "… that are completed", path: runsOfAgent(filtered("status", { status: "completed" })) },
+  { name: "… in progress (none)", path: runsOfAgent(filtered("status", { status: "in_progress" })) },
+  { name: "… of a week, in instants", path: runsOfAgent(filtered("dateRange", LAST_WEEK)) },
+  { name: "calls of a campaign", path: runsOfCampaign("") },
+  { name: "… that were busy", path: runsOfCampaign(filtered("dispositionCode", { codes: ["busy"] })) },
+  { name: "… of a week, in instants", path: runsOfCampaign(filtered("dateRange", LAST_WEEK)) },
+  { name: "… longest first", path: runsOfCampaign("sort_by=duration") },
+  { name: "contacts of a list", path: ({ listId }) => `/contact-lists/${listId}/contacts?limit=${PAGE}` },
+  { name: "… page 5", path: ({ listId }) => `/contact-lists/${listId}/contacts?limit=${PAGE}&page=5` },
+  { name: "timeline", path: () => `/timeline?limit=${PAGE}` },
+  { name: "… deep in it", path: () => `/timeline?limit=${PAGE}&before_at=${daysAgo(15)}&before_id=1` },
+  {
+    name: "calls of a campaign by duration",
+    isWhole: true,
+    path: runsOfCampaign(filtered("duration", { min: 30, max: 60 })),
+  },
+  { name: "usage of one number", isWhole: true, path: usage(filtered("calledNumber", { value: "2120000123" })) },
+  {
+    name: "search in a list's contacts",
+    isWhole: true,
+    path: ({ listId }) => `/contact-lists/${listId}/contacts?q=Person 77`,
+  },
+  { name: "last page of a list", isWhole: true, path: lastPage },
+  { name: "campaign summary", isWhole: true, path: ofCampaign("summary") },
+];
+
+async function lastPage({ client, listId }: FilledOrganization): Promise<string> {
+  const params = { contact_list_id: listId };
+  const { body } = await client.call(listContactsOperation, { params, query: { limit: PAGE } });
+  return `/contact-lists/${listId}/contacts?limit=${PAGE}&page=${body.total_pages}`;
+}
+
+interface Pair {
+  small: FilledOrganization;
+  large: FilledOrganization;
+}
+
+const measureAll = async ({ scale, say }: BenchContext, pair: Pair): Promise<BenchRow[]> => {
+  const rows: BenchRow[] = [];
+  for (const endpoint of ENDPOINTS) {
+    const [small, large] = await measure(endpoint, pair);
+    rows.push(rowOf(endpoint, { small, large }));
+    say(`${endpoint.name}: ${inMs(median(small))} and ${inMs(median(large))} ms`);
+  }
+  say(`The larger organization has ${Math.round(LARGE * scale).toLocaleString("en")} contacts and calls.`);
+  return rows;
+};
+
+const measure = async (endpoint: Endpoint, { small, large }: Pair): Promise<[number[], number[]]> => {
+  const times: [number[], number[]] = [[], []];
+  const targets = await Promise.all(
+    [small, large].map(async (organization) => ({ organization, path: await endpoint.path(organization) })),
+  );
+  const rounds = endpoint.isWhole ? Math.round(REQUESTS / 15) : REQUESTS;
+  for (let round = -WARM_UPS; round < rounds; round += 1) {
+    for (const [at, { organization, path }] of targets.entries()) {
+      const took = await timed(organization, path);
+      if (round >= 0) times[at]?.push(took);
+    }
+  }
+  return times;
+};
+
+const timed = async ({ client }: FilledOrganization, path: string): Promise<number> => {
+  const startedAt = performance.now();
+  const response = await client.fetch(`/api/v1${path}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return performance.now() - startedAt;
+};
+
+const rowOf = ({ name, isWhole }: Endpoint, { small, large }: { small: number[]; large: number[] }): BenchRow => {
+  const ratio = median(large) / median(small);
+  return {
+    figure: `${name}, ms (p50 / p95)`,
+    measured: `${inMs(median(large))} / ${inMs(quantile(large, 0.95))}`,
+    floor: `with ${SMALL.toLocaleString("en")}: ${inMs(median(small))} / ${inMs(quantile(small, 0.95))}`,
+    ratio,
+    goal: isWhole ? "" : `≤ ${GOAL}×`,
+    holds: isWhole ? null : ratio <= GOAL,
+  };
+};
+
+const inMs = (milliseconds: number): string => milliseconds.toFixed(1);
