@@ -56,8 +56,9 @@ export const maskLine = (line: string): string => {
 export const maskText = (text: string): string =>
   maskLine(text).replaceAll(DIGITS_ALONE, (digits) => (INSTANT.test(digits) ? digits : maskNumber(digits)));
 
-/** For a field that holds a phone number in whatever form. */
+/** For a field that holds a phone number in whatever form; one that is masked already stays so. */
 export const maskNumberField = (text: string): string => {
+  if (text.includes("***")) return maskText(text);
   const digits = digitsOf(text);
   return digits.length < SHORTEST_NUMBER ? text : maskNumber(text.trim().startsWith("+") ? `+${digits}` : digits);
 };

@@ -6,7 +6,7 @@ export interface Sample {
 }
 
 const COMMENT = /^# (HELP|TYPE) ([a-zA-Z_:][\w:]*) (.+)$/;
-const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (-?[\d.eE+-]+|NaN|[+-]Inf)$/;
+const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (-?[\d.eE+-]+|[Nn]a[Nn]|[+-]Inf)$/;
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\["\\n])*)",?/y;
 const SUFFIXES = /_(bucket|sum|count)$/;
 
