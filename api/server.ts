@@ -26,6 +26,8 @@ export const createServer = (
   const app = express();
   app.set("trust proxy", config.TRUST_PROXY);
   app.disable("x-powered-by");
+  // No answer is kept, so none is asked for again by its tag.
+  app.disable("etag");
   app.use(answerProbes(dependencies, stopping), followRequests(dependencies), refuseWhen(stopping));
   app.use(securityHeaders, crossOrigin(config.CORS_ORIGINS ?? []));
   const document = openApiDocument(operations, { version, serverUrl: publicBaseUrl(config) });
