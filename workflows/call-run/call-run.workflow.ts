@@ -10,6 +10,7 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from "@temporalio/workflow";
+import { hearCancellation, uncancelled } from "../cancellation.ts";
 import { callStateAttribute } from "../search-attributes.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import {
@@ -80,11 +81,20 @@ export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
     run.hangUpRequested = true;
   });
   setHandler(callStateQuery, () => run.state);
-  setHandler(firstDecisionUpdate, async (): Promise<FirstDecision> => {
-    await condition(() => run.firstDecision !== null);
-    return run.firstDecision ?? { kind: "initiated" };
-  });
+  setHandler(firstDecisionUpdate, () => uncancelled(() => firstDecision(run)));
+  // A canceled workflow is a call that shall end: it is hung up, and its end is waited for and written.
+  const hangUpInstead = () => {
+    run.hangUpRequested = true;
+  };
+  return hearCancellation(hangUpInstead, () => live(run));
+};
 
+const firstDecision = async (run: CallRun): Promise<FirstDecision> => {
+  await condition(() => run.firstDecision !== null);
+  return run.firstDecision ?? { kind: "initiated" };
+};
+
+const live = async (run: CallRun): Promise<CallRunState> => {
   const state = await attempt(run);
   // Only the end: each change is an event of the history, and the call's row tells the states between.
   upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
@@ -138,7 +148,9 @@ const place = async (run: CallRun): Promise<Placed> => {
       await settle(run, { by: "decision", outcome: "canceled", reason: placement.reason });
       return { kind: "released" };
     }
-    await condition(() => run.hangUpRequested, `${waitForPlaceSeconds(placement, waits)} seconds`);
+    await condition(() => run.hangUpRequested, `${waitForPlaceSeconds(placement, waits)} seconds`, {
+      summary: "until it is tried again",
+    });
     if (run.hangUpRequested) {
       await settle(run, { by: "decision", outcome: "canceled", reason: "ended before it was dialled" });
       return { kind: "released" };
@@ -170,7 +182,9 @@ const follow = async (run: CallRun, { ringTimeoutSeconds, timeLimitSeconds }: Di
   let callbacksArrive = false;
   for (let count = 0; ; count += 1) {
     const delay = checkDelaySeconds({ count, callbacksArrive, secondsLeft: Math.max(secondsLeft(), 0) });
-    await condition(() => run.endEventIds.length > 0 || run.hangUpRequested, `${Math.ceil(delay)} seconds`);
+    await condition(() => run.endEventIds.length > 0 || run.hangUpRequested, `${Math.ceil(delay)} seconds`, {
+      summary: "for the carrier's word; then it is asked",
+    });
     if (run.endEventIds[0]) return { by: "event", eventId: run.endEventIds[0] };
     if (run.hangUpRequested || secondsLeft() < 0) await hangUp(run);
     const check = await checkCall(run.input);
@@ -209,6 +223,7 @@ const reconcile = async (run: CallRun, placement: Dialled): Promise<CallEnd> => 
 
 const enter = (run: CallRun, state: CallRunState): CallRunState => {
   run.state = state;
-  setCurrentDetails(`**${state}**\n\nRun \`${run.input.runUuid}\` of organization ${run.input.organizationId}`);
+  const hint = state === "dialing" ? "\n\nTo end it: More Actions, Send a Signal, `hang-up`, no input." : "";
+  setCurrentDetails(`**${state}**${hint}\n\nRun \`${run.input.runUuid}\` of organization ${run.input.organizationId}`);
   return state;
 };
