@@ -6,10 +6,10 @@ import { createLogger, type Logger } from "../infra/logger.ts";
 import { openTracing } from "../infra/telemetry/tracing.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
-import { watchAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
 import { listen } from "./http/listen.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createServer } from "./server.ts";
+import { startSweeps } from "./sweeps.ts";
 
 const APPLICATION = "ringdown-api";
 const DRAIN_TIMEOUT_MS = 15_000;
@@ -29,9 +29,9 @@ const run = async (): Promise<void> => {
   if (!stopping.aborted) {
     const server = await listen(createServer(dependencies, stopping), { host: config.HOST, port: config.PORT });
     logger.info(`Ringdown listens on ${server.url}`);
-    const stopWatching = watchAbandonedRuns(dependencies);
+    const stopSweeps = startSweeps(dependencies);
     await aborted(stopping);
-    stopWatching();
+    stopSweeps();
     logger.info("stopping: running requests finish first");
     await server.drain(DRAIN_TIMEOUT_MS);
   }

@@ -44,7 +44,7 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
     earlier.length > 0 || campaign.state !== "running"
       ? []
       : await takeContacts(tx, { campaign, windows, limit: allowance.limit });
-  const runs = earlier.length > 0 ? earlier : await makeRuns(deps, tx, { campaign, contacts, token: request.token });
+  const runs = earlier.length > 0 ? earlier : await makeRuns(deps, tx, { campaign, contacts, request });
   if (earlier.length === 0) deps.metrics.contactsClaimed.inc(runs.length);
   const outlook = await nextLook(tx, { campaign, windows, allowance });
   const { state, figures } = await readCampaign(tx, request);
@@ -118,7 +118,7 @@ const closeForGood = async (tx: OrganizationTransaction, campaign: Campaign, tim
 const makeRuns = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { campaign, contacts, token }: { campaign: Campaign; contacts: CampaignContact[]; token: string },
+  { campaign, contacts, request }: { campaign: Campaign; contacts: CampaignContact[]; request: ClaimRequest },
 ): Promise<RunToStart[]> => {
   if (contacts.length === 0) return [];
   const agent = await tx
@@ -148,7 +148,8 @@ const makeRuns = async (
         telephony_configuration_id: campaign.telephony_configuration_id,
         called_number: contact.phone_number,
         initial_context: { ...contact.attributes, name: contact.name, phone_number: contact.phone_number },
-        claim_token: token,
+        claim_token: request.token,
+        shard_id: request.shardId,
         created_by: campaign.created_by,
       })),
     )

@@ -16,16 +16,9 @@ import {
   redialUpdate,
 } from "../../workflows/campaign/campaign.contract.ts";
 import { decideCommand, isOver } from "../../workflows/campaign/campaign.rules.ts";
-import {
-  agentIdAttribute,
-  campaignIdAttribute,
-  campaignStateAttribute,
-  environmentAttribute,
-  organizationIdAttribute,
-} from "../../workflows/search-attributes.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { startOptions } from "./campaign-workflow.ts";
 import { commandRefused, notDecidedYet } from "./campaigns.errors.ts";
-import { fairnessOf } from "../../workflows/fairness.ts";
 
 /** A pause waits for the calls that are being handed to a carrier, which takes as long as the carrier's answer. */
 const ANSWER_WITHIN_MS = 20_000;
@@ -76,7 +69,8 @@ const updateCampaign = async <Result, Argument>(
     temporal.workflow.executeUpdateWithStart(update, {
       args: [argument],
       updateId,
-      startWorkflowOperation: startOperation(campaign),
+      // When none is open: one that was lost comes back with the next command.
+      startWorkflowOperation: new WithStartWorkflowOperation(campaignContract.type, startOptions(campaign)),
     });
   try {
     return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () => sendAgainIfClosed(send));
@@ -94,28 +88,6 @@ const sendAgainIfClosed = async <T>(send: () => Promise<T>): Promise<T> => {
     if (!closedMeanwhile) throw error;
     return send();
   }
-};
-
-/** Starts the campaign's workflow when none is open: one that was lost comes back with the next command. */
-const startOperation = (campaign: Campaign) => {
-  const address = { organizationId: campaign.organization_id, campaignId: campaign.id };
-  return new WithStartWorkflowOperation(campaignContract.type, {
-    workflowId: campaignContract.workflowId(address),
-    taskQueue: campaignContract.taskQueue,
-    workflowIdReusePolicy: campaignContract.workflowIdReusePolicy,
-    workflowIdConflictPolicy: campaignContract.workflowIdConflictPolicy,
-    workflowTaskTimeout: "5 seconds",
-    args: [address],
-    priority: fairnessOf(campaign.organization_id),
-    staticSummary: campaign.name,
-    typedSearchAttributes: [
-      { key: organizationIdAttribute, value: campaign.organization_id },
-      { key: campaignIdAttribute, value: campaign.id },
-      { key: agentIdAttribute, value: campaign.agent_id },
-      { key: campaignStateAttribute, value: campaign.state },
-      { key: environmentAttribute, value: campaign.environment },
-    ],
-  });
 };
 
 const answerFor = (error: unknown): unknown => {

@@ -27,6 +27,10 @@ export interface CallRunsTable {
   gathered_context: GeneratedJson;
   annotations: GeneratedJson;
   claim_token: string | null;
+  /** Of campaign runs: the workflow that is told of the end. */
+  shard_id: string | null;
+  /** Of calls outside campaigns: not dialled after this instant. */
+  dial_by: Timestamp | null;
   pace_slot_at: Timestamp | null;
   carrier_requested_at: Timestamp | null;
   carrier_accepted_at: Timestamp | null;

@@ -10,6 +10,7 @@ import * as timelineMilliseconds from "./0008-timeline-milliseconds.ts";
 import * as queuedCalls from "./0009-queued-calls.ts";
 import * as runCounts from "./0011-run-counts.ts";
 import * as runListOrder from "./0012-run-list-order.ts";
+import * as lostWorkflows from "./0013-lost-workflows.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   "0009-queued-calls": queuedCalls,
   "0011-run-counts": runCounts,
   "0012-run-list-order": runListOrder,
+  "0013-lost-workflows": lostWorkflows,
 };

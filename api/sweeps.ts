@@ -1,0 +1,35 @@
+import { cancelAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
+import { restartLostCalls } from "./calls/restart-lost-calls.ts";
+import { restartLostCampaigns } from "./campaigns/restart-lost-campaigns.ts";
+import type { ApiDependencies } from "./http/operation-context.ts";
+
+const SWEEP_EVERY_MS = 60_000;
+
+/** What crashes, and people who end workflows by hand, leave between rows and workflows. Each gives how many it mended. */
+const SWEEPS: Record<string, (dependencies: ApiDependencies) => Promise<number>> = {
+  "calls that were never started are canceled": cancelAbandonedRuns,
+  "calls without a workflow are taken up again": restartLostCalls,
+  "running campaigns without a workflow are taken up again": restartLostCampaigns,
+};
+
+/** Sweeps every minute until the function it gives is called. */
+export const startSweeps = (dependencies: ApiDependencies): (() => void) => {
+  let isSweeping = false;
+  const sweep = async () => {
+    if (isSweeping) return;
+    isSweeping = true;
+    for (const [news, mend] of Object.entries(SWEEPS)) await report(dependencies, news, mend);
+    isSweeping = false;
+  };
+  const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
+  return () => clearInterval(timer);
+};
+
+const report = async (dependencies: ApiDependencies, news: string, mend: (typeof SWEEPS)[string]): Promise<void> => {
+  try {
+    const count = await mend(dependencies);
+    if (count > 0) dependencies.logger.warn({ count }, news);
+  } catch (err) {
+    dependencies.logger.warn({ err }, `not looked for now, tried again in a minute: ${news}`);
+  }
+};

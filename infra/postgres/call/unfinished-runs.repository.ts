@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Database } from "../database.ts";
+
+export interface UnfinishedRun {
+  id: number;
+  organization_id: number;
+  uuid: string;
+  campaign_id: number | null;
+  shard_id: string | null;
+  name: string;
+  agent_id: number;
+  environment: string;
+}
+
+/**
+ * Runs of all organizations that a workflow must be caring for: dialled ones that are not over, and queued ones of
+ * campaigns, for more than `olderThanSeconds`. A page of them behind the run `afterId`, in the order of their ids.
+ */
+export const listUnfinishedRuns = async (
+  { withoutOrganization }: Database,
+  { olderThanSeconds, afterId, limit }: { olderThanSeconds: number; afterId: number; limit: number },
+): Promise<UnfinishedRun[]> => {
+  const { rows } = await sql<UnfinishedRun>`
+    select * from platform_unfinished_runs(make_interval(secs => ${olderThanSeconds}), ${afterId}) limit ${limit}`.execute(
+    withoutOrganization,
+  );
+  return rows;
+};

@@ -1,0 +1,11 @@
+import { sql } from "kysely";
+import type { Database } from "../database.ts";
+
+/** The campaigns of all organizations whose rows say that they run. */
+export const listRunningCampaigns = async ({
+  withoutOrganization,
+}: Database): Promise<{ id: number; organization_id: number }[]> => {
+  const { rows } = await sql<{ id: number; organization_id: number }>`
+    select * from platform_running_campaigns()`.execute(withoutOrganization);
+  return rows;
+};

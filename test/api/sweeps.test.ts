@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import {
+  pauseCampaignOperation,
+  resumeCampaignOperation,
+  startCampaignOperation,
+} from "../../api/campaigns/campaigns.operations.ts";
+import { restartLostCalls } from "../../api/calls/restart-lost-calls.ts";
+import { restartLostCampaigns } from "../../api/campaigns/restart-lost-campaigns.ts";
+import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
+import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
+import { createAgentRows } from "../factories/agents.ts";
+import { createCampaign, createContactListRows } from "../factories/campaigns.ts";
+import { createTenant, type Tenant } from "../factories/tenant.ts";
+import type { ApiClient } from "../harness/api-client.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import { type CallingPlatform, startCallingPlatform } from "./calls/calling-platform.ts";
+
+/** Talks on until it is hung up. */
+const TALKS_ON = "+14155550199";
+const ANSWERS = "+14155550101";
+
+let platform: CallingPlatform;
+let tenant: Tenant;
+let operator: ApiClient;
+let agentId: number;
+
+beforeAll(async () => {
+  platform = await startCallingPlatform({
+    speed: 100,
+    defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 1 },
+    rules: [{ match: "99$", talk_seconds: 86_400 }],
+  });
+});
+afterAll(() => platform.close());
+
+beforeEach(async () => {
+  tenant = await createTenant(platform.test);
+  operator = platform.api.client(tenant.operator);
+  ({ agentId } = await createAgentRows(platform.test, tenant, { configurations: { max_call_duration: 86_400 } }));
+});
+
+const startCampaign = async (numbers: readonly string[], settings: object = {}): Promise<number> => {
+  const contacts = numbers.map((phone_number) => ({ phone_number }));
+  const contact_list_id = await createContactListRows(platform.test, tenant, contacts);
+  const { id } = await createCampaign(operator, { workflow_id: agentId, contact_list_id, ...settings });
+  await operator.call(startCampaignOperation, { params: { campaign_id: id }, body: {} });
+  return id;
+};
+
+const runsOf = (campaignId: number) =>
+  platform.test.everything
+    .selectFrom("call_runs")
+    .selectAll()
+    .where("campaign_id", "=", campaignId)
+    .orderBy("id")
+    .execute();
+const firstRunIn = (campaignId: number, states: readonly string[]) =>
+  waitUntil(`a call of campaign ${campaignId} is ${states.join(" or ")}`, async () =>
+    (await runsOf(campaignId)).find(({ state }) => states.includes(state)),
+  );
+const firstTalking = (campaignId: number) => firstRunIn(campaignId, ["in_progress"]);
+
+const temporal = () => platform.api.dependencies.temporal.workflow;
+const callWorkflow = (runUuid: string) =>
+  temporal().getHandle(callRunContract.workflowId({ organizationId: tenant.organizationId, runUuid }));
+const campaignWorkflow = (campaignId: number) =>
+  temporal().getHandle(campaignContract.workflowId({ organizationId: tenant.organizationId, campaignId }));
+const isRunning = async (handle: ReturnType<typeof callWorkflow>) =>
+  (await handle.describe()).status.name === "RUNNING";
+const shardOf = (run: { shard_id: string | null }) => temporal().getHandle(run.shard_id ?? "");
+
+const hangUp = async (runUuid: string): Promise<void> => {
+  const request = (await platform.simulator.record()).find(({ idempotency_key }) => idempotency_key === runUuid);
+  await platform.simulator.ask("POST", `/v1/calls/${request?.call_id}/hangup`);
+};
+
+/** Nobody lost, nobody dialled twice. */
+const expectCompleted = async (campaignId: number, contacts: number): Promise<void> => {
+  const { everything } = platform.test;
+  await waitUntil(
+    `campaign ${campaignId} is completed`,
+    async () => {
+      const { state } = await everything
+        .selectFrom("campaigns")
+        .select("state")
+        .where("id", "=", campaignId)
+        .executeTakeFirstOrThrow();
+      return state === "completed";
+    },
+    20_000,
+  );
+  const runs = await runsOf(campaignId);
+  expect(runs.map(({ state, outcome }) => ({ state, outcome }))).toEqual(
+    Array(contacts).fill({ state: "completed", outcome: "answered" }),
+  );
+  const uuids = new Set(runs.map(({ uuid }) => uuid));
+  const requests = (await platform.simulator.record()).filter(({ idempotency_key: key }) => uuids.has(key ?? ""));
+  expect(requests).toHaveLength(contacts);
+};
+
+const atOnce = { olderThanSeconds: 0 };
+
+describe("a call whose workflow", () => {
+  it("was terminated while it was under way is taken up again, not dialled again, and its contact gets its outcome", async () => {
+    const campaignId = await startCampaign([TALKS_ON]);
+    const { uuid } = await firstTalking(campaignId);
+    await callWorkflow(uuid).terminate();
+    expect(await restartLostCalls(platform.api.dependencies)).toBe(0);
+    expect(await restartLostCalls(platform.api.dependencies, atOnce)).toBe(1);
+    expect(await isRunning(callWorkflow(uuid))).toBe(true);
+    expect(await restartLostCalls(platform.api.dependencies, atOnce)).toBe(0);
+    await hangUp(uuid);
+    await expectCompleted(campaignId, 1);
+  });
+
+  it("was terminated while it waited goes through admission again", async () => {
+    const { everything } = platform.test;
+    const one = { concurrent_call_limit: 1 };
+    await everything.updateTable("organizations").set(one).where("id", "=", tenant.organizationId).execute();
+    const first = await startCampaign([TALKS_ON]);
+    const { uuid: talking } = await firstTalking(first);
+    const second = await startCampaign([ANSWERS]);
+    const { uuid: waiting } = await firstRunIn(second, ["queued"]);
+    await waitUntil("its workflow is there", () => isRunning(callWorkflow(waiting)).catch(() => false));
+    await callWorkflow(waiting).terminate();
+    expect(await restartLostCalls(platform.api.dependencies, atOnce)).toBe(1);
+    await hangUp(talking);
+    await expectCompleted(first, 1);
+    await expectCompleted(second, 1);
+  });
+
+  it("is canceled is hung up, and its end is written", async () => {
+    const campaignId = await startCampaign([TALKS_ON]);
+    const { uuid } = await firstTalking(campaignId);
+    await callWorkflow(uuid).cancel();
+    await expectCompleted(campaignId, 1);
+    expect((await callWorkflow(uuid).describe()).status.name).toBe("COMPLETED");
+  });
+});
+
+describe("a shard that", () => {
+  it("is terminated is replaced at once", async () => {
+    const campaignId = await startCampaign([TALKS_ON, ANSWERS], { max_concurrency: 1 });
+    const run = await firstTalking(campaignId);
+    await shardOf(run).terminate();
+    await hangUp(run.uuid);
+    await expectCompleted(campaignId, 2);
+    const [first, second] = await runsOf(campaignId);
+    expect(second?.shard_id).not.toBe(first?.shard_id);
+  });
+
+  it("is canceled goes on", async () => {
+    const campaignId = await startCampaign([TALKS_ON, ANSWERS], { max_concurrency: 1 });
+    const run = await firstTalking(campaignId);
+    await shardOf(run).cancel();
+    await hangUp(run.uuid);
+    await expectCompleted(campaignId, 2);
+    const [first, second] = await runsOf(campaignId);
+    expect(second?.shard_id).toBe(first?.shard_id);
+  });
+});
+
+describe("a campaign whose workflow was terminated", () => {
+  it("goes on when it is found", async () => {
+    const campaignId = await startCampaign([TALKS_ON, ANSWERS], { max_concurrency: 1 });
+    const { uuid } = await firstTalking(campaignId);
+    await campaignWorkflow(campaignId).terminate();
+    expect(await restartLostCampaigns(platform.api.dependencies)).toBe(1);
+    expect(await restartLostCampaigns(platform.api.dependencies)).toBe(0);
+    await hangUp(uuid);
+    await expectCompleted(campaignId, 2);
+  });
+
+  it("takes the next command all the same", async () => {
+    const campaignId = await startCampaign([TALKS_ON, ANSWERS], { max_concurrency: 1 });
+    const { uuid } = await firstTalking(campaignId);
+    const params = { campaign_id: campaignId };
+    await campaignWorkflow(campaignId).terminate();
+    expect((await operator.call(pauseCampaignOperation, { params })).body.state).toBe("paused");
+    await campaignWorkflow(campaignId).terminate();
+    expect(await restartLostCampaigns(platform.api.dependencies)).toBe(0);
+    expect((await operator.call(resumeCampaignOperation, { params })).body.state).toBe("running");
+    await hangUp(uuid);
+    await expectCompleted(campaignId, 2);
+  });
+});
