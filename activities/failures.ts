@@ -26,12 +26,11 @@ export const describeFailures = (logger: Logger): ActivityInboundCallsIntercepto
 
 /** The same failure as its sentence alone: a cause and a stack say more than was meant for the history. */
 const withoutNumbers = (failure: ApplicationFailure): ApplicationFailure => {
-  const { message, type, nonRetryable, nextRetryDelay, category } = failure;
+  const { message, type, nonRetryable, nextRetryDelay } = failure;
   return ApplicationFailure.create({
     message: maskText(message),
     ...(type && { type }),
     ...(nextRetryDelay && { nextRetryDelay }),
-    ...(category && { category }),
     nonRetryable: nonRetryable ?? false,
   });
 };

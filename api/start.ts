@@ -3,7 +3,7 @@ import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { ConfigurationError, readConfig } from "../infra/config/config.ts";
 import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
-import { openTracing } from "../infra/telemetry/tracing.ts";
+import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
 import { listen } from "./http/listen.ts";

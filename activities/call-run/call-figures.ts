@@ -7,17 +7,19 @@ import type { WorkerDependencies } from "../dependencies.ts";
 
 type Telemetry = Pick<WorkerDependencies, "metrics" | "logger">;
 
-/** Of one hand-over: `locked` when it has its locks, `ended` when it gives them back. */
-export const timeHandOver = ({ metrics }: Telemetry) => {
+/** Times a hand-over: the wait for its locks, which it tells of by `locked`, and how long it then holds them. */
+export const measureHandOver = async (
+  { metrics }: Telemetry,
+  handOver: (locked: () => void) => Promise<Placement>,
+): Promise<Placement> => {
   const endWait = metrics.lockWaitSeconds.startTimer();
-  let endHandOver: ReturnType<typeof metrics.handOverSeconds.startTimer> = () => 0;
-  return {
-    locked: () => {
-      endWait();
-      endHandOver = metrics.handOverSeconds.startTimer();
-    },
-    ended: ({ kind }: Placement) => void endHandOver({ result: kind }),
-  };
+  let endHandOver = metrics.handOverSeconds.startTimer();
+  const placement = await handOver(() => {
+    endWait();
+    endHandOver = metrics.handOverSeconds.startTimer();
+  });
+  endHandOver({ result: placement.kind });
+  return withoutNumbers(placement);
 };
 
 export const noteAdmission = ({ metrics }: Telemetry, decision: AdmissionDecision): void =>

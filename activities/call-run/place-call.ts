@@ -19,7 +19,7 @@ import {
   decideAdmission,
 } from "../../workflows/call-run/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { noteAdmission, noteAnswer, noteRequest, timeHandOver, withoutNumbers } from "./call-figures.ts";
+import { measureHandOver, noteAdmission, noteAnswer, noteRequest } from "./call-figures.ts";
 import { assembleCall, isObstacle, type OutboundCall } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
@@ -41,25 +41,16 @@ export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): 
   if (!run) return { kind: "released" };
   const keys = [numberLockKey(run.organization_id, run.called_number ?? "")];
   if (run.campaign_id !== null) keys.unshift(campaignLockKey(run.campaign_id));
-  const placement = await underLocks(deps, input, keys);
+  const placement = await measureHandOver(deps, (locked) =>
+    withSharedLocks(deps.lockPool, keys, (locks) => {
+      locked();
+      return admitAndDial(deps, input, locks);
+    }),
+  );
   // A refusal counts as a failure; the breaker waits for the locks that are given back by now.
   if (placement.kind === "settled" && !placement.blocked && run.campaign_id !== null)
     await tripBreaker(deps, { organizationId: run.organization_id, campaignId: run.campaign_id });
   return placement;
-};
-
-const underLocks = async (
-  deps: WorkerDependencies,
-  input: CallRunInput,
-  keys: readonly string[],
-): Promise<Placement> => {
-  const handOver = timeHandOver(deps);
-  const placement = await withSharedLocks(deps.lockPool, keys, (locks) => {
-    handOver.locked();
-    return admitAndDial(deps, input, locks);
-  });
-  handOver.ended(placement);
-  return withoutNumbers(placement);
 };
 
 /** `admittedAtMs` is by the process's own steady clock: wall clocks of other machines do not matter. */

@@ -55,14 +55,18 @@ const objectOf = (value: object, { isNumber, path }: { isNumber: boolean; path: 
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (value instanceof Map) return copyOf(Object.fromEntries(value), path);
   if (Array.isArray(value) || value instanceof Set) {
-    return [...value].slice(0, LONGEST_LIST).map((item) => valueOf(item, { isNumber, path }));
+    const items: unknown[] = [...value];
+    return items.slice(0, LONGEST_LIST).map((item) => valueOf(item, { isNumber, path }));
   }
-  if ("toJSON" in value && typeof value.toJSON === "function") return valueOf(value.toJSON(), { isNumber, path });
+  if ("toJSON" in value && typeof value.toJSON === "function") {
+    const json: unknown = Reflect.apply(value.toJSON, value, []);
+    return valueOf(json, { isNumber, path });
+  }
   return copyOf(value, path);
 };
 
 const errorOf = (error: Error, path: Path): Record<string, unknown> => {
-  const known: Record<string, unknown> = { ...error };
+  const known: Record<string, unknown> = Object.fromEntries(Object.entries(error));
   const safe = SAFE_ERROR_FIELDS.filter((name) => known[name] !== undefined);
   return {
     type: error.name,

@@ -1,5 +1,3 @@
-import type { Config } from "../config/config.ts";
-import type { Logger } from "../logger.ts";
 import { currentWork, runAs } from "./current-work.ts";
 import type { Span, SpanStart } from "./span.ts";
 
@@ -11,17 +9,6 @@ export interface Tracing {
 }
 
 export const noTracing: Tracing = { start: () => null, close: async () => {} };
-
-/** OpenTelemetry when the configuration names a collector; without one its code is not even loaded. */
-export const openTracing = async (
-  config: Config,
-  { service, logger }: { service: string; logger: Logger },
-): Promise<Tracing> => {
-  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (!endpoint) return noTracing;
-  const { openOtlpTracing } = await import("./otlp-tracing.ts");
-  return openOtlpTracing({ ...config, endpoint, service: config.OTEL_SERVICE_NAME ?? service, logger });
-};
 
 /** Runs `work` as a span inside the current one; fails as `work` does. */
 export const inSpan = async <T>(

@@ -7,7 +7,7 @@ import { captureLog } from "../harness/captured-log.ts";
 const NUMBER = "+12025550123";
 
 /** What an activity's failure leaves in the history of its workflow. */
-const inHistory = async (thrown: unknown) => {
+const inHistory = async (thrown: Error) => {
   const log = captureLog();
   const { execute } = describeFailures(log.logger);
   const failure = await execute?.({ args: [], headers: {} }, () => Promise.reject(thrown)).catch(

@@ -8,7 +8,7 @@ import { captureLog } from "../../harness/captured-log.ts";
 import { readExposition } from "../../harness/exposition.ts";
 
 const TOKEN = "a-token-for-prometheus";
-let closing: (() => void)[] = [];
+const closing: (() => void)[] = [];
 
 afterEach(() => {
   for (const close of closing.splice(0)) close();
