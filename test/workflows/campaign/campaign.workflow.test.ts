@@ -172,12 +172,17 @@ describe("a campaign", () => {
       const unanswered = rig.command("pause");
       await waitUntil("the pause is under way", () => commands.length === 2);
       const repeated = rig.command("pause").then(() => rig.command("resume"));
-      await waitUntil("the repeated pause has come", async () => {
-        const { events } = await rig.handle.fetchHistory();
-        return (events ?? []).filter((event) => event.workflowExecutionUpdateAcceptedEventAttributes).length === 3;
-      });
-      expect(await rig.progress()).toMatchObject({ state: "running" });
-      workerCameBack.resolve();
+      try {
+        const events = await waitUntil("the repeated pause has come", async () => {
+          const history = (await rig.handle.fetchHistory()).events ?? [];
+          const taken = history.filter((event) => event.workflowExecutionUpdateAcceptedEventAttributes);
+          return taken.length === 3 && history;
+        });
+        const names = events.map((event) => event.activityTaskScheduledEventAttributes?.activityType?.name);
+        expect(names.filter((name) => name === "applyCommand")).toHaveLength(2);
+      } finally {
+        workerCameBack.resolve();
+      }
       await Promise.all([unanswered, repeated]);
       expect(commands).toEqual(["start", "pause", "pause", "resume"]);
       expect(rig.fake.state()).toBe("running");
