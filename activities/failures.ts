@@ -24,16 +24,13 @@ export const describeFailures = (logger: Logger): ActivityInboundCallsIntercepto
   },
 });
 
-/** The same failure as its sentence alone: a cause and a stack say more than was meant for the history. */
-const withoutNumbers = (failure: ApplicationFailure): ApplicationFailure => {
-  const { message, type, nonRetryable, nextRetryDelay } = failure;
-  return ApplicationFailure.create({
-    message: maskText(message),
-    ...(type && { type }),
-    ...(nextRetryDelay && { nextRetryDelay }),
-    nonRetryable: nonRetryable ?? false,
+/** The same failure as its sentence alone: a cause says more than was meant for the history. */
+const withoutNumbers = (failure: ApplicationFailure): ApplicationFailure =>
+  Object.assign(failure, {
+    message: maskText(failure.message),
+    stack: maskText(failure.stack ?? ""),
+    cause: undefined,
   });
-};
 
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return "UnknownError";

@@ -53,7 +53,10 @@ const valueOf = (value: unknown, { isNumber, path }: { isNumber: boolean; path: 
 const objectOf = (value: object, { isNumber, path }: { isNumber: boolean; path: Path }): unknown => {
   if (value instanceof Error) return errorOf(value, path);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
-  if (value instanceof Map) return copyOf(Object.fromEntries(value), path);
+  if (value instanceof Map) {
+    const entries: object = Object.fromEntries(value);
+    return copyOf(entries, path);
+  }
   if (Array.isArray(value) || value instanceof Set) {
     const items: unknown[] = [...value];
     return items.slice(0, LONGEST_LIST).map((item) => valueOf(item, { isNumber, path }));
