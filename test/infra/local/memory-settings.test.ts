@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
-import { memorySettings } from "../../../infra/local/memory-settings.ts";
+import { memorySettings, NODE_ARGUMENTS } from "../../../infra/local/memory-settings.ts";
 import { temporaryFolders } from "./temporary-folder.ts";
 
 const newFolder = temporaryFolders();
@@ -9,7 +9,9 @@ const newFolder = temporaryFolders();
 /** How large the heap of a process with these settings may become. */
 const heapLimitMb = (environment: NodeJS.ProcessEnv): number => {
   const env = memorySettings({ XDG_CACHE_HOME: newFolder(), ...environment });
-  const limit = execFileSync(process.execPath, ["-p", "v8.getHeapStatistics().heap_size_limit"], { env });
+  const limit = execFileSync(process.execPath, [...NODE_ARGUMENTS, "-p", "v8.getHeapStatistics().heap_size_limit"], {
+    env,
+  });
   return Number(limit) / 2 ** 20;
 };
 
