@@ -1,4 +1,9 @@
-import { findRun, markAccepted, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import {
+  findRun,
+  markAccepted,
+  millisecondsSinceRequest,
+  type Run,
+} from "../../infra/postgres/call/call-run.repository.ts";
 import { hasCallbacks, recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
@@ -16,7 +21,9 @@ export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInpu
   const { run, call } = known;
   if (run.carrier_accepted_at !== null) return { kind: "found", eventId: null };
   const { request, carrier, credentials } = call;
-  const requestedAt = run.carrier_requested_at ?? deps.clock.now();
+  const requestedAt = run.carrier_requested_at ?? run.created_at;
+  // Read before it is asked: what the answer takes does not make the request older.
+  const age = await deps.database.inOrganization(input.organizationId, (tx) => millisecondsSinceRequest(tx, run.id));
   const found = await askCarrier(() =>
     carrier.findCall(credentials, {
       runUuid: run.uuid,
@@ -28,9 +35,7 @@ export const reconcileCall = async (deps: WorkerDependencies, input: CallRunInpu
   );
   if (found === "unavailable") return { kind: "undecided" };
   if (found !== null) return { kind: "found", eventId: await keepReading(deps, run, found) };
-  return deps.clock.now().getTime() - requestedAt.getTime() > MAY_STILL_ARRIVE_MS
-    ? { kind: "absent" }
-    : { kind: "undecided" };
+  return age !== null && age > MAY_STILL_ARRIVE_MS ? { kind: "absent" } : { kind: "undecided" };
 };
 
 /** Asks the carrier how a call is, and keeps what it says like a callback. */

@@ -53,14 +53,17 @@ export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): 
   return placement;
 };
 
-/** `admittedAtMs` is by the process's own steady clock: wall clocks of other machines do not matter. */
-type Admission = { kind: "dial"; call: OutboundCall; dialAtMs: number; admittedAtMs: number } | Placement;
+/**
+ * Instants of an admission are the database's; from then on this process counts by its own steady clock
+ * (`admittedAtMs`). Wall clocks of other machines do not matter.
+ */
+type Admission = { kind: "dial"; call: OutboundCall; dialInMs: number; admittedAtMs: number } | Placement;
 
 const admitAndDial = async (deps: WorkerDependencies, input: CallRunInput, locks: HeldLocks): Promise<Placement> => {
   const admission = await deps.database.inOrganization(input.organizationId, (tx) => admit(deps, tx, input));
   if (admission.kind !== "dial") return admission;
-  const { call, dialAtMs, admittedAtMs } = admission;
-  await delay(Math.max(dialAtMs - deps.clock.now().getTime(), 0));
+  const { call, dialInMs, admittedAtMs } = admission;
+  await delay(Math.max(admittedAtMs + dialInMs - performance.now(), 0));
   // Without its locks, or long after its slot, nobody waits for this request any more: it is not made.
   const isTooLate = performance.now() - admittedAtMs > LATEST_START_MS;
   if (isTooLate || locks.areLost()) return { kind: "unknown", ...timesOf(call) };
@@ -84,9 +87,10 @@ const admit = async (
   if (isObstacle(call)) return meetObstacle(deps, tx, { run, obstacle: call.obstacle });
   await queueForAdmission(tx, run);
   const pace = await paceOf(tx, call);
-  const decision = decideAdmission(await factsOf(tx, call, pace.slotMs));
+  const facts = await factsOf(tx, call, pace.slotMs);
+  const decision = decideAdmission(facts);
   noteAdmission(deps, decision);
-  return carryOut(deps, tx, { call, decision, pace });
+  return carryOut(deps, tx, { call, decision, pace, nowMs: facts.nowMs });
 };
 
 interface Pace {
@@ -102,12 +106,12 @@ const paceOf = async (tx: OrganizationTransaction, { run, account, carrier }: Ou
     const next = await takePaceIfThrottled(tx, account);
     return { slotMs: next, intervalMs: null, reserved: false };
   }
-  const next = (await takePace(tx, account)).getTime();
+  const { nextMs, nowMs } = await takePace(tx, account);
   const reservedMs = run.pace_slot_at?.getTime() ?? 0;
   const intervalMs = 1000 / perSecond;
   const toleranceMs = Math.min(SLOT_TOLERANCE_MS, intervalMs / 2);
-  if (reservedMs >= Date.now() - toleranceMs) return { slotMs: reservedMs, intervalMs, reserved: true };
-  return { slotMs: next, intervalMs, reserved: false };
+  if (reservedMs >= nowMs - toleranceMs) return { slotMs: reservedMs, intervalMs, reserved: true };
+  return { slotMs: nextMs, intervalMs, reserved: false };
 };
 
 /** An account without a pace still waits when its carrier has said "slow down". */
@@ -159,17 +163,18 @@ const contactZone = async (tx: OrganizationTransaction, run: Run): Promise<strin
 const carryOut = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { call, decision, pace }: { call: OutboundCall; decision: AdmissionDecision; pace: Pace },
+  { call, decision, pace, nowMs }: { call: OutboundCall; decision: AdmissionDecision; pace: Pace; nowMs: number },
 ): Promise<Admission> => {
   const { run } = call;
+  const admittedAtMs = performance.now();
   switch (decision.kind) {
     case "admit":
       await reserve(tx, call, pace);
-      await startAttempt(tx, call);
-      return { kind: "dial", call, dialAtMs: decision.dialAtMs, admittedAtMs: performance.now() };
+      await startAttempt(tx, call, new Date(nowMs));
+      return { kind: "dial", call, dialInMs: decision.dialAtMs - nowMs, admittedAtMs };
     case "wait":
       if (!decision.capacity) await reserve(tx, call, pace);
-      return waitFor(decision, deps.clock.now().getTime());
+      return waitFor(decision, nowMs);
     case "release":
       await releaseRun(tx, run, null);
       return { kind: "released" };
@@ -208,8 +213,11 @@ const reserve = async (tx: OrganizationTransaction, { run, account }: OutboundCa
 };
 
 /** From here on the carrier may have heard of the attempt: whoever comes after a crash reconciles. */
-const startAttempt = async (tx: OrganizationTransaction, { run, carrier, request }: OutboundCall): Promise<void> => {
-  const now = new Date();
+const startAttempt = async (
+  tx: OrganizationTransaction,
+  { run, carrier, request }: OutboundCall,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable("call_runs")
     .set({
@@ -267,8 +275,8 @@ const meetThrottle = async (
   tx: OrganizationTransaction,
   { call, run, result }: { call: OutboundCall; run: Run; result: Extract<PlaceCallResult, { kind: "throttled" }> },
 ): Promise<Placement> => {
-  const until = new Date(Date.now() + result.retryAfterSeconds * 1000);
-  await takePace(tx, call.account);
+  const { nowMs } = await takePace(tx, call.account);
+  const until = new Date(nowMs + result.retryAfterSeconds * 1000);
   await movePace(tx, call.account.id, until);
   await settleUnmade(tx, run, { endReason: "throttled", error: result.detail });
   if (run.campaign_id === null) return slowDown(result.retryAfterSeconds);

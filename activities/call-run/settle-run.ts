@@ -34,7 +34,7 @@ export const settleRun = async (
   if (end.call) await markAccepted(tx, run, end.call.carrierCallId);
   // One statement each: what goes out together is on its way before any of it can fail.
   await Promise.all([writeEnd(tx, run, end), tellTimeline(tx, run, end)]);
-  if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome, now: deps.clock.now() });
+  if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome });
   noteEnd(deps, run, end);
   return { tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips };
 };
@@ -69,7 +69,7 @@ const writeEnd = async (
 
 const settleContact = async (
   tx: OrganizationTransaction,
-  { campaign, run, outcome, now }: { campaign: Campaign; run: Run; outcome: string; now: Date },
+  { campaign, run, outcome }: { campaign: Campaign; run: Run; outcome: string },
 ): Promise<void> => {
   const contact = await tx
     .selectFrom("campaign_contacts")
@@ -96,7 +96,8 @@ const settleContact = async (
       ...(next.kind === "retry" && {
         retries: contact.retries + 1,
         failed_retries: contact.failed_retries + (outcome === "failed" ? 1 : 0),
-        next_attempt_at: new Date(now.getTime() + next.delaySeconds * 1000),
+        // By the clock that says later whether it is due.
+        next_attempt_at: sql<Date>`clock_timestamp() + make_interval(secs => ${next.delaySeconds})`,
       }),
     })
     .where("id", "=", contact.id)

@@ -51,11 +51,11 @@ export const queueForAdmission = async (tx: OrganizationTransaction, run: Run): 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`admission:${run.organization_id}`}, 0))`.execute(tx);
 };
 
-/** The instant from which the account may dial again, locked until the transaction ends; now for accounts without a pace. */
+/** The instant from which the account may dial again, locked until the transaction ends, and now: both by the database. */
 export const takePace = async (
   tx: OrganizationTransaction,
   account: { id: number; organization_id: number },
-): Promise<Date> => {
+): Promise<{ nextMs: number; nowMs: number }> => {
   await tx
     .insertInto("telephony_paces")
     .values({ telephony_configuration_id: account.id, organization_id: account.organization_id })
@@ -63,11 +63,12 @@ export const takePace = async (
     .execute();
   const row = await tx
     .selectFrom("telephony_paces")
-    .select(sql<Date>`greatest(next_slot_at, clock_timestamp())`.as("next"))
+    .select(["next_slot_at", sql<Date>`clock_timestamp()`.as("now")])
     .where("telephony_configuration_id", "=", account.id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return row.next;
+  const nowMs = row.now.getTime();
+  return { nextMs: Math.max(row.next_slot_at.getTime(), nowMs), nowMs };
 };
 
 /** Moves the account's next free instant; never back. */

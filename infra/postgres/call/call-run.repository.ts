@@ -12,6 +12,16 @@ export const findRun = (tx: OrganizationTransaction, runUuid: string): Promise<R
 export const takeRun = (tx: OrganizationTransaction, runUuid: string): Promise<Run | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).forUpdate().executeTakeFirst();
 
+/** How long ago the carrier was asked for the call, by the clock that wrote it down; null: never. */
+export const millisecondsSinceRequest = async (tx: OrganizationTransaction, runId: number): Promise<number | null> => {
+  const { age } = await tx
+    .selectFrom("call_runs")
+    .select(sql<number | null>`extract(epoch from clock_timestamp() - carrier_requested_at) * 1000`.as("age"))
+    .where("id", "=", runId)
+    .executeTakeFirstOrThrow();
+  return age;
+};
+
 export const isOver = (run: Pick<Run, "state">): boolean =>
   ["completed", "failed", "canceled", "blocked"].includes(run.state);
 

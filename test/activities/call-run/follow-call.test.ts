@@ -50,6 +50,8 @@ describe("a request whose answer was lost", () => {
     const runUuid = await claimOne(campaign);
     await requestedAgo(runUuid, 3);
     expect(await reconcileCall(rig.deps, campaign.input(runUuid))).toEqual({ kind: "undecided" });
+    const fastClock = { ...rig.deps, clock: { now: () => new Date(Date.now() + 3_600_000) } };
+    expect(await reconcileCall(fastClock, campaign.input(runUuid))).toEqual({ kind: "undecided" });
     await requestedAgo(runUuid, 21);
     expect(await reconcileCall(rig.deps, campaign.input(runUuid))).toEqual({ kind: "absent" });
     expect(await campaign.requests()).toEqual([]);

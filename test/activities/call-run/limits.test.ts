@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { setTimeout as delay } from "node:timers/promises";
+import { placeCall } from "../../../activities/call-run/place-call.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import {
   type CampaignOptions,
@@ -82,6 +83,21 @@ describe("calls per second", () => {
     const early = requests.filter((each) => each.received_at_ms < (slots.get(each.idempotency_key ?? "") ?? 0) - 5);
     expect(early).toEqual([]);
   });
+
+  for (const [fault, offMs] of [["slow", -3_600_000] as const, ["fast", 3_600_000] as const]) {
+    it(`are kept to by a worker whose clock is an hour ${fault}`, async () => {
+      const campaign = await startCampaign(rig, { contacts: someContacts(2), account: { calls_per_second: 1 } });
+      const deps = { ...rig.deps, clock: { now: () => new Date(Date.now() + offMs) } };
+      const [first = "", second = ""] = (await campaign.claim(2)).runUuids;
+      expect(await placeCall(deps, campaign.input(first))).toMatchObject({ kind: "accepted" });
+      expect(await placeCall(deps, campaign.input(second))).toMatchObject({ kind: "accepted" });
+      const slots = await slotsOf(campaign, [first, second]);
+      const requests = await campaign.requests();
+      expect(requests).toHaveLength(2);
+      const early = requests.filter((each) => each.received_at_ms < (slots.get(each.idempotency_key ?? "") ?? 0) - 5);
+      expect(early).toEqual([]);
+    });
+  }
 
   it("are slowed down for the whole account by a carrier that throttles", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(2) });

@@ -161,6 +161,17 @@ describe("what becomes of the contact", () => {
     await expectFiguresToHold(campaign, { finished: 1, unreached: 1, waiting_retry: 0, attempts: 3, dialled: 1 });
   });
 
+  it("is a retry after the whole delay, also by a worker whose clock is slow", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config: retrying } });
+    const runUuid = await dialOne(campaign);
+    const deps = { ...rig.deps, clock: { now: () => new Date(Date.now() - 3_600_000) } };
+    const end = { by: "decision", outcome: "failed", reason: "the request never reached the carrier" } as const;
+    await settleCall(deps, { ...campaign.input(runUuid), end });
+    const [contact] = await campaign.contacts();
+    expect(contact?.state).toBe("waiting_retry");
+    expect((contact?.next_attempt_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(3_500_000);
+  });
+
   it("is no retry for an outcome that is not to be tried again", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config: retrying } });
     await campaign.end(await dialOne(campaign), "no_answer");
