@@ -12,7 +12,7 @@ import { type ChaosResult, chaosTable, describeBreaches } from "./verdict-table.
 /** The window closes when about this share of the dialling is done. */
 const CLOSES_AFTER_SHARE = 0.25;
 /** Kills, pauses and the closed minute cost time; a campaign that takes longer than this is judged as it stands. */
-const PATIENCE_MINUTES = 12;
+const PATIENCE_MINUTES = 40;
 
 export const campaignScenario: ChaosScenario = {
   name: "campaign",

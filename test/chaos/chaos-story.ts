@@ -55,7 +55,8 @@ const reachStep = async (chaos: ChaosCampaign, step: Step, deadline: number): Pr
   for (;;) {
     const { dialled, state } = await readProgress(chaos);
     if (state === "completed" || Date.now() > deadline) return null;
-    if (dialled >= step.atShare * chaos.numbers.length || Date.now() > latestMs) return dialled;
+    if (dialled >= step.atShare * chaos.numbers.length) return dialled;
+    if (dialled > 0 && Date.now() > latestMs) return dialled;
     await delay(POLL_MS);
   }
 };

@@ -17,7 +17,7 @@ import { type LoadBalancer, openLoadBalancer } from "./load-balancer.ts";
 import { isClean, judge } from "./verdict.ts";
 import { chaosTable, describeBreaches, markdownTable } from "./verdict-table.ts";
 
-const PATIENCE_MINUTES = 10;
+const PATIENCE_MINUTES = 20;
 
 export const movedDataScenario: ChaosScenario = {
   name: "moved-data",

@@ -12,7 +12,7 @@ import { isClean, judge } from "./verdict.ts";
 import { chaosTable, describeBreaches, markdownTable } from "./verdict-table.ts";
 
 const KILLABLE = ["worker", "second worker", "api", "second api"] as const;
-const PATIENCE_MINUTES = 10;
+const PATIENCE_MINUTES = 20;
 /** One of a pair that does less than this has not shared the work. */
 const LEAST_SHARE = 0.1;
 
