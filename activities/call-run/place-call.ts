@@ -20,6 +20,7 @@ import {
 } from "../../workflows/call-run/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { measureHandOver, noteAdmission, noteAnswer, noteRequest } from "./call-figures.ts";
+import { type Pace, paceOf, reserveSlot } from "./account-pace.ts";
 import { assembleCall, isObstacle, type OutboundCall } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
@@ -29,8 +30,6 @@ const CARRIER_TIMEOUT_MS = 10_000;
 /** Reconciliation takes a request for lost after 20 seconds, and the calling window was looked at this far ahead: one that has not started by now must not start. */
 const LATEST_START_MS = 6000;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
-/** A reserved slot that was missed by more, or by half the time to the next one, is given up: two late calls must not go out together. */
-const SLOT_TOLERANCE_MS = 250;
 
 /**
  * Admission and, at most once in a run's life, one request to the carrier. The locks that a pause and a do-not-call
@@ -93,37 +92,6 @@ const admit = async (
   return carryOut(deps, tx, { call, decision, pace, nowMs: facts.nowMs });
 };
 
-interface Pace {
-  slotMs: number;
-  /** Null: no pace. */
-  intervalMs: number | null;
-  reserved: boolean;
-}
-
-const paceOf = async (tx: OrganizationTransaction, { run, account, carrier }: OutboundCall): Promise<Pace> => {
-  const perSecond = account.calls_per_second ?? carrier.description.defaultCallsPerSecond;
-  if (perSecond === null || run.environment === "sandbox") {
-    const next = await takePaceIfThrottled(tx, account);
-    return { slotMs: next, intervalMs: null, reserved: false };
-  }
-  const { nextMs, nowMs } = await takePace(tx, account);
-  const reservedMs = run.pace_slot_at?.getTime() ?? 0;
-  const intervalMs = 1000 / perSecond;
-  const toleranceMs = Math.min(SLOT_TOLERANCE_MS, intervalMs / 2);
-  if (reservedMs >= nowMs - toleranceMs) return { slotMs: reservedMs, intervalMs, reserved: true };
-  return { slotMs: nextMs, intervalMs, reserved: false };
-};
-
-/** An account without a pace still waits when its carrier has said "slow down". */
-const takePaceIfThrottled = async (tx: OrganizationTransaction, account: { id: number }): Promise<number> => {
-  const row = await tx
-    .selectFrom("telephony_paces")
-    .select("next_slot_at")
-    .where("telephony_configuration_id", "=", account.id)
-    .executeTakeFirst();
-  return row?.next_slot_at.getTime() ?? 0;
-};
-
 const factsOf = async (
   tx: OrganizationTransaction,
   call: OutboundCall,
@@ -169,11 +137,11 @@ const carryOut = async (
   const admittedAtMs = performance.now();
   switch (decision.kind) {
     case "admit":
-      await reserve(tx, call, pace);
+      await reserveSlot(tx, call, pace);
       await startAttempt(tx, call, new Date(nowMs));
       return { kind: "dial", call, dialInMs: decision.dialAtMs - nowMs, admittedAtMs };
     case "wait":
-      if (!decision.capacity) await reserve(tx, call, pace);
+      if (!decision.capacity) await reserveSlot(tx, call, pace);
       return waitFor(decision, nowMs);
     case "release":
       await releaseRun(tx, run, null);
@@ -200,16 +168,6 @@ const waitFor = (decision: Extract<AdmissionDecision, { kind: "wait" }>, nowMs: 
     reason: decision.sentence,
     capacity: decision.capacity,
   };
-};
-
-const reserve = async (tx: OrganizationTransaction, { run, account }: OutboundCall, pace: Pace): Promise<void> => {
-  if (pace.intervalMs === null || pace.reserved) return;
-  await movePace(tx, account.id, new Date(pace.slotMs + pace.intervalMs));
-  await tx
-    .updateTable("call_runs")
-    .set({ pace_slot_at: new Date(pace.slotMs) })
-    .where("id", "=", run.id)
-    .execute();
 };
 
 /** From here on the carrier may have heard of the attempt: whoever comes after a crash reconciles. */
