@@ -6,8 +6,9 @@ import { median, quantile } from "./median.ts";
 
 const SMALL = 1000;
 const LARGE = 1_000_000;
-const WARM_UPS = 15;
-const REQUESTS = 150;
+const MANY = { warmUps: 15, rounds: 150 };
+/** Of requests that take seconds. */
+const A_FEW = { warmUps: 1, rounds: 5 };
 const GOAL = 1.5;
 /** One page everywhere, that the smaller organization can fill too. */
 const PAGE = 20;
@@ -124,8 +125,8 @@ const measure = async (endpoint: Endpoint, { small, large }: Pair): Promise<[num
   const targets = await Promise.all(
     [small, large].map(async (organization) => ({ organization, path: await endpoint.path(organization) })),
   );
-  const rounds = endpoint.isWhole ? Math.round(REQUESTS / 15) : REQUESTS;
-  for (let round = -WARM_UPS; round < rounds; round += 1) {
+  const { warmUps, rounds } = endpoint.isWhole ? A_FEW : MANY;
+  for (let round = -warmUps; round < rounds; round += 1) {
     for (const [at, { organization, path }] of targets.entries()) {
       const took = await timed(organization, path);
       if (round >= 0) times[at]?.push(took);

@@ -1,30 +1,26 @@
 import { type RawBuilder, sql } from "kysely";
-import {
-  type DateRange,
-  instantOf,
-  isDay,
-  rangeCondition,
-  type RunFilter,
-  spellingsOf,
-  TOKENS_USED,
-} from "./run-filters.ts";
+import { liesIn, type RangeParts, type Span, splitRange } from "./range-parts.ts";
+import { rangeCondition, type RunFilter, spellingsOf, TOKENS_USED } from "./run-filters.ts";
 import type { RunScope, RunSelection } from "./run-selection.ts";
 
-/** Runs whose totals the kept counts tell: of whole days, and of kinds that are told apart there. */
+/** Runs whose totals the kept counts tell: of whole hours, and of kinds that are told apart there. */
 export interface KeptPart {
   scope: RunScope;
   conditions: RawBuilder<boolean>[];
+  /** The rows of `run_counts` that make it up, and of `run_count_changes`. */
+  periods: RawBuilder<boolean>;
+  span: RawBuilder<boolean>;
 }
 
 /** A selection as parts without overlap: what is kept, and what has to be counted run by run. */
 export interface SelectionParts {
   kept: KeptPart | null;
-  counted: RunSelection[];
+  counted: (RunSelection & { within: RawBuilder<boolean> })[];
 }
 
 /**
- * Takes a selection apart. Durations, numbers and single runs are counted run by run, each filter of them with an index
- * or rarely asked for; of a range that begins or ends within a day, only what is in that day.
+ * Takes a selection apart. Durations, numbers and single runs are counted run by run, they are rarely asked for; of a
+ * range that begins or ends within an hour, only what is in that hour.
  */
 export const partsOf = (selection: RunSelection): SelectionParts => {
   const scope = narrowedScope(selection);
@@ -33,12 +29,27 @@ export const partsOf = (selection: RunSelection): SelectionParts => {
   const conditions = others.map(keptCondition);
   const known = conditions.filter((condition) => condition !== null);
   if (scope === null || known.length < conditions.length || ranges.length > 1)
-    return { kept: null, counted: [selection] };
-  const { days, edges } = splitRange(ranges[0] ?? {});
+    return { kept: null, counted: [{ ...selection, within: sql`true` }] };
+  const parts = splitRange(ranges[0] ?? {});
   return {
-    kept: days && { scope, conditions: [...known, ...dayConditions(days)] },
-    counted: edges.map((value) => ({ ...selection, filters: [...others, { attribute: "dateRange", value }] })),
+    kept: parts.whole && {
+      scope,
+      conditions: known,
+      periods: periodsOf(parts),
+      span: liesIn("starts_at", parts.whole),
+    },
+    counted: parts.rest.map((span) => ({
+      ...selection,
+      filters: others,
+      within: liesIn("call_runs.created_at", span),
+    })),
   };
+};
+
+const periodsOf = ({ days, hours }: RangeParts): RawBuilder<boolean> => {
+  const inPeriod = (period: "day" | "hour", span: Span) => sql`(period = ${period} and ${liesIn("starts_at", span)})`;
+  const spans = [...(days ? [inPeriod("day", days)] : []), ...hours.map((span) => inPeriod("hour", span))];
+  return sql`(${sql.join(spans, sql` or `)})`;
 };
 
 /** Null: no single scope; an agent's runs of one campaign are kept with neither. */
@@ -76,46 +87,3 @@ const keptCondition = (filter: RunFilter): RawBuilder<boolean> | null => {
       return null;
   }
 };
-
-/** Days in UTC, YYYY-MM-DD, both included; null: no bound. */
-interface Days {
-  from: string | null;
-  through: string | null;
-}
-
-const dayConditions = ({ from, through }: Days): RawBuilder<boolean>[] => [
-  ...(from === null ? [] : [sql<boolean>`day >= ${from}::date`]),
-  ...(through === null ? [] : [sql<boolean>`day <= ${through}::date`]),
-];
-
-const DAY_MS = 86_400_000;
-
-/** The whole days of a range, null when it has none, and what is left of the days that it begins and ends in. */
-export const splitRange = (range: DateRange): { days: Days | null; edges: DateRange[] } => {
-  const start = range.from ? startOf(range.from) : null;
-  const end = range.to ? endOf(range.to) : null;
-  const isWhole = (start?.isWhole ?? true) && (end?.isWhole ?? true);
-  if (start && end && (start.day > end.day || (start.day === end.day && !isWhole)))
-    return { days: null, edges: [range] };
-  const from = start && (start.isWhole ? start.day : dayBeside(start.day, 1));
-  const through = end && (end.isWhole ? end.day : dayBeside(end.day, -1));
-  return {
-    days: from !== null && through !== null && from > through ? null : { from, through },
-    edges: [
-      ...(start && !start.isWhole ? [{ from: range.from, to: start.day }] : []),
-      ...(end && !end.isWhole ? [{ from: end.day, to: range.to }] : []),
-    ],
-  };
-};
-
-const startOf = (from: string) => {
-  const instant = instantOf(from);
-  return { day: dayOf(instant), isWhole: instant.getTime() % DAY_MS === 0 };
-};
-
-/** A day ends with itself, an instant within its day. */
-const endOf = (to: string) => ({ day: dayOf(instantOf(to)), isWhole: isDay(to) });
-
-const dayBeside = (day: string, distance: number): string =>
-  dayOf(new Date(instantOf(day).getTime() + distance * DAY_MS));
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);

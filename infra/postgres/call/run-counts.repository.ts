@@ -14,14 +14,16 @@ export interface RunSums {
 /** What the kept counts say of a part, with all that was not summed up yet: exact at the moment of the statement. */
 export const readKeptSums = async (
   tx: OrganizationTransaction,
-  { scope, conditions }: KeptPart,
+  { scope, conditions, periods, span }: KeptPart,
 ): Promise<RunSums[]> => {
   const where = sql.join([sql`true`, ...conditions], sql` and `);
   const { rows } = await sql<RunSums>`
     select currency, sum(runs) as runs, sum(duration_seconds) as seconds, sum(cost_minor) as cost_minor from (
-      select currency, runs, duration_seconds, cost_minor from run_counts where ${countsOf(scope)} and ${where}
+      select currency, runs, duration_seconds, cost_minor from run_counts
+      where ${countsOf(scope)} and ${periods} and ${where}
       union all
-      select currency, runs, duration_seconds, cost_minor from run_count_changes where ${changesOf(scope)} and ${where}
+      select currency, runs, duration_seconds, cost_minor from run_count_changes
+      where ${changesOf(scope)} and ${span} and ${where}
     ) kept group by currency`.execute(tx);
   return rows;
 };
@@ -40,5 +42,5 @@ const changesOf = (scope: RunScope): RawBuilder<unknown> => {
 
 /** How many runs the agent of a query on `agents` has had. */
 export const runsOfAgent = sql<number>`(
-  coalesce((select sum(c.runs) from run_counts c where c.scope = 'agent' and c.scope_id = agents.id), 0)
+  coalesce((select sum(c.runs) from run_counts c where c.scope = 'agent' and c.scope_id = agents.id and c.period = 'day'), 0)
   + coalesce((select sum(c.runs) from run_count_changes c where c.agent_id = agents.id), 0))::bigint`;

@@ -1,9 +1,10 @@
-import type { ColumnType, GeneratedAlways } from "kysely";
+import type { GeneratedAlways } from "kysely";
+import type { Timestamp } from "../columns.ts";
 
 /** What the runs of one row have in common. */
 interface RunKind {
-  /** Of their creation, in UTC: YYYY-MM-DD. */
-  day: ColumnType<Date, string, string>;
+  /** Of the period in which they were made. */
+  starts_at: Timestamp;
   is_over: boolean;
   /** The disposition, or else the outcome; null while there is none. */
   conclusion: string | null;
@@ -23,6 +24,7 @@ export interface RunCountsTable extends RunKind, RunAmounts {
   organization_id: number;
   scope: "organization" | "agent" | "campaign";
   scope_id: number;
+  period: "day" | "hour";
 }
 
 /** Not summed up yet: what changed since. */

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import type { Run } from "./call-run.repository.ts";
@@ -34,23 +34,58 @@ export const readRunPage = async (
   query: RunListQuery,
   totalCount: number,
 ): Promise<ListedRun[]> => {
-  const { page, limit, sortBy, sortOrder } = query;
-  if ((page - 1) * limit >= totalCount) return [];
-  return selectRuns(tx, query)
-    .innerJoin("agents", "agents.id", "call_runs.agent_id")
-    .selectAll("call_runs")
-    .select("agents.name as agent_name")
-    .$if(sortBy === "duration", (runs) =>
-      runs.orderBy("call_runs.duration_seconds", (order) =>
-        sortOrder === "desc" ? order.desc().nullsLast() : order.asc().nullsFirst(),
-      ),
-    )
-    .$if(sortBy === "created_at", (runs) => runs.orderBy("call_runs.created_at", sortOrder))
-    .orderBy("call_runs.id", sortOrder)
-    .limit(limit)
-    .offset((page - 1) * limit)
+  const offset = (query.page - 1) * query.limit;
+  if (offset >= totalCount) return [];
+  if (query.sortBy === "duration") return readByDuration(tx, query, offset);
+  return listed(selectRuns(tx, query))
+    .orderBy("call_runs.created_at", query.sortOrder)
+    .orderBy("call_runs.id", query.sortOrder)
+    .limit(query.limit)
+    .offset(offset)
     .execute();
 };
+
+/** Runs without a duration come last where the longest come first; they are in no index of durations, so by themselves. */
+const readByDuration = async (tx: OrganizationTransaction, query: RunListQuery, from: number): Promise<ListedRun[]> => {
+  const { limit, sortOrder } = query;
+  const timed = selectRuns(tx, query).where("call_runs.duration_seconds", "is not", null);
+  const untimed = selectRuns(tx, query).where("call_runs.duration_seconds", "is", null);
+  const pieces = [
+    {
+      runs: timed,
+      ordered: listed(timed).orderBy("call_runs.duration_seconds", sortOrder).orderBy("call_runs.id", sortOrder),
+    },
+    {
+      runs: untimed,
+      ordered: listed(untimed).orderBy("call_runs.created_at", sortOrder).orderBy("call_runs.id", sortOrder),
+    },
+  ];
+  const rows: ListedRun[] = [];
+  let offset = from;
+  for (const { runs, ordered } of sortOrder === "desc" ? pieces : pieces.reverse()) {
+    rows.push(
+      ...(await ordered
+        .limit(limit - rows.length)
+        .offset(offset)
+        .execute()),
+    );
+    if (rows.length === limit) break;
+    // What is left of the page begins with the next piece, or so far behind its beginning.
+    offset = rows.length > 0 ? 0 : offset - (await countOf(runs));
+  }
+  return rows;
+};
+
+const countOf = async (runs: RunQuery): Promise<number> => {
+  const { count } = await runs.select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
+  return count;
+};
+
+const listed = (runs: RunQuery) =>
+  runs
+    .innerJoin("agents", "agents.id", "call_runs.agent_id")
+    .selectAll("call_runs")
+    .select("agents.name as agent_name");
 
 export interface RunTotals {
   totalCount: number;
@@ -80,8 +115,12 @@ export const sumRuns = async (tx: OrganizationTransaction, selection: RunSelecti
   };
 };
 
-const countSums = (tx: OrganizationTransaction, selection: RunSelection): Promise<RunSums[]> =>
-  selectRuns(tx, selection)
+const countSums = (
+  tx: OrganizationTransaction,
+  part: RunSelection & { within: RawBuilder<boolean> },
+): Promise<RunSums[]> =>
+  selectRuns(tx, part)
+    .where(part.within)
     .select([
       "call_runs.currency",
       sql<number>`count(*)`.as("runs"),

@@ -14,11 +14,11 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
 };
 
 /** What runs are told apart by; the currency too, because money of different ones is not added. */
-const KIND = "day, is_over, conclusion, direction, channel, currency";
+const KIND = "starts_at, is_over, conclusion, direction, channel, currency";
 const AMOUNTS = "runs, duration_seconds, cost_minor";
 
 const kindOf = (run: string): string => `
-  (${run}.created_at at time zone 'UTC')::date,
+  date_trunc('hour', ${run}.created_at, 'UTC'),
   ${run}.state in ('completed','failed','canceled','blocked'),
   coalesce(${run}.disposition, ${run}.outcome),
   ${run}.direction,
@@ -31,8 +31,9 @@ create table run_counts (
   -- every run is counted for its organization, its agent and its campaign
   scope text not null check (scope in ('organization','agent','campaign')),
   scope_id bigint not null,
-  -- of the creation, in UTC
-  day date not null,
+  -- of the creation, in UTC: whole days for most of a range, hours for the days in which it begins and ends
+  period text not null check (period in ('day','hour')),
+  starts_at timestamptz not null,
   is_over boolean not null,
   conclusion text,
   direction text not null,
@@ -41,7 +42,7 @@ create table run_counts (
   runs bigint not null,
   duration_seconds bigint not null,
   cost_minor bigint not null,
-  unique nulls not distinct (scope, scope_id, ${KIND})
+  unique nulls not distinct (scope, scope_id, period, ${KIND})
 );
 
 -- No foreign keys, which every call would pay for: changes of an organization that is gone are dropped in summing up.
@@ -50,7 +51,8 @@ create table run_count_changes (
   organization_id bigint not null,
   agent_id bigint not null,
   campaign_id bigint,
-  day date not null,
+  -- the hour of the creation
+  starts_at timestamptz not null,
   is_over boolean not null,
   conclusion text,
   direction text not null,
@@ -72,10 +74,15 @@ do $$ declare t text; begin
 end $$;
 `;
 
-const scoped = (rows: string): string => `
-  select 'organization' as scope, organization_id as scope_id, ${rows}.* from ${rows}
-  union all select 'agent', agent_id, ${rows}.* from ${rows}
-  union all select 'campaign', campaign_id, ${rows}.* from ${rows} where campaign_id is not null`;
+/** The rows as they are counted: each in every scope and period. */
+const WHERE_COUNTED = `
+  cross join lateral (values ('organization', organization_id), ('agent', agent_id), ('campaign', campaign_id))
+    as scopes (scope, scope_id)
+  cross join (values ('day'), ('hour')) as periods (period)
+  where scope_id is not null`;
+const COUNTED_KIND = KIND.replace("starts_at", "date_trunc(period, starts_at, 'UTC')");
+const GROUP =
+  "group by organization_id, scope, scope_id, period, date_trunc(period, starts_at, 'UTC'), is_over, conclusion, direction, channel, currency";
 
 // One process at a time sums up, the others go on: nobody ever waits for a row of run_counts.
 const SUMMING = `
@@ -88,14 +95,13 @@ begin
   end if;
   with taken as (
     delete from run_count_changes where id in (select id from run_count_changes order by id limit 10000) returning *
-  ), scoped as (${scoped("taken")}
   ), written as (
-    insert into run_counts as c (organization_id, scope, scope_id, ${KIND}, ${AMOUNTS})
-    select organization_id, scope, scope_id, ${KIND}, sum(runs), sum(duration_seconds), sum(cost_minor)
-    from scoped where exists (select from organizations o where o.id = scoped.organization_id)
-    group by organization_id, scope, scope_id, ${KIND}
+    insert into run_counts as c (organization_id, scope, scope_id, period, ${KIND}, ${AMOUNTS})
+    select organization_id, scope, scope_id, period, ${COUNTED_KIND}, sum(runs), sum(duration_seconds), sum(cost_minor)
+    from taken ${WHERE_COUNTED} and exists (select from organizations o where o.id = organization_id)
+    ${GROUP}
     having sum(runs) <> 0 or sum(duration_seconds) <> 0 or sum(cost_minor) <> 0
-    on conflict (scope, scope_id, ${KIND}) do update set runs = c.runs + excluded.runs,
+    on conflict (scope, scope_id, period, ${KIND}) do update set runs = c.runs + excluded.runs,
       duration_seconds = c.duration_seconds + excluded.duration_seconds, cost_minor = c.cost_minor + excluded.cost_minor
   )
   select count(*) from taken into summed;
@@ -124,7 +130,7 @@ begin
   if tg_op <> 'DELETE' then
     newest := append_run_count(new, 1);
   end if;
-  if newest % 256 >= 254 then
+  if newest % 512 >= 510 then
     perform platform_sum_run_counts();
   end if;
   return null;
@@ -147,14 +153,15 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('run_counts', 0));
   delete from run_count_changes;
   delete from run_counts;
-  insert into run_counts (organization_id, scope, scope_id, ${KIND}, ${AMOUNTS})
   with counted (organization_id, agent_id, campaign_id, ${KIND}, ${AMOUNTS}) as (
     select r.organization_id, r.agent_id, r.campaign_id, ${kindOf("r")},
       count(*), coalesce(sum(r.duration_seconds), 0), coalesce(sum(r.cost_minor), 0)
     from call_runs r group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-  ), scoped as (${scoped("counted")})
-  select organization_id, scope, scope_id, ${KIND}, sum(runs), sum(duration_seconds), sum(cost_minor)
-  from scoped group by organization_id, scope, scope_id, ${KIND};
+  )
+  insert into run_counts (organization_id, scope, scope_id, period, ${KIND}, ${AMOUNTS})
+  select organization_id, scope, scope_id, period, ${COUNTED_KIND}, sum(runs), sum(duration_seconds), sum(cost_minor)
+  from counted ${WHERE_COUNTED}
+  ${GROUP};
 end
 $$;
 revoke execute on function platform_recount_runs() from public;

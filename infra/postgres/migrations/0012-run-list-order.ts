@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Lists of runs in the order of creation, which is also that of their days, and what people look for in them where
- * it is rare: a page of it must not be looked for among a million others. A conclusion is indexed once it is there, so
- * a run enters those when it ends and not with every change before.
+ * it is rare: a page of it must not be looked for among a million others. Conclusions and durations are indexed once they
+ * are there, so a run enters those when it ends and not with every change before.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql.raw(CREATION_ORDER).execute(db);
@@ -31,7 +31,11 @@ create index call_runs_campaign_conclusion
   where campaign_id is not null and coalesce(disposition, outcome) is not null;
 create index call_runs_unfinished on call_runs (organization_id, created_at desc, id desc)
   where state in ('queued','dialing','ringing','in_progress');
-create index call_runs_organization_duration on call_runs (organization_id, duration_seconds desc nulls last, id desc);
-create index call_runs_campaign_duration on call_runs (campaign_id, duration_seconds desc nulls last, id desc)
-  where campaign_id is not null;
+drop index call_runs_agent_duration;
+create index call_runs_organization_duration on call_runs (organization_id, duration_seconds desc, id desc)
+  where duration_seconds is not null;
+create index call_runs_agent_duration on call_runs (agent_id, duration_seconds desc, id desc)
+  where duration_seconds is not null;
+create index call_runs_campaign_duration on call_runs (campaign_id, duration_seconds desc, id desc)
+  where campaign_id is not null and duration_seconds is not null;
 `;
