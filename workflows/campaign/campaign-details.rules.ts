@@ -18,6 +18,8 @@ export interface CampaignDetails {
   decisions: readonly string[];
 }
 
+/** Who gives a command that names nobody: a signal or an update of Temporal's UI or command line. */
+export const OPERATOR = "temporal";
 const KEPT_DECISIONS = 8;
 
 /** What an operator reads in the Temporal UI: state, what happens now, figures, what can be done, last decisions; Markdown. */
@@ -45,8 +47,12 @@ const percentDone = ({ total, remaining }: CampaignFigures): string =>
   total === 0 ? "0 %" : `${Math.floor(((total - remaining) / total) * 100)} %`;
 
 const sinceWhen = ({ state, entered }: CampaignDetails): string => {
-  const who = entered.by === null ? "by the platform" : `by ${escapeMarkdown(entered.by)}`;
-  return `${capitalized(state)} since ${instant(entered.atMs)}, ${who}.`;
+  return `${capitalized(state)} since ${instant(entered.atMs)}, ${byWhom(entered.by)}.`;
+};
+
+const byWhom = (actor: string | null): string => {
+  if (actor === null) return "by the platform";
+  return actor === OPERATOR ? "from the Temporal UI or command line" : `by ${escapeMarkdown(actor)}`;
 };
 
 const whatHappensNow = ({ state, prepared, figures, pace, waitingUntilMs }: CampaignDetails): string => {

@@ -42,7 +42,7 @@ import {
   shardReportSignal,
 } from "./campaign.contract.ts";
 import type { CampaignActivities } from "./campaign.ports.ts";
-import { addDecision, describeCampaign } from "./campaign-details.rules.ts";
+import { addDecision, describeCampaign, OPERATOR } from "./campaign-details.rules.ts";
 import { addPaceSample, type PaceSample, paceOf } from "./campaign-pace.rules.ts";
 import { decideCommand, isOver, noFigures, shardWindows } from "./campaign.rules.ts";
 import { campaignShardContract, retireSignal } from "./campaign-shard.contract.ts";
@@ -60,7 +60,6 @@ const { readCampaign, applyCommand, takeSnapshot, assess, redial, logDecision } 
 const MAX_HISTORY_EVENTS = 1500;
 /** A shard that was ended from outside reports no more: after this its work is taken up anew. */
 const SHARD_SILENCE = "10 minutes";
-const OPERATOR = "temporal";
 const COMMANDS_IN_TURN = "commands-in-turn";
 
 interface Campaign extends CampaignCarried {

@@ -42,6 +42,9 @@ describe("a campaign's details", () => {
     expect(text).toContain("12 calls are under way.");
     expect(text).toContain("Figures as of 2026-11-21 08:02:12 UTC.");
     expect(described({ entered: { atMs: AT_MS, by: null } })).toContain("UTC, by the platform.");
+    expect(described({ entered: { atMs: AT_MS, by: "temporal" } })).toContain(
+      "UTC, from the Temporal UI or command line.",
+    );
   });
 
   it("count every contact once: done, being called, waiting, not called yet", () => {
