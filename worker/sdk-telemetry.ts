@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { DefaultLogger, type LogMetadata, Runtime } from "@temporalio/worker";
+import { DefaultLogger, type LogMetadata, makeTelemetryFilterString, Runtime } from "@temporalio/worker";
 import type { Logger } from "../infra/logger.ts";
 import { workflowFields } from "./workflow-fields.ts";
 
@@ -23,6 +23,8 @@ export const installRuntime = async (logger: Logger): Promise<SdkMetrics> => {
       logger[level === "WARN" ? "warn" : level === "ERROR" ? "error" : "debug"](fieldsOf(meta ?? {}), message),
     ),
     telemetryOptions: {
+      // By itself the SDK's core writes its warnings to the terminal, in colours.
+      logging: { filter: makeTelemetryFilterString({ core: "WARN", other: "ERROR" }), forward: {} },
       metrics: {
         prometheus: { bindAddress, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true },
       },

@@ -107,10 +107,11 @@ export const readLogs = ({ dataDir }: RunningStack): Record<string, string> => {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 };
 
+/** Of the API or the worker: fails where a line is no JSON. */
 export const linesOf = (log: string | undefined): Record<string, unknown>[] =>
   (log ?? "")
     .split("\n")
-    .filter((line) => line.startsWith("{"))
+    .filter((line) => line !== "")
     .map((line): Record<string, unknown> => JSON.parse(line));
 
 /** The histories of all workflows, payloads as what they say. */
