@@ -35,6 +35,8 @@ const nameOf = (decision: AdmissionDecision): string => {
       return decision.outcome.replace("blocked", "deferred");
     case "block":
       return decision.outcome;
+    case "expire":
+      return "too_late";
     case "release":
       return "campaign_not_running";
   }

@@ -103,6 +103,7 @@ const factsOf = async (
   const zone = campaign ? await contactZone(tx, run) : null;
   return {
     nowMs,
+    dialByMs: run.dial_by?.getTime() ?? null,
     campaignState: rows.campaign_state,
     onDoNotCall: rows.on_do_not_call,
     consent: rows.consent,
@@ -143,6 +144,9 @@ const carryOut = async (
     case "wait":
       if (!decision.capacity) await reserveSlot(tx, call, pace);
       return waitFor(decision, nowMs);
+    case "expire":
+      await settleRun(deps, tx, run, { outcome: "canceled", endReason: "not_in_time", error: decision.sentence });
+      return { kind: "settled", outcome: "canceled", blocked: false, sentence: decision.sentence };
     case "release":
       await releaseRun(tx, run, null);
       return { kind: "released" };

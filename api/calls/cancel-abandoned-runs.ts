@@ -1,4 +1,9 @@
-import { cancelQueuedCall, listQueuedCalls } from "../../infra/postgres/call/unstarted-runs.repository.ts";
+import {
+  cancelOverdueCall,
+  cancelQueuedCall,
+  listQueuedCalls,
+  type UnstartedRun,
+} from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import { isOpen } from "../http/is-open.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
@@ -6,11 +11,12 @@ import type { ApiDependencies } from "../http/operation-context.ts";
 /** Longer than any request waits for the workflow that it starts. */
 const ABANDONED_AFTER_SECONDS = 60;
 const RUNS_PER_SWEEP = 500;
+const TOO_LATE = "nobody took it up in time";
 const REASON = "its process ended before the call was started";
 
 /**
  * Cancels calls outside campaigns that are queued and have no workflow: the process that wrote the row died before it
- * started one. Any number of processes may sweep at once. Gives how many were canceled.
+ * started one. One whose workflow waits for a worker is canceled when nobody expects the call any more. Any number of processes may sweep at once. Gives how many were canceled.
  */
 export const cancelAbandonedRuns = async (
   dependencies: ApiDependencies,
@@ -20,9 +26,17 @@ export const cancelAbandonedRuns = async (
   let canceled = 0;
   for (const run of queued) {
     const workflowId = callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid });
-    if (await isOpen(dependencies, workflowId)) continue;
-    await dependencies.database.inOrganization(run.organization_id, (tx) => cancelQueuedCall(tx, run.uuid, REASON));
-    canceled += 1;
+    if (await cancel(dependencies, run, { isOpen: await isOpen(dependencies, workflowId) })) canceled += 1;
   }
   return canceled;
 };
+
+const cancel = (
+  { database }: ApiDependencies,
+  { organization_id, uuid }: UnstartedRun,
+  workflow: { isOpen: boolean },
+): Promise<boolean> =>
+  database.inOrganization(organization_id, async (tx) => {
+    if (workflow.isOpen) return cancelOverdueCall(tx, uuid, TOO_LATE);
+    return (await cancelQueuedCall(tx, uuid, REASON))?.state === "canceled";
+  });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Agent, versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import { isOver, type Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -8,6 +9,9 @@ import { accountForCall } from "./dialling-account.ts";
 import { numberToDial } from "./number-to-dial.ts";
 import { identifyRun, insertOnce } from "./run-identity.ts";
 import { decisionOf, startCallWorkflow } from "./start-workflow.ts";
+
+/** A call that is asked for now is not wanted hours later, when a worker that was away is back. */
+const DIAL_WITHIN_MINUTES = 5;
 
 export interface CallRequest {
   /** Throws when there is no such agent, or none that this route may run. */
@@ -25,7 +29,8 @@ export interface CallRequest {
 /**
  * Places one call outside campaigns, whoever asks, and answers when admission has decided. Row first, then workflow:
  * a process that dies between leaves a queued run that nobody dials. The same request with the same Idempotency-Key
- * goes on with it; otherwise `cancelAbandonedRuns` cancels it.
+ * goes on with it; otherwise `cancelAbandonedRuns` cancels it. One that is not handed to a carrier within five minutes,
+ * by the database's clock, is canceled too.
  */
 export const placeRun = async (context: OperationContext, request: CallRequest): Promise<Run> => {
   const run = await context.inOrganization((tx) => writeRun(context, tx, request));
@@ -62,7 +67,12 @@ type Call = Pick<Run, "telephony_configuration_id" | "environment" | "mode" | "c
 const dialWithRun = async (tx: OrganizationTransaction, run: Run, call: Call): Promise<Run> => {
   if (run.called_number === call.called_number) return run;
   if (run.called_number !== null) throw runIsActive();
-  return tx.updateTable("call_runs").set(call).where("id", "=", run.id).returningAll().executeTakeFirstOrThrow();
+  return tx
+    .updateTable("call_runs")
+    .set({ ...call, dial_by: soon() })
+    .where("id", "=", run.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 };
 
 const insertRun = async (
@@ -72,11 +82,20 @@ const insertRun = async (
 ): Promise<Run> => {
   const { organizationId, userId } = context.actor;
   const { uuid, earlier } = await identifyRun(tx, context.requestUuid());
-  const row = { ...values, uuid, organization_id: organizationId, name: nameOf(uuid), created_by: userId };
+  const row = {
+    ...values,
+    uuid,
+    organization_id: organizationId,
+    name: nameOf(uuid),
+    created_by: userId,
+    dial_by: soon(),
+  };
   const run = earlier ?? (await insertOnce(tx, row));
   if (run.agent_id !== values.agent_id || run.called_number !== values.called_number) throw keyOfAnotherCall();
   return run;
 };
+
+const soon = () => sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`;
 
 const nameOf = (uuid: string): string => `WR-${uuid.slice(0, 8)}`;
 

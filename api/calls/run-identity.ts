@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Insertable } from "kysely";
+import type { InsertObject } from "kysely";
 import { findRun, isOver, type Run } from "../../infra/postgres/call/call-run.repository.ts";
-import type { CallRunsTable } from "../../infra/postgres/call/call.table.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
 
 /**
  * The run of a request: the one that an earlier sending of the same request made, or the uuid for a new one. A run that
@@ -20,7 +20,7 @@ export const identifyRun = async (
 };
 
 /** Two processes may carry out the same request at once: the second gets the first one's row. */
-export const insertOnce = async (tx: OrganizationTransaction, row: Insertable<CallRunsTable>): Promise<Run> => {
+export const insertOnce = async (tx: OrganizationTransaction, row: InsertObject<Tables, "call_runs">): Promise<Run> => {
   const inserted = await tx
     .insertInto("call_runs")
     .values(row)

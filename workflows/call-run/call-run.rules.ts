@@ -1,6 +1,8 @@
 /** Everything that decides whether a number may be dialled now, read in one transaction. Times are epoch milliseconds. */
 export interface AdmissionFacts {
   nowMs: number;
+  /** Of calls outside campaigns: whoever asked for the call expects none after this instant. */
+  dialByMs: number | null;
   /** Null for calls outside campaigns. */
   campaignState: string | null;
   onDoNotCall: boolean;
@@ -28,6 +30,8 @@ export type AdmissionDecision =
   | { kind: "defer"; untilMs: number; outcome: "blocked_window" | "blocked_cap"; sentence: string }
   /** The campaign does not run: the contact goes back. */
   | { kind: "release" }
+  /** Nobody expects the call any more. */
+  | { kind: "expire"; sentence: string }
   | { kind: "wait"; untilMs: number; sentence: string; capacity: boolean };
 
 const DAY_MS = 86_400_000;
@@ -36,16 +40,22 @@ const CAPACITY_RETRY_MS = 1000;
 export const PACE_WAIT_IN_PLACE_MS = 1500;
 
 /**
- * The one admission of every outbound call, in the order: do-not-call, consent, campaign state, window, caps,
+ * The one admission of every outbound call, in the order: its time limit, do-not-call, consent, campaign state, window, caps,
  * concurrency, pace. What cannot be evaluated has thrown before: nothing is dialled then.
  */
 export const decideAdmission = (facts: AdmissionFacts): AdmissionDecision =>
+  checkAge(facts) ??
   checkPermission(facts) ??
   checkCampaign(facts) ??
   checkWindow(facts) ??
   checkCaps(facts) ??
   checkCapacity(facts) ??
   checkPace(facts);
+
+const checkAge = ({ dialByMs, nowMs }: AdmissionFacts): AdmissionDecision | null =>
+  dialByMs === null || nowMs <= dialByMs
+    ? null
+    : { kind: "expire", sentence: "The call could not be handed to a carrier in time and was not made" };
 
 const checkPermission = (facts: AdmissionFacts): AdmissionDecision | null => {
   if (facts.onDoNotCall) {

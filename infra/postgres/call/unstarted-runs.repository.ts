@@ -30,14 +30,34 @@ export const cancelQueuedCall = async (
   reason: string,
 ): Promise<Run | undefined> => {
   const run = await takeRun(tx, runUuid);
-  if (run?.state !== "queued") return run;
+  return run?.state === "queued" ? cancel(tx, run, { endReason: "not_started", reason }) : run;
+};
+
+/** Cancels a queued call whose time to be dialled has passed, also one whose workflow waits for a worker. */
+export const cancelOverdueCall = async (
+  tx: OrganizationTransaction,
+  runUuid: string,
+  reason: string,
+): Promise<boolean> => {
+  const run = await takeRun(tx, runUuid);
+  const { now } = await tx.selectNoFrom(sql<Date>`clock_timestamp()`.as("now")).executeTakeFirstOrThrow();
+  if (run?.state !== "queued" || run.dial_by === null || run.dial_by > now) return false;
+  await cancel(tx, run, { endReason: "not_in_time", reason });
+  return true;
+};
+
+const cancel = async (
+  tx: OrganizationTransaction,
+  run: Run,
+  { endReason, reason }: { endReason: string; reason: string },
+): Promise<Run> => {
   const canceled = await tx
     .updateTable("call_runs")
     .set({
       state: "canceled",
       outcome: "canceled",
       ended_at: sql<Date>`now()`,
-      end_reason: "not_started",
+      end_reason: endReason,
       error: reason,
     })
     .where("id", "=", run.id)

@@ -29,9 +29,10 @@ const claimOne = async (campaign: StartedCampaign): Promise<string> => {
 const accepted = { kind: "accepted", ringTimeoutSeconds: 30, timeLimitSeconds: 300 };
 
 /** A call outside campaigns, of the campaign's organization. */
-const createOneOff = (campaign: StartedCampaign, number = "+14155550199") =>
+const createOneOff = (campaign: StartedCampaign, number = "+14155550199", dial_by: Date | null = null) =>
   createRunRow(rig.test, campaign, {
     called_number: number,
+    dial_by,
     telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
   });
 
@@ -272,6 +273,20 @@ describe("what stands in the way", () => {
     });
     expect(await campaign.place(run.uuid)).toEqual(first);
     expect(await campaign.run(run.uuid)).toMatchObject({ state: "failed", outcome: "failed" });
+  });
+});
+
+describe("a call outside campaigns", () => {
+  it("is dialled until its time has passed, and not after", async () => {
+    const campaign = await startCampaign(rig);
+    const late = await createOneOff(campaign, "+14155550197", new Date(Date.now() - 1000));
+    const intime = await createOneOff(campaign, "+14155550198", new Date(Date.now() + 60_000));
+    const first = await campaign.place(late.uuid);
+    expect(first).toMatchObject({ kind: "settled", outcome: "canceled", sentence: expect.stringContaining("in time") });
+    expect(await campaign.place(late.uuid)).toEqual(first);
+    expect(await campaign.run(late.uuid)).toMatchObject({ state: "canceled", end_reason: "not_in_time" });
+    expect(await campaign.place(intime.uuid)).toMatchObject({ kind: "accepted" });
+    expect((await campaign.requests()).map(({ to }) => to)).toEqual(["+14155550198"]);
   });
 });
 

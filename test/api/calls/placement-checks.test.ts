@@ -185,11 +185,33 @@ describe("when no worker is there", () => {
     });
     const [run] = await rows();
     expect(run).toMatchObject({ id: body.workflow_run_id, state: "queued" });
+    const secondsLeft = ((run?.dial_by?.getTime() ?? 0) - Date.now()) / 1000;
+    expect(secondsLeft).toBeGreaterThan(200);
+    expect(secondsLeft).toBeLessThanOrEqual(300);
     expect(await cancelAbandonedRuns(api.dependencies, { olderThanSeconds: 0 })).toBe(0);
     expect(await stateOf(run!.uuid)).toBe("queued");
     await workflowOf(run!.uuid).terminate();
     expect(await cancelAbandonedRuns(api.dependencies, { olderThanSeconds: 0 })).toBe(1);
     expect(await stateOf(run!.uuid)).toBe("canceled");
+  });
+});
+
+describe("a call that nobody took up in time", () => {
+  it("is canceled although its workflow still waits for a worker", async () => {
+    await impatient.client(tenant.operator).call(startCallByWorkflowOperation, {
+      params: { workflow_uuid: agent.workflowUuid },
+      body: { phone_number: NUMBER },
+    });
+    const [run] = await rows();
+    await test.everything
+      .updateTable("call_runs")
+      .set({ dial_by: new Date(Date.now() - 1000) })
+      .where("uuid", "=", run!.uuid)
+      .execute();
+    expect(await cancelAbandonedRuns(api.dependencies, { olderThanSeconds: 0 })).toBe(1);
+    expect(await rows()).toMatchObject([{ state: "canceled", end_reason: "not_in_time" }]);
+    expect((await workflowOf(run!.uuid).describe()).status.name).toBe("RUNNING");
+    await workflowOf(run!.uuid).terminate();
   });
 });
 

@@ -14,6 +14,7 @@ const DAY_MS = 86_400_000;
 
 const clear: AdmissionFacts = {
   nowMs: NOW,
+  dialByMs: null,
   campaignState: "running",
   onDoNotCall: false,
   consent: "granted",
@@ -27,6 +28,7 @@ const clear: AdmissionFacts = {
 
 const facts: fc.Arbitrary<AdmissionFacts> = fc.record({
   nowMs: fc.constant(NOW),
+  dialByMs: fc.constantFrom(null, NOW, NOW + 1000),
   campaignState: fc.constantFrom(null, "running", "paused", "canceled", "failed", "completed"),
   onDoNotCall: fc.boolean(),
   consent: fc.constantFrom(null, "granted" as const, "unknown" as const, "withdrawn" as const),
@@ -48,6 +50,15 @@ const facts: fc.Arbitrary<AdmissionFacts> = fc.record({
 });
 
 describe("admission", () => {
+  it("lets no call go out that nobody expects any more, whatever else holds", () => {
+    fc.assert(
+      fc.property(facts, fc.integer({ min: 1, max: 30 * DAY_MS }), (given, lateMs) => {
+        expect(decideAdmission({ ...given, dialByMs: NOW - lateMs }).kind).toBe("expire");
+        expect(decideAdmission(given).kind).not.toBe("expire");
+      }),
+    );
+  });
+
   it("admits a call that nothing speaks against, at its slot", () => {
     expect(decideAdmission(clear)).toEqual({ kind: "admit", dialAtMs: NOW });
     expect(decideAdmission({ ...clear, paceSlotMs: NOW + 200 })).toEqual({ kind: "admit", dialAtMs: NOW + 200 });
