@@ -2,8 +2,11 @@ import autocannon from "autocannon";
 import type { LoadOptions, LoadResult } from "./http-load.ts";
 
 /** `node http-load.process.ts OPTIONS`, with an IPC channel for the result. */
-const { durationSeconds, ...options }: LoadOptions = JSON.parse(process.argv[2] ?? "");
-const { requests, duration, latency, non2xx, errors } = await autocannon({ ...options, duration: durationSeconds });
+const { extent, ...options }: LoadOptions = JSON.parse(process.argv[2] ?? "");
+const { requests, duration, latency, non2xx, errors } = await autocannon({
+  ...options,
+  ...("requests" in extent ? { amount: extent.requests } : { duration: extent.durationSeconds }),
+});
 const result: LoadResult = {
   requestsPerSecond: requests.total / duration,
   p50Ms: latency.p50,

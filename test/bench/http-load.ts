@@ -9,7 +9,8 @@ export interface LoadOptions {
   headers: Record<string, string>;
   body?: string;
   connections: number;
-  durationSeconds: number;
+  /** How long it lasts, or how many requests. */
+  extent: { durationSeconds: number } | { requests: number };
 }
 
 export interface LoadResult {
