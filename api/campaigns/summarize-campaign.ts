@@ -1,12 +1,8 @@
 import type { z } from "zod";
 import { findProgress } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import {
-  countByDay,
-  countByHour,
   countContactsByAttempts,
-  countDispositions,
-  countOutcomes,
-  sumTalkAndCost,
+  summarizeRuns,
   zoneOfCampaign,
 } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -20,10 +16,7 @@ export const summarizeCampaign = (context: OperationContext, { params }: { param
     const campaign = await findProgress(tx, id);
     if (!campaign) throw campaignNotFound();
     const timezone = await zoneOfCampaign(tx, campaign.schedule_config);
-    const { talkSeconds, costs } = await sumTalkAndCost(tx, id);
-    const outcomes = await countOutcomes(tx, id);
-    const hours = await countByHour(tx, id, timezone);
-    const days = await countByDay(tx, id, timezone);
+    const runs = await summarizeRuns(tx, id, timezone);
     return {
       campaign_id: id,
       state: campaign.state,
@@ -31,14 +24,14 @@ export const summarizeCampaign = (context: OperationContext, { params }: { param
       dialled: campaign.dialled,
       answered: campaign.answered,
       attempts: campaign.attempts,
-      outcomes,
-      dispositions: await countDispositions(tx, id),
-      talk_seconds: talkSeconds,
+      outcomes: runs.outcomes,
+      dispositions: runs.dispositions,
+      talk_seconds: runs.talkSeconds,
       answer_rate: campaign.dialled === 0 ? null : campaign.answered / campaign.dialled,
-      costs,
+      costs: runs.costs,
       attempts_per_contact: await countContactsByAttempts(tx, id),
       timezone,
-      by_hour: hours.map(({ period, ...counts }) => ({ hour: period, ...counts })),
-      by_day: days.map(({ period, ...counts }) => ({ date: period, ...counts })),
+      by_hour: runs.byHour,
+      by_day: runs.byDay,
     };
   });

@@ -1,44 +1,93 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** Runs with each outcome; those under way have none yet and are left out. */
-export const countOutcomes = (tx: OrganizationTransaction, campaignId: number) => countBy(tx, campaignId, "outcome");
+/** What became of a campaign's calls. */
+export interface RunSummary {
+  /** Calls with each outcome; those under way have none yet and are left out. */
+  outcomes: Record<string, number>;
+  /** Calls with each disposition that the agent concluded. */
+  dispositions: Record<string, number>;
+  talkSeconds: number;
+  costs: { currency: string; cost_minor: number }[];
+  /** Calls that a carrier accepted in each hour of the day, 0 to 23, by the clocks of the zone. */
+  byHour: { hour: number; calls: number; answered: number }[];
+  /** The same for each day, YYYY-MM-DD. */
+  byDay: { date: string; calls: number; answered: number }[];
+}
 
-/** Runs with each disposition that the agent concluded. */
-export const countDispositions = (tx: OrganizationTransaction, campaignId: number) =>
-  countBy(tx, campaignId, "disposition");
-
-const countBy = async (
+/** Reads all calls of a campaign once, however much is told of them. */
+export const summarizeRuns = async (
   tx: OrganizationTransaction,
   campaignId: number,
-  column: "outcome" | "disposition",
-): Promise<Record<string, number>> => {
-  const rows = await tx
-    .selectFrom("call_runs")
-    .select([sql<string>`${sql.ref(column)}`.as("value"), sql<number>`count(*)`.as("calls")])
-    .where("campaign_id", "=", campaignId)
-    .where(column, "is not", null)
-    .groupBy(column)
-    .orderBy(column)
-    .execute();
-  return Object.fromEntries(rows.map(({ value, calls }) => [value, calls]));
+  timezone: string,
+): Promise<RunSummary> => {
+  const cells = await readCells(tx, campaignId, timezone);
+  const accepted = cells.filter(({ hour }) => hour !== null);
+  const calls = ({ calls }: Cell) => calls;
+  const byDay = [...totalsBy(accepted, ({ day }) => day, calls)];
+  const answeredByDay = totalsBy(accepted, ({ day }) => day, answeredOf);
+  const answeredByHour = totalsBy(accepted, ({ hour }) => hour, answeredOf);
+  return {
+    outcomes: Object.fromEntries(totalsBy(cells, ({ outcome }) => outcome, calls)),
+    dispositions: Object.fromEntries(totalsBy(cells, ({ disposition }) => disposition, calls)),
+    talkSeconds: cells.reduce((sum, { talk_seconds }) => sum + talk_seconds, 0),
+    costs: [
+      ...totalsBy(
+        cells,
+        ({ currency }) => currency,
+        ({ cost_minor }) => cost_minor,
+      ),
+    ].map(([currency, cost_minor]) => ({ currency, cost_minor })),
+    byHour: [...totalsBy(accepted, ({ hour }) => hour, calls)].map(([hour, count]) => ({
+      hour,
+      calls: count,
+      answered: answeredByHour.get(hour) ?? 0,
+    })),
+    byDay: byDay.map(([date, count]) => ({ date, calls: count, answered: answeredByDay.get(date) ?? 0 })),
+  };
 };
 
-/** All talk time and all cost of a campaign, cost by currency. */
-export const sumTalkAndCost = async (tx: OrganizationTransaction, campaignId: number) => {
-  const rows = await tx
-    .selectFrom("call_runs")
-    .select([
-      "currency",
-      sql<number>`coalesce(sum(duration_seconds), 0)::bigint`.as("talk_seconds"),
-      sql<number>`coalesce(sum(cost_minor), 0)::bigint`.as("cost_minor"),
-    ])
-    .where("campaign_id", "=", campaignId)
-    .groupBy("currency")
-    .orderBy("currency")
-    .execute();
-  const costs = rows.flatMap(({ currency, cost_minor }) => (currency === null ? [] : [{ currency, cost_minor }]));
-  return { talkSeconds: rows.reduce((sum, row) => sum + row.talk_seconds, 0), costs };
+/** Calls that are alike in all that is told apart; accepted within one hour. */
+interface Cell {
+  outcome: string | null;
+  disposition: string | null;
+  currency: string | null;
+  hour: number | null;
+  day: string | null;
+  calls: number;
+  talk_seconds: number;
+  cost_minor: number;
+}
+
+const readCells = async (tx: OrganizationTransaction, campaignId: number, timezone: string): Promise<Cell[]> => {
+  const { rows } = await sql<Cell>`
+    with cells as (
+      select outcome, disposition, currency, date_trunc('hour', carrier_accepted_at at time zone ${timezone}) as accepted,
+        count(*) as calls, coalesce(sum(duration_seconds), 0)::bigint as talk_seconds,
+        coalesce(sum(cost_minor), 0)::bigint as cost_minor
+      from call_runs where campaign_id = ${campaignId} group by 1, 2, 3, 4
+    )
+    select outcome, disposition, currency, extract(hour from accepted)::int as hour, to_char(accepted, 'YYYY-MM-DD') as day,
+      calls, talk_seconds, cost_minor
+    from cells`.execute(tx);
+  return rows;
+};
+
+const answeredOf = ({ outcome, calls }: Cell): number =>
+  outcome === "answered" || outcome === "opted_out" ? calls : 0;
+
+/** Sums for each key in order, none for null. */
+const totalsBy = <Key extends string | number>(
+  cells: readonly Cell[],
+  keyOf: (cell: Cell) => Key | null,
+  amountOf: (cell: Cell) => number,
+): Map<Key, number> => {
+  const totals = new Map<Key, number>();
+  for (const cell of cells) {
+    const key = keyOf(cell);
+    if (key !== null) totals.set(key, (totals.get(key) ?? 0) + amountOf(cell));
+  }
+  return new Map([...totals].sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
 /** How many contacts had how many attempts that a carrier accepted. */
@@ -49,32 +98,6 @@ export const countContactsByAttempts = (tx: OrganizationTransaction, campaignId:
     .where("campaign_id", "=", campaignId)
     .groupBy("attempts")
     .orderBy("attempts")
-    .execute();
-
-const isAnswered = sql<SqlBool>`outcome in ('answered', 'opted_out')`;
-const acceptedIn = (timezone: string) => sql`(carrier_accepted_at at time zone ${timezone})`;
-
-/** Calls that a carrier accepted in each hour of the day, 0 to 23, by the clocks of a zone. */
-export const countByHour = (tx: OrganizationTransaction, campaignId: number, timezone: string) =>
-  countAccepted(tx, campaignId, sql<number>`extract(hour from ${acceptedIn(timezone)})::int`);
-
-/** The same for each day, YYYY-MM-DD. */
-export const countByDay = (tx: OrganizationTransaction, campaignId: number, timezone: string) =>
-  countAccepted(tx, campaignId, sql<string>`to_char(${acceptedIn(timezone)}, 'YYYY-MM-DD')`);
-
-const countAccepted = <T>(tx: OrganizationTransaction, campaignId: number, period: Expression<T>) =>
-  tx
-    .selectFrom("call_runs")
-    .select(({ fn }) => [
-      sql<T>`${period}`.as("period"),
-      fn.countAll<number>().as("calls"),
-      fn.countAll<number>().filterWhere(isAnswered).as("answered"),
-    ])
-    .where("campaign_id", "=", campaignId)
-    .where("carrier_accepted_at", "is not", null)
-    // By position: the zone is a parameter, and two parameters are never the same expression.
-    .groupBy(sql`1`)
-    .orderBy(sql`1`)
     .execute();
 
 /** The zone that the campaign's hours and days are told in: its schedule's, else its organization's. */
