@@ -27,12 +27,34 @@ const PACED_RETRY_MS = 1000;
  * (same token) finds the runs it made and starts those that are not started yet: none is lost, none starts twice.
  */
 export const claimRuns = async (deps: WorkerDependencies, request: ClaimRequest): Promise<ClaimResult> => {
-  const { runs, ...result } = await deps.database.inOrganization(request.organizationId, (tx) =>
-    claim(deps, tx, request),
-  );
+  const { runs, ...result } = await claimOrFail(deps, request);
   await startRuns(deps, request, runs);
   return { ...result, runUuids: runs.map(({ uuid }) => uuid) };
 };
+
+/**
+ * Without an agent to run there is nothing to claim for: the contacts stay due, the campaign waits for repair. It fails
+ * in a transaction of its own: one that holds contacts must not wait for the campaign, which a settlement locks before.
+ */
+const claimOrFail = async (deps: WorkerDependencies, request: ClaimRequest) => {
+  const { organizationId, campaignId } = request;
+  const claiming = () => deps.database.inOrganization(organizationId, (tx) => claim(deps, tx, request));
+  try {
+    return await claiming();
+  } catch (error) {
+    if (!(error instanceof NoAgentError)) throw error;
+    await deps.database.inOrganization(organizationId, (tx) => failCampaign(tx, campaignId, error.message));
+    return claiming();
+  }
+};
+
+class NoAgentError extends Error {
+  override readonly name = "NoAgentError";
+
+  constructor() {
+    super("The agent is archived or has no published version: publish one, then resume");
+  }
+}
 
 const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, request: ClaimRequest) => {
   const campaign = await findCampaign(tx, request.campaignId);
@@ -127,7 +149,7 @@ const makeRuns = async (
     .where("id", "=", campaign.agent_id)
     .executeTakeFirst();
   const versionId = agent?.published_version_id;
-  if (!agent || !versionId || agent.status === "archived") return refuseClaim(tx, { campaign, contacts });
+  if (!agent || !versionId || agent.status === "archived") throw new NoAgentError();
   const waited = contacts.filter(({ retries }) => retries > 0).length;
   await changeFigures(tx, campaign.id, { in_flight: contacts.length, waiting_retry: -waited });
   return tx
@@ -155,21 +177,6 @@ const makeRuns = async (
     )
     .returning(["uuid", "name", "agent_id", "environment"])
     .execute();
-};
-
-/** Without an agent to run there is nothing to claim for: the contacts stay due, the campaign waits for repair. */
-const refuseClaim = async (
-  tx: OrganizationTransaction,
-  { campaign, contacts }: { campaign: Campaign; contacts: CampaignContact[] },
-): Promise<RunToStart[]> => {
-  const ids = contacts.map(({ id }) => id);
-  await tx
-    .updateTable("campaign_contacts")
-    .set({ state: sql<"pending" | "waiting_retry">`case when retries > 0 then 'waiting_retry' else 'pending' end` })
-    .where("id", "in", ids)
-    .execute();
-  await failCampaign(tx, campaign.id, "The agent is archived or has no published version: publish one, then resume");
-  return [];
 };
 
 const nextLook = async (

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import { claimRuns } from "../../../activities/campaign/claim-runs.ts";
 import { readCampaign } from "../../../activities/campaign/read-campaign.ts";
+import { changeFigures } from "../../../infra/postgres/campaign/figures.repository.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { someContacts } from "../../factories/campaigns.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
 
 let rig: DiallingRig;
@@ -120,6 +123,13 @@ const inZones = (timezones: readonly (string | null)[]) =>
     ...(timezones[at] && { timezone: timezones[at] }),
   }));
 
+const somebodyWaitsToUpdate = async (table: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like ${`update "${table}"%`}`.execute(rig.test.everything);
+  return rows.length > 0;
+};
+
 describe("the calling window", () => {
   it("lets a claim pass over zones that are closed now, and suppresses those that it never opens for", async () => {
     // Open now and in three hours. Nairobi's clock is three hours ahead: there it is the second slot now. Neither slot
@@ -139,6 +149,30 @@ describe("the calling window", () => {
     expect(numbers.map(({ state }) => state)).toEqual(["in_flight", "in_flight", "suppressed", "suppressed"]);
     expect((await campaign.contacts())[2]).toMatchObject({ last_outcome: "blocked_window" });
     await expectFiguresToHold(campaign, { suppressed: 2, in_flight: 2 });
+  });
+
+  it("closes no ring with a settlement when the campaign fails for want of an agent", async () => {
+    // Luanda's clock never meets the slot: the claim has counted its contact out before it finds no agent.
+    const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 0)] };
+    const campaign = await startCampaign(rig, {
+      contacts: inZones([null, "Africa/Luanda"]),
+      campaign: { schedule_config },
+    });
+    await rig.test.everything
+      .updateTable("agents")
+      .set({ status: "archived" })
+      .where("id", "=", campaign.agentId)
+      .execute();
+    // A settlement locks the campaign, then its figures.
+    const claiming = await campaign.inOrganization(async (tx) => {
+      await tx.selectFrom("campaigns").select("id").where("id", "=", campaign.campaignId).forNoKeyUpdate().execute();
+      const claim = campaign.claim(3);
+      await waitUntil("the claim waits for the campaign", () => somebodyWaitsToUpdate("campaigns"));
+      await changeFigures(tx, campaign.campaignId, {});
+      return { claim };
+    });
+    expect(await claiming.claim).toMatchObject({ runUuids: [], state: "failed" });
+    await expectFiguresToHold(campaign, { in_flight: 0 });
   });
 
   it("that is closed holds everything back until it opens", async () => {
