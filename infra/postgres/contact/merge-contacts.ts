@@ -27,6 +27,9 @@ export interface ImportCounters {
  * Merges one batch: contacts, the list's count, faults, counters and position change together or not at all, so that a
  * repeated import goes on behind the last batch. Null: the list was deleted. Throws when the import has
  * ended or another process has merged this batch.
+ *
+ * A commit does not wait for the disk: a server that dies may lose the newest batches, each with its position, and they
+ * are merged again. The end of the import waits, and what comes before it in the server's log is then on the disk too.
  */
 export const mergeContacts = (
   database: Database,
@@ -34,6 +37,7 @@ export const mergeContacts = (
   batch: ContactBatch,
 ): Promise<ImportCounters | null> =>
   inOrganizationClient(database, running.organization_id, async (client) => {
+    await client.query("set local synchronous_commit = off");
     // The list's lock comes first, as when it is deleted; imports into one list merge one after another.
     const list = await client.query("select 1 from contact_lists where id = $1 for no key update", [
       running.contact_list_id,
