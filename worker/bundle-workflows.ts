@@ -6,12 +6,13 @@ import { bundleWorkflowCode, DefaultLogger } from "@temporalio/worker";
 const pathOf = (module: string) => fileURLToPath(new URL(`../workflows/${module}`, import.meta.url));
 
 export const workflowsPath = pathOf("index.ts");
+export const workflowInterceptorModules = [pathOf("trace-context.interceptors.ts")];
 
 /** Bundles the workflows, and what is around each of them, for the sandbox. */
 export const bundleWorkflows = async (): Promise<string> => {
   const { code } = await bundleWorkflowCode({
     workflowsPath,
-    workflowInterceptorModules: [pathOf("trace-context.interceptors.ts")],
+    workflowInterceptorModules,
     ignoreModules: [],
     logger: new DefaultLogger("WARN"),
   });

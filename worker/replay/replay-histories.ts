@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { bundleWorkflowCode, DefaultLogger, type InjectedSinks, Runtime, Worker } from "@temporalio/worker";
-import { workflowsPath } from "../bundle-workflows.ts";
+import { workflowInterceptorModules, workflowsPath } from "../bundle-workflows.ts";
 import type { DecisionSinks } from "./decision-recorder.ts";
 import type { RecordedHistory } from "./history-file.ts";
 import { readReplayError, type Verdict } from "./verdict.ts";
@@ -13,7 +13,7 @@ const RECORDER = fileURLToPath(new URL("./decision-recorder.ts", import.meta.url
 export const prepareReplay = async (): Promise<Replay> => {
   const workflowBundle = await bundleWorkflowCode({
     workflowsPath,
-    workflowInterceptorModules: [RECORDER],
+    workflowInterceptorModules: [...workflowInterceptorModules, RECORDER],
     logger: new DefaultLogger("ERROR"),
   });
   // What goes wrong is the verdict: the runtime must not print it too.
