@@ -18,6 +18,8 @@ export interface Database {
 
 const INT8 = 20;
 const NUMERIC = 1700;
+/** Who asks twice a minute finds a connection open: making one costs more than most questions. */
+const IDLE_TIMEOUT_MS = 60_000;
 /** Ids and counts stay far below 2^53; numerics here are paces and credits. */
 const parsers: Record<number, (text: string) => number> = { [INT8]: Number, [NUMERIC]: Number };
 
@@ -39,6 +41,7 @@ export const openDatabase = (options: {
     application_name: options.applicationName,
     options: "-c role=ringdown_app -c timezone=UTC",
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     types: columnTypes,
     pipeline: true,
   });

@@ -13,6 +13,7 @@ const { databaseUrl, poolSize, organizationId, readCampaign }: BareRoutesOptions
 const pool = new Pool({
   connectionString: databaseUrl,
   max: poolSize,
+  idleTimeoutMillis: 60_000,
   options: `-c role=ringdown_app -c timezone=UTC -c app.organization_id=${organizationId}`,
   types: columnTypes,
 });
