@@ -1,0 +1,136 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  patched,
+  setHandler,
+  uuid4,
+} from "@temporalio/workflow";
+import { uncancelled } from "../cancellation.ts";
+import { applyCommand, logDecision, redial } from "./campaign-activities.ts";
+import {
+  type CampaignCommand,
+  type CampaignCommandName,
+  COMMAND_REFUSED,
+  type CommandResult,
+  type CommandUpdate,
+  commandSignals,
+  commandUpdates,
+  progressQuery,
+  type RedialCommand,
+  type RedialResult,
+  redialSignal,
+  redialUpdate,
+  shardReportSignal,
+} from "./campaign.contract.ts";
+import { OPERATOR } from "./campaign-details.rules.ts";
+import { decideCommand, isOver } from "./campaign.rules.ts";
+import { retireShards } from "./campaign-shards.ts";
+import { addressOf, type Campaign, decide, note, progressOf } from "./campaign-state.ts";
+
+const COMMANDS_IN_TURN = "commands-in-turn";
+
+const DESCRIPTIONS: Record<CampaignCommandName, string> = {
+  start: "Starts a draft.",
+  pause: "No further call goes out; those under way finish.",
+  resume: "Goes on after a pause or a failure.",
+  cancel: "Ends a paused campaign for good.",
+};
+
+/** Commands, as updates and as signals; the progress query; reports of shards. */
+export const handleMessages = (it: Campaign, ready: Promise<void>): void => {
+  for (const command of ["start", "pause", "resume", "cancel"] as const) {
+    const carryOut = (actor?: string) =>
+      uncancelled(async () => {
+        await ready;
+        return obey(it, command, actor ?? OPERATOR);
+      });
+    setHandler<CommandResult, [CampaignCommand?], CommandUpdate>(
+      commandUpdates[command],
+      (argument) => carryOut(argument?.actor),
+      {
+        description: DESCRIPTIONS[command],
+        // What this run knows may be older than the row: only what is over for good is refused unread.
+        validator: () =>
+          refuseUnless(!isOver(it.state) || decideCommand(it.state, command).kind !== "refuse", it, command),
+      },
+    );
+    setHandler(commandSignals[command], (argument) => logRefusal(it, command, () => carryOut(argument?.actor)), {
+      description: DESCRIPTIONS[command],
+    });
+  }
+  const carryOutRedial = (argument: RedialCommand | undefined) =>
+    uncancelled(async () => {
+      await ready;
+      return obeyRedial(it, argument ?? { outcomes: ["voicemail", "no_answer", "busy"], start: true });
+    });
+  const description = "Makes and starts a campaign for those whom a finished one did not reach.";
+  setHandler(redialUpdate, carryOutRedial, { description });
+  setHandler(redialSignal, (argument) => logRefusal(it, "redial", () => carryOutRedial(argument)), { description });
+  setHandler(progressQuery, () => progressOf(it), { description: "State and figures, as the workflow knows them." });
+  setHandler(shardReportSignal, (report) => {
+    note(it, report);
+    it.reports += 1;
+    it.waitingUntilMs = report.waitingUntilMs;
+    if (report.ended) it.liveShards = it.liveShards.filter((id) => id !== report.shardId);
+  });
+};
+
+/** "Request Cancellation" in the Temporal UI: stop dialling, then end the campaign for good. */
+export const handleCancelRequest = (it: Campaign, ready: Promise<void>): void => {
+  const carryOut = async () => {
+    await ready;
+    if (it.state === "running") await obey(it, "pause", OPERATOR);
+    if (!isOver(it.state)) await obey(it, "cancel", OPERATOR);
+  };
+  CancellationScope.current().cancelRequested.catch(() => logRefusal(it, "cancel", carryOut));
+};
+
+const refuseUnless = (allowed: boolean, it: Campaign, command: string): void => {
+  if (!allowed) throw ApplicationFailure.nonRetryable(`A ${it.state} campaign cannot ${command}`, COMMAND_REFUSED);
+};
+
+const obey = async (it: Campaign, command: CampaignCommandName, actor: string): Promise<CommandResult> => {
+  const turn = it.commandsTaken;
+  it.commandsTaken += 1;
+  // One whose worker has died is carried out late: those that came after it must not be undone by it.
+  if (it.commandsDone < turn && patched(COMMANDS_IN_TURN)) await condition(() => it.commandsDone >= turn);
+  try {
+    const { figures, ...result } = await plainRefusals(applyCommand({ ...addressOf(it), command, actor }));
+    note(it, { state: result.state, figures });
+    if (result.changed) {
+      it.entered = { atMs: Date.now(), by: actor };
+      decide(it, `${command} by ${actor}`);
+    }
+    if (result.changed && result.state === "running") await retireShards(it);
+    return result;
+  } finally {
+    it.commandsDone += 1;
+  }
+};
+
+const obeyRedial = async (it: Campaign, command: RedialCommand): Promise<RedialResult> => {
+  // The row decides: it may say "completed" before this run of the workflow has heard of it.
+  const actor = command.actor ?? OPERATOR;
+  const result = await plainRefusals(redial({ ...addressOf(it), actor, requestId: uuid4(), command }));
+  decide(it, `redial by ${actor}: campaign ${result.redialedCampaignId}`);
+  return result;
+};
+
+/** Whoever gave a command gets the refusal itself, not the news that an activity failed. */
+const plainRefusals = <T>(activity: Promise<T>): Promise<T> =>
+  activity.catch((error: unknown) => {
+    throw error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause : error;
+  });
+
+/** A signal has no answer: a refusal goes to the campaign's log, and must not fail the workflow. */
+const logRefusal = async (it: Campaign, command: string, carryOut: () => Promise<unknown>): Promise<void> => {
+  try {
+    await carryOut();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    decide(it, `${command} refused: ${message}`);
+    await uncancelled(() => logDecision({ ...addressOf(it), event: "command_refused", message, actor: OPERATOR }));
+  }
+};

@@ -1,0 +1,49 @@
+import { getExternalWorkflowHandle, ParentClosePolicy, startChild } from "@temporalio/workflow";
+import { campaignIdAttribute, organizationIdAttribute } from "../search-attributes.ts";
+import { shardWindows } from "./campaign.rules.ts";
+import { campaignShardContract, retireSignal } from "./campaign-shard.contract.ts";
+import { addressOf, type Campaign } from "./campaign-state.ts";
+
+/** As many shards as `maxConcurrency` calls need. */
+export const startShards = async (it: Campaign, maxConcurrency: number): Promise<void> => {
+  const epoch = (it.shardEpoch += 1);
+  const inputs = shardWindows(maxConcurrency).map((windowSize, shard) => ({
+    ...addressOf(it),
+    epoch,
+    shard,
+    windowSize,
+  }));
+  it.liveShards = inputs.map((input) => campaignShardContract.workflowId(input));
+  await Promise.all(
+    inputs.map(async (input) => {
+      const shard = await startChild(campaignShardContract.type, {
+        workflowId: campaignShardContract.workflowId(input),
+        taskQueue: campaignShardContract.taskQueue,
+        workflowIdReusePolicy: campaignShardContract.workflowIdReusePolicy,
+        parentClosePolicy: ParentClosePolicy.ABANDON,
+        workflowTaskTimeout: "5 seconds",
+        args: [input],
+        typedSearchAttributes: [
+          { key: organizationIdAttribute, value: input.organizationId },
+          { key: campaignIdAttribute, value: input.campaignId },
+        ],
+        staticSummary: `Shard ${input.shard} of campaign ${input.campaignId}: up to ${input.windowSize} calls`,
+      });
+      // One that is terminated reports no more: its work is taken up anew.
+      shard.result().catch(() => {
+        it.liveShards = it.liveShards.filter((id) => id !== shard.workflowId);
+      });
+    }),
+  );
+};
+
+/** After a pause the campaign may have other settings: new shards take over, the old ones finish their calls. */
+export const retireShards = async (it: Campaign): Promise<void> => {
+  const retired = it.liveShards;
+  it.liveShards = [];
+  const retire = (id: string) =>
+    getExternalWorkflowHandle(id)
+      .signal(retireSignal)
+      .catch(() => undefined);
+  await Promise.all(retired.map(retire));
+};

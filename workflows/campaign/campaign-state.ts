@@ -1,0 +1,103 @@
+import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from "@temporalio/workflow";
+import { campaignStateAttribute } from "../search-attributes.ts";
+import type { CampaignCarried, CampaignInput, CampaignProgress, CampaignState } from "./campaign.contract.ts";
+import { addDecision, describeCampaign } from "./campaign-details.rules.ts";
+import { addPaceSample, type PaceSample, paceOf } from "./campaign-pace.rules.ts";
+import { noFigures } from "./campaign.rules.ts";
+
+const MAX_HISTORY_EVENTS = 1500;
+
+/** What a campaign's workflow knows. */
+export interface Campaign extends CampaignCarried {
+  input: CampaignInput;
+  entered: { atMs: number; by: string | null };
+  paceSamples: PaceSample[];
+  waitingUntilMs: number | null;
+  asOfMs: number;
+  /** How many shard reports have come. */
+  reports: number;
+  /** Commands that have come, and those of them that are carried out; a state is not final before all are. */
+  commandsTaken: number;
+  commandsDone: number;
+}
+
+export const beginning = (input: CampaignInput): Campaign => ({
+  input,
+  state: "draft",
+  figures: noFigures,
+  shardEpoch: 0,
+  liveShards: [],
+  prepared: false,
+  name: "",
+  decisions: [],
+  entered: { atMs: Date.now(), by: null },
+  paceSamples: [],
+  ...input.carried,
+  waitingUntilMs: null,
+  asOfMs: Date.now(),
+  reports: 0,
+  commandsTaken: 0,
+  commandsDone: 0,
+});
+
+export const addressOf = ({ input }: Campaign) => ({
+  organizationId: input.organizationId,
+  campaignId: input.campaignId,
+});
+
+export const carriedBy = ({
+  state,
+  figures,
+  shardEpoch,
+  liveShards,
+  prepared,
+  name,
+  decisions,
+  entered,
+}: Campaign): CampaignCarried => ({
+  state,
+  figures,
+  shardEpoch,
+  liveShards,
+  prepared,
+  name,
+  decisions,
+  entered,
+});
+
+export const progressOf = ({ state, figures, waitingUntilMs, asOfMs }: Campaign): CampaignProgress => ({
+  state,
+  figures,
+  waitingUntilMs,
+  asOfMs,
+});
+
+export const note = (it: Campaign, news: Pick<Campaign, "state" | "figures">): void => {
+  // A reading from before a command must not undo it: every change of state or figures has a revision of its own.
+  if (news.figures.revision < it.figures.revision) return;
+  it.figures = news.figures;
+  it.asOfMs = Date.now();
+  it.paceSamples = addPaceSample(it.paceSamples, news.figures, it.asOfMs);
+  enter(it, news.state);
+};
+
+const enter = (it: Campaign, state: CampaignState): void => {
+  if (it.state !== state) {
+    it.state = state;
+    it.entered = { atMs: Date.now(), by: null };
+    it.paceSamples = [];
+    upsertSearchAttributes([{ key: campaignStateAttribute, value: state }]);
+  }
+  show(it);
+};
+
+export const decide = (it: Campaign, line: string): void => {
+  it.decisions = addDecision(it.decisions, `${new Date().toISOString()} ${line}`);
+  show(it);
+};
+
+export const show = (it: Campaign): void =>
+  setCurrentDetails(describeCampaign({ ...it, pace: paceOf(it.paceSamples) }));
+
+export const shouldContinueAsNew = (): boolean =>
+  workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS;
