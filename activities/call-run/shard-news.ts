@@ -4,7 +4,7 @@ import { callSettledSignal } from "../../workflows/campaign/campaign-shard.contr
 import { signalIfOpen } from "../signal-if-open.ts";
 
 /** A signal costs its shard a workflow task: calls that end within this time are told together. */
-const GATHER_MS = 150;
+const GATHER_MS = 250;
 
 /** Resolves once the shard knows of the run's end, or is over itself; rejects when it could not be told. */
 export type TellShard = (shardId: string, runUuid: string) => Promise<void>;

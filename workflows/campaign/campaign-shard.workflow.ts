@@ -25,12 +25,12 @@ const { claimRuns } = proxyActivities<CampaignActivities>({
 });
 
 const MAX_HISTORY_EVENTS = 1500;
-const REPORT_EVERY_MS = 1000;
+const REPORT_EVERY_MS = 2000;
 /** The campaign takes a silent shard for lost; this is well before. */
 const SIGN_OF_LIFE_MS = 240_000;
 const MIN_WAIT_MS = 100;
 /** Slots that came free within this time are filled by one claim. */
-const GATHER = "100 milliseconds";
+const GATHER = "250 milliseconds";
 
 interface Shard {
   input: CampaignShardInput;
