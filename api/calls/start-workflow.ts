@@ -2,6 +2,7 @@ import { WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } 
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
+import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import {
   callRunContract,
   type FirstDecision,
@@ -24,7 +25,9 @@ export const startCallWorkflow = async (context: OperationContext, run: Run): Pr
   const { temporal } = context;
   try {
     return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      temporal.workflow.executeUpdateWithStart(firstDecisionUpdate, { startWorkflowOperation: startOperation(run) }),
+      whileReachable(temporal, () =>
+        temporal.workflow.executeUpdateWithStart(firstDecisionUpdate, { startWorkflowOperation: startOperation(run) }),
+      ),
     );
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return decisionInRow(context, run);

@@ -15,6 +15,7 @@ import {
   type RedialResult,
   redialUpdate,
 } from "../../workflows/campaign/campaign.contract.ts";
+import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import { decideCommand, isOver } from "../../workflows/campaign/campaign.rules.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { startOptions } from "./campaign-workflow.ts";
@@ -73,7 +74,9 @@ const updateCampaign = async <Result, Argument>(
       startWorkflowOperation: new WithStartWorkflowOperation(campaignContract.type, startOptions(campaign)),
     });
   try {
-    return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () => sendAgainIfClosed(send));
+    return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+      whileReachable(temporal, () => sendAgainIfClosed(send)),
+    );
   } catch (error) {
     throw answerFor(error);
   }
