@@ -11,6 +11,8 @@ export interface BundleCache {
 
 /** For whoever goes back and forth between versions. */
 const BUNDLES_KEPT = 5;
+/** A file this young may be another start's, about to be put in place. */
+const LEFT_ALONE_MS = 3_600_000;
 
 /** The bundle of this fingerprint; built when the cache does not have it whole. A cache that cannot be written is done without. */
 export const cachedBundle = async ({ folder, fingerprint, build }: BundleCache): Promise<string> => {
@@ -64,6 +66,7 @@ const keep = async (file: string, code: string): Promise<void> => {
 const removeOldest = async (folder: string): Promise<void> => {
   const files = (await readdir(folder)).map((name) => join(folder, name));
   const dated = await Promise.all(files.map(async (file) => ({ file, writtenAtMs: (await stat(file)).mtimeMs })));
-  const oldest = dated.toSorted((one, other) => other.writtenAtMs - one.writtenAtMs).slice(BUNDLES_KEPT);
-  await Promise.all(oldest.map(({ file }) => rm(file, { force: true })));
+  const surplus = dated.toSorted((one, other) => other.writtenAtMs - one.writtenAtMs).slice(BUNDLES_KEPT);
+  const old = surplus.filter(({ writtenAtMs }) => writtenAtMs < Date.now() - LEFT_ALONE_MS);
+  await Promise.all(old.map(({ file }) => rm(file, { force: true })));
 };

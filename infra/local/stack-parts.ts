@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { startProcess } from "./local-process.ts";
-import { memorySettings, NODE_ARGUMENTS } from "./memory-settings.ts";
+import { memorySettings } from "./memory-settings.ts";
 import { startObjectStore } from "./object-store.ts";
 import { startPostgres } from "./postgres.ts";
 import type { StackPlan } from "./stack-plan.ts";
@@ -138,7 +138,7 @@ const nodeProgram = (
 ) => ({
   name: `The ${name} process`,
   command: process.execPath,
-  args: [...NODE_ARGUMENTS, entryPoint],
+  args: [entryPoint],
   env: memorySettings(environment),
   cwd: folders.root,
   logFile: logOf(folders.logs, name),
