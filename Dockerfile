@@ -20,7 +20,7 @@ RUN node worker/bundle-workflows.ts /app/workflow-bundle.js
 ENV WORKFLOW_BUNDLE=/app/workflow-bundle.js
 
 # As infra/local/memory-settings.ts has them; a container that needs a larger heap sets NODE_OPTIONS itself.
-ENV NODE_OPTIONS="--max-semi-space-size=2 --max-old-space-size=384"
+ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=512"
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 
 USER node

@@ -17,7 +17,7 @@ const heapLimitMb = (environment: NodeJS.ProcessEnv): number => {
 };
 
 it("bounds the heap, unless one's own options say otherwise", () => {
-  expect(heapLimitMb({})).toBeLessThan(420);
+  expect(heapLimitMb({})).toBeLessThan(600);
   expect(heapLimitMb({ NODE_OPTIONS: "--max-old-space-size=1024" })).toBeGreaterThan(1024);
 });
 
