@@ -20,6 +20,8 @@ export interface FilledOrganization {
   listId: number;
   /** The largest campaign: half of the calls. */
   campaignId: number;
+  /** One of the others: every fortieth call. */
+  smallCampaignId: number;
   close(): Promise<void>;
 }
 
@@ -31,7 +33,8 @@ export const openFilledOrganization = async (stack: RunningStack, count: number)
     const organization = await signUp(await api.listening());
     await seedRows(url, { ...organization, count });
     const { client, agentId, listId, campaignIds } = organization;
-    return { client, agentId, listId, campaignId: campaignIds[0] ?? 0, close: () => stop(api) };
+    const [campaignId = 0, smallCampaignId = 0] = campaignIds;
+    return { client, agentId, listId, campaignId, smallCampaignId, close: () => stop(api) };
   } catch (error) {
     await stop(api);
     throw error;

@@ -79,6 +79,10 @@ const ENDPOINTS: Endpoint[] = [
   { name: "… that were busy", path: runsOfCampaign(filtered("dispositionCode", { codes: ["busy"] })) },
   { name: "… of a week, in instants", path: runsOfCampaign(filtered("dateRange", LAST_WEEK)) },
   { name: "… longest first", path: runsOfCampaign("sort_by=duration") },
+  {
+    name: "calls of a small campaign, longest first",
+    path: ({ smallCampaignId }) => `/campaigns/${smallCampaignId}/runs?limit=${PAGE}&sort_by=duration`,
+  },
   { name: "contacts of a list", path: ({ listId }) => `/contact-lists/${listId}/contacts?limit=${PAGE}` },
   { name: "… page 5", path: ({ listId }) => `/contact-lists/${listId}/contacts?limit=${PAGE}&page=5` },
   { name: "timeline", path: () => `/timeline?limit=${PAGE}` },

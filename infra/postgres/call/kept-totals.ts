@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { liesIn, type RangeParts, type Span, splitRange } from "./range-parts.ts";
 import { rangeCondition, type RunFilter, spellingsOf, TOKENS_USED } from "./run-filters.ts";
-import type { RunScope, RunSelection } from "./run-selection.ts";
+import { narrowedScope, type RunScope, type RunSelection } from "./run-selection.ts";
 
 /** Runs whose totals the kept counts tell: of whole hours, and of kinds that are told apart there. */
 export interface KeptPart {
@@ -50,17 +50,6 @@ const periodsOf = ({ days, hours }: RangeParts): RawBuilder<boolean> => {
   const inPeriod = (period: "day" | "hour", span: Span) => sql`(period = ${period} and ${liesIn("starts_at", span)})`;
   const spans = [...(days ? [inPeriod("day", days)] : []), ...hours.map((span) => inPeriod("hour", span))];
   return sql`(${sql.join(spans, sql` or `)})`;
-};
-
-/** Null: no single scope; an agent's runs of one campaign are kept with neither. */
-const narrowedScope = ({ scope, filters }: RunSelection): RunScope | null => {
-  const narrower = filters.flatMap((filter): RunScope[] => {
-    if (filter.attribute === "workflowId") return [{ agentId: filter.value.value }];
-    if (filter.attribute === "campaignId") return [{ campaignId: filter.value.value }];
-    return [];
-  });
-  if (narrower.length === 0) return scope;
-  return "all" in scope && narrower.length === 1 ? (narrower[0] ?? null) : null;
 };
 
 /** Null: the kept counts do not tell this apart. */

@@ -28,10 +28,13 @@ export const readKeptSums = async (
   return rows;
 };
 
+/** The one that the transaction is inside of. */
+const currentOrganization = sql<number>`nullif(current_setting('app.organization_id', true), '')::bigint`;
+
 const countsOf = (scope: RunScope): RawBuilder<unknown> => {
   if ("agentId" in scope) return sql`scope = 'agent' and scope_id = ${scope.agentId}`;
   if ("campaignId" in scope) return sql`scope = 'campaign' and scope_id = ${scope.campaignId}`;
-  return sql`scope = 'organization' and scope_id = nullif(current_setting('app.organization_id', true), '')::bigint`;
+  return sql`scope = 'organization' and scope_id = ${currentOrganization}`;
 };
 
 const changesOf = (scope: RunScope): RawBuilder<unknown> => {

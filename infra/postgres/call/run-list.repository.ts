@@ -1,11 +1,11 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import type { Run } from "./call-run.repository.ts";
 import { partsOf } from "./kept-totals.ts";
 import { conditionOf } from "./run-filters.ts";
 import { readKeptSums, type RunSums } from "./run-counts.repository.ts";
-import type { RunScope, RunSelection } from "./run-selection.ts";
+import { narrowedScope, type RunScope, type RunSelection } from "./run-selection.ts";
 
 export interface RunListQuery extends RunSelection {
   /** From 1. */
@@ -38,8 +38,8 @@ export const readRunPage = async (
   if (offset >= totalCount) return [];
   if (query.sortBy === "duration") return readByDuration(tx, query, offset);
   return listed(selectRuns(tx, query))
-    .orderBy("call_runs.created_at", query.sortOrder)
-    .orderBy("call_runs.id", query.sortOrder)
+    .orderBy("call_runs.created_at", inOrder(query))
+    .orderBy("call_runs.id", inOrder(query))
     .limit(query.limit)
     .offset(offset)
     .execute();
@@ -48,16 +48,17 @@ export const readRunPage = async (
 /** Runs without a duration come last where the longest come first; they are in no index of durations, so by themselves. */
 const readByDuration = async (tx: OrganizationTransaction, query: RunListQuery, from: number): Promise<ListedRun[]> => {
   const { limit, sortOrder } = query;
+  const order = inOrder(query);
   const timed = selectRuns(tx, query).where("call_runs.duration_seconds", "is not", null);
   const untimed = selectRuns(tx, query).where("call_runs.duration_seconds", "is", null);
   const pieces = [
     {
       runs: timed,
-      ordered: listed(timed).orderBy("call_runs.duration_seconds", sortOrder).orderBy("call_runs.id", sortOrder),
+      ordered: listed(timed).orderBy("call_runs.duration_seconds", order).orderBy("call_runs.id", order),
     },
     {
       runs: untimed,
-      ordered: listed(untimed).orderBy("call_runs.created_at", sortOrder).orderBy("call_runs.id", sortOrder),
+      ordered: listed(untimed).orderBy("call_runs.created_at", order).orderBy("call_runs.id", order),
     },
   ];
   const rows: ListedRun[] = [];
@@ -139,4 +140,14 @@ const inScope = (runs: RunQuery, scope: RunScope): RunQuery => {
   if ("agentId" in scope) return runs.where("call_runs.agent_id", "=", scope.agentId);
   if ("campaignId" in scope) return runs.where("call_runs.campaign_id", "=", scope.campaignId);
   return runs;
+};
+
+/** As the indexes of the scope have it: the nulls, of which there are none, tell the organization's from the others. */
+const inOrder = (query: RunListQuery) => {
+  const narrowed = narrowedScope(query);
+  const isOrganizations = narrowed !== null && "all" in narrowed;
+  return (order: OrderByItemBuilder) => {
+    if (query.sortOrder === "desc") return isOrganizations ? order.desc().nullsLast() : order.desc();
+    return isOrganizations ? order.asc().nullsFirst() : order.asc();
+  };
 };
