@@ -15,7 +15,7 @@ export const createApiKey = async (
 ) => {
   const { organizationId, userId } = context.actor;
   const value = `vap_${body.environment === "production" ? "live" : "test"}_${randomBytes(KEY_BYTES).toString("base64url")}`;
-  const row = await context.inOrganization(async (tx) => {
+  return context.inOrganization(async (tx) => {
     const created = await tx
       .insertInto("api_keys")
       .values({
@@ -30,7 +30,8 @@ export const createApiKey = async (
       .executeTakeFirstOrThrow();
     const summary = `API key ${created.name} (${created.key_prefix}…) was made`;
     await recordTimeline(tx, { organizationId, kind: "system", actor: actorName(context.actor), summary });
-    return created;
+    const answer = { ...created, api_key: value };
+    await context.keepAnswer(tx, answer);
+    return answer;
   });
-  return { ...row, api_key: value };
 };

@@ -18,5 +18,7 @@ export const createChannel = (context: OperationContext, { body }: { body: z.out
     const summary = `Channel ${channel.name} was created`;
     const actor = actorName(context.actor);
     await recordTimeline(tx, { organizationId, kind: "system", actor, summary, folderId: channel.id });
-    return presentChannel(channel);
+    const answer = presentChannel(channel);
+    await context.keepAnswer(tx, answer);
+    return answer;
   });

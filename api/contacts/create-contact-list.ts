@@ -19,5 +19,6 @@ export const createContactList = (context: OperationContext, { body }: { body: z
       summary,
       payload: { contact_list_id: list.id },
     });
+    await context.keepAnswer(tx, list);
     return list;
   });

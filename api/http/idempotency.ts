@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { conflict, HttpError } from "./http-error.ts";
 import type { Actor, ApiDependencies } from "./operation-context.ts";
 
 const LIFETIME_HOURS = 24;
-/** After this a request without an answer counts as lost with its process; what it made has deterministic ids. */
+/**
+ * After this a request without an answer counts as lost with its process, and is carried out again: what it had made has
+ * deterministic ids (`requestUuid`), or has kept its answer with it (`keepAnswer`).
+ */
 const TAKE_OVER_AFTER_SECONDS = 30;
 
 export interface Answer {
@@ -85,21 +89,25 @@ const claimKey = (
     return null;
   });
 
-const keepAnswer = (
-  { database, secrets }: ApiDependencies,
-  { actor, key }: { actor: Actor; key: string },
-  answer: Answer,
-) =>
-  database.inOrganization(actor.organizationId, (tx) =>
-    tx
-      .updateTable("idempotency_keys")
-      .set({
-        status: answer.status,
-        answer_sealed: secrets.seal(JSON.stringify(answer.body ?? null), contextOf(actor, key)),
-      })
-      .where("key", "=", key)
-      .execute(),
+const keepAnswer = (dependencies: ApiDependencies, request: { actor: Actor; key: string }, answer: Answer) =>
+  dependencies.database.inOrganization(request.actor.organizationId, (tx) =>
+    writeAnswer(tx, { ...request, answer, secrets: dependencies.secrets }),
   );
+
+/** In the transaction that makes what a request asks for: whoever repeats it after a crash gets this answer. */
+export const writeAnswer = async (
+  tx: OrganizationTransaction,
+  { actor, key, answer, secrets }: { actor: Actor; key: string; answer: Answer; secrets: ApiDependencies["secrets"] },
+): Promise<void> => {
+  await tx
+    .updateTable("idempotency_keys")
+    .set({
+      status: answer.status,
+      answer_sealed: secrets.seal(JSON.stringify(answer.body ?? null), contextOf(actor, key)),
+    })
+    .where("key", "=", key)
+    .execute();
+};
 
 /** A refusal is an answer and is kept; a failure of ours, a limit or a wait is not: the same request may be tried again. */
 const settleFailure = async (dependencies: ApiDependencies, request: { actor: Actor; key: string }, error: unknown) => {

@@ -4,7 +4,7 @@ import { addFields } from "../../infra/telemetry/current-work.ts";
 import { authenticate, requirePermission } from "./authenticate.ts";
 import { followedRequest, noteOperation } from "./follow-request.ts";
 import { HttpError, unauthorized } from "./http-error.ts";
-import { answerOnce, type Answer, requestHash } from "./idempotency.ts";
+import { answerOnce, type Answer, requestHash, writeAnswer } from "./idempotency.ts";
 import { type AnyOperation, isRawAnswer, type RawAnswer } from "./operation.ts";
 import { type Actor, actorName, type ApiDependencies, type OperationContext } from "./operation-context.ts";
 import type { RateLimits } from "./rate-limits.ts";
@@ -50,7 +50,7 @@ const handle =
   async (request, response) => {
     const actor = await admit(operation, dependencies, { request, limits });
     if (actor) addFields({ organization_id: actor.organizationId, actor: actorName(actor) });
-    const context = contextFor(dependencies, { actor, request, response });
+    const context = contextFor(dependencies, { operation, actor, request, response });
     const input = {
       ...validateInput(operation, request, { ignoreUnknownFields: response.locals["isAlias"] === true }),
       request: {
@@ -108,7 +108,12 @@ const send = async (response: Response, answer: (Answer & { replayed?: boolean }
 
 const contextFor = (
   dependencies: ApiDependencies,
-  { actor, request, response }: { actor: Actor | null; request: Request; response: Response },
+  {
+    operation,
+    actor,
+    request,
+    response,
+  }: { operation: AnyOperation; actor: Actor | null; request: Request; response: Response },
 ): OperationContext => {
   const key = request.get("idempotency-key");
   return {
@@ -124,6 +129,10 @@ const contextFor = (
       return dependencies.database.inOrganization(actor.organizationId, work);
     },
     requestUuid: () => (key && actor ? uuidFrom(`${actor.organizationId}\n${key}`) : dependencies.ids.uuid()),
+    keepAnswer: async (tx, result) => {
+      const answer = { status: operation.success.status, body: present(operation, result) };
+      if (key && actor) await writeAnswer(tx, { actor, key, answer, secrets: dependencies.secrets });
+    },
   };
 };
 

@@ -30,6 +30,11 @@ export interface OperationContext extends ApiDependencies {
   inOrganization<T>(work: (tx: OrganizationTransaction) => Promise<T>): Promise<T>;
   /** Fresh, or the same for every request with this Idempotency-Key: what it names is made once, also after a crash. */
   requestUuid(): string;
+  /**
+   * For what has no deterministic id: keeps the answer for the request's Idempotency-Key, if it has one, in the
+   * transaction that makes it. A repeat after a crash gets this answer; it makes nothing twice.
+   */
+  keepAnswer(tx: OrganizationTransaction, result: unknown): Promise<void>;
 }
 
 /** `user:7` or `api_key:12`: the actor on timeline events and campaign logs. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { clearDefaultOutbound, findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../infra/telephony/carrier.ts";
@@ -22,35 +23,42 @@ export const createConfiguration = async (context: OperationContext, { body }: {
   const { description } = context.carriers.get(provider);
   const credentials = readCarrierSettings(description, sent);
   const check = await checkAccount(context, { provider, credentials });
-  const row = await refusingDuplicates(() => insert(context, { body, credentials }));
-  return presentConfiguration(context, row, check);
+  return refusingDuplicates(() =>
+    context.inOrganization(async (tx) => {
+      const answer = presentConfiguration(context, await insert(tx, { context, body, credentials }), check);
+      await context.keepAnswer(tx, answer);
+      return answer;
+    }),
+  );
 };
 
-const insert = (context: OperationContext, { body, credentials }: { body: Body; credentials: CarrierCredentials }) =>
-  context.inOrganization(async (tx) => {
-    const { organizationId } = context.actor;
-    if (body.is_default_outbound) await clearDefaultOutbound(tx);
-    const { id } = await tx
-      .insertInto("telephony_configurations")
-      .values({
-        organization_id: organizationId,
-        name: body.name,
-        provider: body.config.provider,
-        is_default_outbound: body.is_default_outbound,
-        calls_per_second: body.config.calls_per_second ?? null,
-        concurrent_call_limit: body.config.max_concurrent_calls ?? null,
-        ...sealCredentials(credentials, { organizationId, secrets: context.secrets }),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await recordTimeline(tx, {
-      organizationId,
-      kind: "system",
-      actor: actorName(context.actor),
-      summary: `Telephony configuration ${body.name} (${body.config.provider}) was connected`,
-      payload: { telephony_configuration_id: id },
-    });
-    const row = await findConfiguration(tx, id);
-    if (!row) throw configurationNotFound();
-    return row;
+const insert = async (
+  tx: OrganizationTransaction,
+  { context, body, credentials }: { context: OperationContext; body: Body; credentials: CarrierCredentials },
+) => {
+  const { organizationId } = context.actor;
+  if (body.is_default_outbound) await clearDefaultOutbound(tx);
+  const { id } = await tx
+    .insertInto("telephony_configurations")
+    .values({
+      organization_id: organizationId,
+      name: body.name,
+      provider: body.config.provider,
+      is_default_outbound: body.is_default_outbound,
+      calls_per_second: body.config.calls_per_second ?? null,
+      concurrent_call_limit: body.config.max_concurrent_calls ?? null,
+      ...sealCredentials(credentials, { organizationId, secrets: context.secrets }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordTimeline(tx, {
+    organizationId,
+    kind: "system",
+    actor: actorName(context.actor),
+    summary: `Telephony configuration ${body.name} (${body.config.provider}) was connected`,
+    payload: { telephony_configuration_id: id },
   });
+  const row = await findConfiguration(tx, id);
+  if (!row) throw configurationNotFound();
+  return row;
+};

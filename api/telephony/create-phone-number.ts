@@ -39,7 +39,9 @@ export const createPhoneNumber = async (
         agentId: body.inbound_workflow_id ?? null,
       });
       const row = await requirePhoneNumber(tx, { config_id: configuration.id, phone_number_id: id });
-      return presentPhoneNumber(row, providerSync(configuration.provider, row.inbound_agent_id));
+      const answer = presentPhoneNumber(row, providerSync(configuration.provider, row.inbound_agent_id));
+      await context.keepAnswer(tx, answer);
+      return answer;
     }),
   );
 };
