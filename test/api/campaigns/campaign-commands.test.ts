@@ -142,6 +142,19 @@ describe("a campaign from its start to its redial", () => {
     expect(progress).toMatchObject({ total: 2, finished: 2, answered: 2, source_sync: { status: "completed" } });
   });
 
+  it("a redial whose process died before it answered gives the same campaign when it is repeated", async () => {
+    const id = await draftFor(someContacts(1));
+    await start(id);
+    await stateIs(id, "completed");
+    const idempotencyKey = randomUUID();
+    const redial = () =>
+      operator.call(redialCampaignOperation, { ...at(id), body: { start: false } }, { idempotencyKey });
+    const first = await redial();
+    // What a process leaves that dies before it keeps its answer, half a minute later.
+    await test.everything.deleteFrom("idempotency_keys").where("key", "=", idempotencyKey).execute();
+    expect((await redial()).body.id).toBe(first.body.id);
+  });
+
   it("a redial that is not to start is a draft", async () => {
     const id = await draftFor([]);
     await operator.call(cancelCampaignOperation, at(id));
