@@ -1,4 +1,4 @@
-import { condition, ParentClosePolicy, proxyActivities, startChild, workflowInfo } from "@temporalio/workflow";
+import { executeChild, proxyActivities, workflowInfo } from "@temporalio/workflow";
 
 const { nothing } = proxyActivities<{ nothing(): Promise<void> }>({ startToCloseTimeout: "30 seconds" });
 
@@ -9,17 +9,13 @@ export const bareChild = async (): Promise<void> => {
 
 /** `count` children, `window` of them at a time: the floor of a campaign. */
 export const bareParent = async ({ count, window }: { count: number; window: number }): Promise<void> => {
-  let live = 0;
-  for (let index = 0; index < count; index += 1) {
-    await condition(() => live < window);
-    live += 1;
-    const child = await startChild(bareChild, {
-      workflowId: `${workflowInfo().workflowId}/${index}`,
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-    });
-    void child.result().then(() => {
-      live -= 1;
-    });
-  }
-  await condition(() => live === 0);
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      const workflowId = `${workflowInfo().workflowId}/${next}`;
+      next += 1;
+      await executeChild(bareChild, { workflowId });
+    }
+  };
+  await Promise.all(Array.from({ length: window }, lane));
 };
