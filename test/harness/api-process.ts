@@ -15,9 +15,9 @@ export interface ApiProcess {
   ended: Promise<number | NodeJS.Signals | null>;
 }
 
-/** `api/start.ts` as a process of its own, with exactly this environment. */
-export const startApiProcess = (environment: Record<string, string>): ApiProcess => {
-  const child = spawn(process.execPath, [join(ROOT, "api/start.ts")], {
+/** `api/start.ts`, or another program, as a process of its own, with exactly this environment. */
+export const startApiProcess = (environment: Record<string, string>, program = "api/start.ts"): ApiProcess => {
+  const child = spawn(process.execPath, [join(ROOT, program)], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

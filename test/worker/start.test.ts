@@ -1,0 +1,80 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { freePort } from "../../infra/local/ports.ts";
+import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
+import { testEnvironment } from "../harness/environment.ts";
+import { TEST_ENCRYPTION_KEY } from "../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { SIMULATOR_SIGNING_KEY } from "../harness/test-simulator.ts";
+import { createTestNamespace } from "../harness/test-temporal.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+
+let test: TestDatabase;
+let namespace: string;
+let worker: ApiProcess;
+
+beforeAll(async () => {
+  [test, namespace] = await Promise.all([createTestDatabase(), createTestNamespace()]);
+});
+afterEach(async () => {
+  worker.child.kill("SIGKILL");
+  await worker.ended;
+});
+afterAll(() => test.drop());
+
+const startWorker = (temporalPort: number) =>
+  startApiProcess(
+    {
+      DATABASE_URL: test.url,
+      TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
+      TEMPORAL_NAMESPACE: namespace,
+      S3_ENDPOINT: "http://127.0.0.1:9",
+      S3_ACCESS_KEY: "nobody",
+      S3_SECRET_KEY: "nothing",
+      ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+      CARRIER_SIMULATOR_BASE_URL: "http://127.0.0.1:9",
+      SIMULATOR_SIGNING_KEY,
+      WORKFLOW_BUNDLE: testEnvironment.workflowBundle(),
+      WORKER_HTTP_PORT: "0",
+    },
+    "worker/start.ts",
+  );
+const says = (words: string) => waitUntil(`the worker says "${words}"`, () => worker.output().includes(words), 20_000);
+
+/** From now on the port leads to the real server. */
+const openWay = async (port: number): Promise<{ close(): void }> => {
+  const [host = "", target = ""] = testEnvironment.temporalAddress().split(":");
+  const sockets: Socket[] = [];
+  const server: Server = createServer((inner) => {
+    const outer = connect(Number(target), host);
+    inner.pipe(outer).pipe(inner);
+    for (const socket of [inner, outer]) sockets.push(socket.on("error", () => {}));
+  }).listen(port, "127.0.0.1");
+  await waitUntil("the way is open", () => server.listening);
+  return {
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+};
+
+describe("a worker that starts before Temporal", () => {
+  it("waits for it, says so, and is ready when it is there", async () => {
+    const port = await freePort();
+    worker = startWorker(port);
+    await says("it is waited for");
+    const way = await openWay(port);
+    await says("worker is ready");
+    worker.child.kill("SIGTERM");
+    expect(await worker.ended).toBe(0);
+    way.close();
+  });
+
+  it("ends at once when it is told to while it waits", async () => {
+    worker = startWorker(await freePort());
+    await says("it is waited for");
+    worker.child.kill("SIGTERM");
+    expect(await worker.ended).toBe(0);
+  });
+});
