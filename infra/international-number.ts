@@ -15,19 +15,25 @@ const KIND = { pattern: 0, lengths: 1 };
 export const countryOfInternational = (text: string): string | null => {
   if (metadata.version !== KNOWN_FORM || !/^\+[1-9]\d{6,14}$/.test(text)) return null;
   const code = callingCodeOf(text);
-  const countries = code === null ? [] : (metadata.country_calling_codes[code] ?? []);
-  const national = text.slice(1 + (code?.length ?? 0));
-  const plans = countries.map((country) => ({ country, plan: planOf(country) }));
+  if (code === null) return null;
+  const national = text.slice(1 + code.length);
+  const plans = plansOf(code);
   // Behind a national prefix, such as the 0 of +44 (0)20, the number begins elsewhere.
-  if (plans.length === 0 || plans[0]?.plan.nationalPrefix?.test(national)) return null;
-  const own = plans.length === 1 ? plans[0] : plans.find(({ plan }) => belongsTo(plan, national));
-  return own && isValidIn(own.plan, national) ? own.country : null;
+  if (plans[0]?.nationalPrefix?.test(national)) return null;
+  const own = plans.length === 1 ? plans[0] : plans.find((plan) => belongsTo(plan, national));
+  return own && isValidIn(own, national) ? own.country : null;
 };
 
-const callingCodeOf = (text: string): string | null =>
-  [2, 3, 4].map((end) => text.slice(1, end)).find((code) => code in metadata.country_calling_codes) ?? null;
+const callingCodeOf = (text: string): string | null => {
+  for (let end = 2; end <= 4; end += 1) {
+    const code = text.slice(1, end);
+    if (code in metadata.country_calling_codes) return code;
+  }
+  return null;
+};
 
 interface NumberingPlan {
+  country: string;
   pattern: RegExp;
   nationalPrefix: RegExp | null;
   /** Tells a country from others with its calling code, where they have such digits. */
@@ -47,19 +53,24 @@ const isOfAKind = ({ pattern, kinds }: NumberingPlan, national: string): boolean
   pattern.test(national) &&
   kinds.some((kind) => (kind.lengths?.includes(national.length) ?? true) && kind.pattern.test(national));
 
-const plans = new Map<string, NumberingPlan>();
+const compiled = new Map<string, readonly NumberingPlan[]>();
 
-const planOf = (country: keyof typeof metadata.countries): NumberingPlan => {
-  const known = plans.get(country) ?? compile(listOf(metadata.countries[country]));
-  plans.set(country, known);
-  return known;
+/** Of all countries with a calling code; the first one's decides about national prefixes. */
+const plansOf = (code: string): readonly NumberingPlan[] => {
+  const known = compiled.get(code);
+  if (known) return known;
+  const countries = metadata.country_calling_codes[code] ?? [];
+  const plans = countries.map((country) => compile(country, listOf(metadata.countries[country])));
+  compiled.set(code, plans);
+  return plans;
 };
 
-const compile = (plan: readonly unknown[]): NumberingPlan => {
+const compile = (country: string, plan: readonly unknown[]): NumberingPlan => {
   const prefix = textOf(plan[PLAN.prefixForParsing]) ?? textOf(plan[PLAN.nationalPrefix]);
   const leadingDigits = textOf(plan[PLAN.leadingDigits]);
   const kinds = listOf(plan[PLAN.kinds]);
   return {
+    country,
     pattern: whole(textOf(plan[PLAN.pattern]) ?? ""),
     nationalPrefix: prefix === null ? null : beginning(prefix),
     leadingDigits: leadingDigits === null ? null : beginning(leadingDigits),

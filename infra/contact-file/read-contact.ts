@@ -52,5 +52,10 @@ export const readContact = (
   };
 };
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
-const storable = (text: string): string => text.trim().replaceAll("\0", "").toWellFormed();
+/** PostgreSQL stores neither NUL nor half of a surrogate pair; few texts have either. */
+const storable = (text: string): string => {
+  const trimmed = text.trim();
+  return UNSTORABLE.test(trimmed) ? trimmed.replaceAll("\0", "").toWellFormed() : trimmed;
+};
+
+const UNSTORABLE = /[\0\ud800-\udfff]/;
