@@ -1,6 +1,8 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { Client, Connection, ServiceError } from "@temporalio/client";
+import { ServiceError } from "@temporalio/client";
+import { readConfig } from "../../../infra/config/config.ts";
+import { connectTemporalClient } from "../../../infra/temporal/connect-temporal.ts";
 import { whileReachable } from "../../../infra/temporal/while-reachable.ts";
 import { testEnvironment } from "../../harness/environment.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -23,10 +25,9 @@ const silentAddress = () => {
 };
 
 /** A client that counts how often the server was asked whether it is there. */
-const clientOf = (address: string) => {
-  const connection = Connection.lazy({ address });
-  const client = new Client({ connection });
-  return { client, close: () => connection.close() };
+const clientOf = async (address: string) => {
+  const client = await connectTemporalClient(readConfig({ TEMPORAL_ADDRESS: address }));
+  return { client, close: () => client.connection.close() };
 };
 const never = () => new Promise<never>(() => {});
 
@@ -36,7 +37,7 @@ describe("a server that is away", () => {
     ["is silent", silentAddress],
   ] as const) {
     it(`because it ${kind} is told of long before the request's own deadline`, async () => {
-      const { client, close } = clientOf(address());
+      const { client, close } = await clientOf(address());
       const startedAt = performance.now();
       const asked = client.withDeadline(Date.now() + 60_000, () => whileReachable(client, never));
       await expect(asked).rejects.toThrow(ServiceError);
@@ -49,7 +50,7 @@ describe("a server that is away", () => {
 
 describe("a server that is there", () => {
   it("is waited for as long as its workflow takes, and asked no more when it has answered", async () => {
-    const { client, close } = clientOf(testEnvironment.temporalAddress());
+    const { client, close } = await clientOf(testEnvironment.temporalAddress());
     let asked = 0;
     const service = client.workflowService;
     const getSystemInfo = service.getSystemInfo.bind(service);

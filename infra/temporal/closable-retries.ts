@@ -1,0 +1,33 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from "@temporalio/client";
+
+/** The SDK's own goes up to five seconds: closing would wait as long. */
+const LONGEST_RETRY_DELAY_MS = 1000;
+
+/**
+ * The SDK's retries of a request, which a connection can be closed under: a retry that comes due on a closed connection
+ * throws where nobody catches it, and would end the process. `settle` lets none follow and waits for those that are due.
+ */
+export const closableRetries = (): {
+  interceptors: NonNullable<ConnectionOptions["interceptors"]>;
+  settle(): Promise<void>;
+} => {
+  const usual = defaultGrpcRetryOptions();
+  let closing = false;
+  let lastRetryAtMs = 0;
+  const retries = makeGrpcRetryInterceptor({
+    retryableDecider: (attempt, status) => !closing && usual.retryableDecider(attempt, status),
+    delayFunction: (attempt, status) => {
+      const delayMs = Math.min(usual.delayFunction(attempt, status), LONGEST_RETRY_DELAY_MS);
+      lastRetryAtMs = Math.max(lastRetryAtMs, performance.now() + delayMs);
+      return delayMs;
+    },
+  });
+  const settle = async () => {
+    closing = true;
+    const waitMs = lastRetryAtMs - performance.now();
+    // A timer may be a little late; one set now for the same moment comes after it.
+    if (waitMs > 0) await delay(waitMs + 10);
+  };
+  return { interceptors: [retries], settle };
+};
