@@ -2,7 +2,16 @@ import { z } from "zod";
 import { runAnswer } from "../../infra/postgres/call/run-row.ts";
 import { idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
-import { campaignName, circuitBreaker, maxConcurrency, retryConfig, scheduleConfig } from "./settings.schemas.ts";
+import {
+  campaignName,
+  circuitBreaker,
+  circuitBreakerAnswer,
+  maxConcurrency,
+  retryAnswer,
+  retryConfig,
+  scheduleAnswer,
+  scheduleConfig,
+} from "./settings.schemas.ts";
 
 export const campaignStates = ["draft", "running", "paused", "completed", "failed", "canceled"] as const;
 const campaignState = z.enum(campaignStates);
@@ -129,10 +138,10 @@ export const campaignAnswer = z
     created_at: time,
     started_at: nullableTime,
     completed_at: nullableTime,
-    retry_config: z.looseObject({}),
+    retry_config: retryAnswer,
     max_concurrency: z.number().int().nullable(),
-    schedule_config: z.looseObject({}).nullable(),
-    circuit_breaker: z.looseObject({}),
+    schedule_config: scheduleAnswer.nullable(),
+    circuit_breaker: circuitBreakerAnswer,
     executed_count: z.number().int(),
     total_queued_count: z.number().int(),
     parent_campaign_id: z.number().int().nullable(),

@@ -49,3 +49,32 @@ export const circuitBreaker = z
 
 export const campaignName = z.string().trim().min(1).max(255);
 export const maxConcurrency = z.number().int().min(1).max(1000);
+
+/** As they are kept: complete, with every default written out. */
+export const retryAnswer = z
+  .object({
+    enabled: z.boolean(),
+    max_retries: z.number().int(),
+    retry_delay_seconds: z.number().int(),
+    retry_on_busy: z.boolean(),
+    retry_on_no_answer: z.boolean(),
+    retry_on_voicemail: z.boolean(),
+  })
+  .meta({ id: "RetrySettings" });
+
+export const scheduleAnswer = z
+  .object({
+    enabled: z.boolean(),
+    timezone: z.string(),
+    slots: z.array(z.object({ day_of_week: z.number().int(), start_time: z.string(), end_time: z.string() })),
+  })
+  .meta({ id: "ScheduleSettings" });
+
+export const circuitBreakerAnswer = z
+  .object({
+    enabled: z.boolean(),
+    failure_threshold: z.number(),
+    window_seconds: z.number().int(),
+    min_calls_in_window: z.number().int(),
+  })
+  .meta({ id: "CircuitBreakerSettings" });

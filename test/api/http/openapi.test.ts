@@ -53,6 +53,13 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  it("names what a campaign's settings hold", () => {
+    const { RetrySettings, ScheduleSettings, CircuitBreakerSettings } = document.components.schemas;
+    expect(RetrySettings).toMatchObject({ properties: { max_retries: { type: "integer" } } });
+    expect(ScheduleSettings).toMatchObject({ properties: { slots: { type: "array" } } });
+    expect(CircuitBreakerSettings).toMatchObject({ properties: { failure_threshold: { type: "number" } } });
+  });
+
   it("refers only to what it holds", () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
     for (const [, name] of references) expect(Object.keys(document.components.schemas)).toContain(name);
