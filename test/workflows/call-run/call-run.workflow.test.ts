@@ -236,6 +236,17 @@ describe("a call that its carrier takes", () => {
       expect(rig.desk.asked.checkCall).toBe(0);
     }));
 
+  it("is hung up when its workflow is canceled, and its end is waited for and written", () =>
+    withCall({ script: { placeCall: [accepted], checkCall: [silent, decided] } }, async (rig) => {
+      const handle = await rig.start();
+      await rig.dialled();
+      await handle.cancel();
+      expect(await rig.result()).toBe("completed");
+      expect(rig.desk.asked).toMatchObject({ placeCall: 1, hangUpCall: 1 });
+      expect(rig.desk.ends).toEqual([ended]);
+      await rig.record("canceled");
+    }));
+
   it("is hung up on request, also when the carrier cannot be reached for that", () =>
     withCall(
       { script: { placeCall: [accepted], hangUpCall: [new Error("nobody answers")], checkCall: [silent, decided] } },
