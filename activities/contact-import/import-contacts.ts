@@ -52,10 +52,10 @@ const mergeFile = async (
   const file = await deps.objectStore.read(running.object_key);
   const report = progressReports(deps, running);
   const count = rowCounter(deps, running);
-  const batches = readBatches(file, { mapping: mappingOf(running), country, position: running.position });
-  for await (const batch of readAhead(batches)) {
+  const batches = readAhead(readBatches(file, { mapping: mappingOf(running), country, position: running.position }));
+  for await (const batch of batches) {
     heart.throwIfCanceled();
-    const figures = await mergeContacts(deps.database, running, batch);
+    const figures = await mergeContacts(deps.database, running, { batch, meanwhile: batches.start });
     if (!figures) throw permanent(DELETED);
     heart.position = figures.totalRows;
     count(figures);

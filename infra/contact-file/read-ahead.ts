@@ -1,17 +1,31 @@
+export interface ReadAhead<T> extends AsyncIterable<T> {
+  /** Begins to make the value after the one in use; again, or behind the last, does nothing more. */
+  start(): void;
+}
+
 /**
- * Works on the next value while the one before is in use, and never on more than that one: a file is read while the
- * database merges, and waits for it. What goes wrong with a value is thrown in its turn.
+ * Makes the next value while the one before is in use, and never more than that one. When it begins its user says: with a
+ * statement on its way to the database there is time, between short ones each answer would wait behind the reading.
+ * What goes wrong with a value is thrown in its turn.
  */
-export async function* readAhead<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = values.next();
+export const readAhead = <T>(values: AsyncGenerator<T>): ReadAhead<T> => {
+  let ahead: Promise<IteratorResult<T>> | null = null;
+  const start = () => {
+    if (ahead) return;
+    ahead = values.next();
+    ahead.catch(() => {}); // heard of when it is awaited; until then nobody listens
+  };
+  const take = () => {
+    const next = ahead ?? values.next();
+    ahead = null;
+    return next;
+  };
+  return { start, [Symbol.asyncIterator]: () => inTurn(values, take) };
+};
+
+async function* inTurn<T>(values: AsyncGenerator<T>, take: () => Promise<IteratorResult<T>>): AsyncGenerator<T> {
   try {
-    for (;;) {
-      const { done, value } = await next;
-      if (done) return;
-      next = values.next();
-      next.catch(() => {}); // heard of when it is awaited; until then nobody listens
-      yield value;
-    }
+    for (let next = await take(); !next.done; next = await take()) yield next.value;
   } finally {
     // Also when the reader stops half-way: the file behind it is closed.
     await values.return(undefined);

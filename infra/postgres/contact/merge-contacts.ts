@@ -30,11 +30,13 @@ export interface ImportCounters {
  *
  * A commit does not wait for the disk: a server that dies may lose the newest batches, each with its position, and they
  * are merged again. The end of the import waits, and what comes before it in the server's log is then on the disk too.
+ *
+ * `meanwhile` is called once the long statement is on its way.
  */
 export const mergeContacts = (
   database: Database,
   running: ContactImport,
-  batch: ContactBatch,
+  { batch, meanwhile = () => {} }: { batch: ContactBatch; meanwhile?: () => void },
 ): Promise<ImportCounters | null> =>
   inOrganizationClient(database, running.organization_id, async (client) => {
     await client.query("set local synchronous_commit = off");
@@ -52,7 +54,9 @@ export const mergeContacts = (
       throw new Error(`import ${running.id} goes on elsewhere or has ended`);
     const contacts = withoutRepeats(batch.contacts, running.on_duplicate);
     await copyToBatchTable(client, contacts);
-    const imported = await mergeBatchTable(client, running);
+    const merging = mergeBatchTable(client, running);
+    meanwhile();
+    const imported = await merging;
     await client.query("update contact_lists set contact_count = contact_count + $2 where id = $1", [
       running.contact_list_id,
       imported,

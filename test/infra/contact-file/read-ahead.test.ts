@@ -19,10 +19,15 @@ const counter = (limit: number, failAt = Number.NaN) => {
 };
 
 describe("readAhead", () => {
-  it("gives every value in order, each next one made meanwhile, and no more", async () => {
+  it("gives every value in order, the next one made meanwhile where it is started, and no more", async () => {
     const { seen, values } = counter(4);
     const steps: [number, number][] = [];
-    for await (const value of values) steps.push([value, seen.made]);
+    for await (const value of values) {
+      values.start();
+      values.start();
+      await Promise.resolve();
+      steps.push([value, seen.made]);
+    }
     expect(steps).toEqual([
       [1, 2],
       [2, 3],
@@ -32,11 +37,24 @@ describe("readAhead", () => {
     expect(seen.closed).toBe(true);
   });
 
+  it("makes nothing ahead that is not started", async () => {
+    const { seen, values } = counter(2);
+    const steps: [number, number][] = [];
+    for await (const value of values) steps.push([value, seen.made]);
+    expect(steps).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
   it("gives what came before a failure, then throws it", async () => {
     const { seen, values } = counter(4, 3);
     const given: number[] = [];
     const reading = (async () => {
-      for await (const value of values) given.push(value);
+      for await (const value of values) {
+        values.start();
+        given.push(value);
+      }
     })();
     await expect(reading).rejects.toThrow("no 3");
     expect([given, seen.closed]).toEqual([[1, 2], true]);
@@ -49,6 +67,7 @@ describe("readAhead", () => {
     const { seen, values } = counter(4, next.failAt);
     for await (const value of values) {
       expect(value).toBe(1);
+      values.start();
       break;
     }
     expect(seen).toEqual({ made: next.made, closed: true });
