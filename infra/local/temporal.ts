@@ -35,8 +35,13 @@ export const SEARCH_ATTRIBUTES = {
   Environment: "Keyword",
 };
 
-/** Organizations share a fleet of workers fairly (priority and fairness keys of a task). */
-const DYNAMIC_CONFIG = { "matching.useNewMatcher": true, "matching.enableFairness": true };
+const DYNAMIC_CONFIG = {
+  // Organizations share a fleet of workers fairly (priority and fairness keys of a task).
+  "matching.useNewMatcher": true,
+  "matching.enableFairness": true,
+  // The dev server would read its search attributes from disk ten times for a call; nobody is served before they are there.
+  "system.forceSearchAttributesCacheRefreshOnRead": false,
+};
 
 /**
  * Starts the Temporal dev server on loopback and waits until its namespace and search attributes are there.

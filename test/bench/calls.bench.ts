@@ -107,9 +107,9 @@ const dialEverybody = async (
   return { organization, campaignId, perSecond: count / seconds, cpuMs };
 };
 
-/** Asking all the time would be load of its own. */
+/** As often as the progress stream tells: asking all the time would be load of its own. */
 const pause = async (): Promise<false> => {
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await new Promise((resolve) => setTimeout(resolve, 1000));
   return false;
 };
 
