@@ -7,7 +7,8 @@ import {
   openCredentials,
   type TelephonyConfiguration,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
-import type { Carrier, CarrierCredentials, PlaceCallRequest } from "../../infra/telephony/carrier.ts";
+import type { Carrier, PlaceCallRequest } from "../../infra/telephony/carrier.ts";
+import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 export const SANDBOX_PROVIDER = "simulator";
@@ -94,6 +95,8 @@ const requestFor = (
     ringTimeoutSeconds: RING_TIMEOUT_SECONDS,
     timeLimitSeconds: maxCallDurationSeconds(agent.configurations),
     detectMachine: call.credentials["amd_enabled"] === true,
+    record: false,
+    conversation: null,
     greeting: greetingOf(agent.definition, run.initial_context),
   };
 };

@@ -4,7 +4,8 @@ import { findRun, type Run } from "../../infra/postgres/call/call-run.repository
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { addFields } from "../../infra/telemetry/current-work.ts";
-import type { CallbackRequest, Carrier, CarrierCredentials } from "../../infra/telephony/carrier.ts";
+import type { CallbackRequest, Carrier } from "../../infra/telephony/carrier.ts";
+import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
 import type { OperationInput } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { runNotFound } from "./calls.errors.ts";

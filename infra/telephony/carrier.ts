@@ -1,3 +1,14 @@
+import type { Readable } from "node:stream";
+import type {
+  CallInstructions,
+  CarrierDocument,
+  ConversationMode,
+  VerifiedInboundCall,
+  VerifiedTurn,
+} from "./carrier-conversation.ts";
+import type { CarrierCredentials } from "./carrier-credentials.ts";
+import type { CallerIds, CarrierNumbers } from "./carrier-numbers.ts";
+
 /**
  * What a phone carrier is to Ringdown. One adapter per carrier implements it; the conformance suite
  * (`test/infra/telephony/carrier-conformance.ts`) is the definition of every method's behaviour.
@@ -25,10 +36,9 @@ export interface CarrierDescription {
   defaultCallsPerSecond: number | null;
   /** Whether a caller id must be a number on the account before anything can be dialled. */
   needsCallerId: boolean;
+  /** How conversations are held. */
+  conversation: ConversationMode;
 }
-
-/** One account's settings, decrypted: the fields of `CarrierDescription` by name. */
-export type CarrierCredentials = Readonly<Record<string, string | number | boolean>>;
 
 export type AnsweredBy = "human" | "machine" | "fax" | "unknown";
 
@@ -47,8 +57,23 @@ export interface PlaceCallRequest {
   ringTimeoutSeconds: number;
   timeLimitSeconds: number;
   detectMachine: boolean;
+  /** The carrier records both sides and tells at `statusUrl` when the recording can be had. */
+  record: boolean;
+  /**
+   * Set when the agent talks with whoever answers. Carriers that must know it with the request (Telnyx, the simulator)
+   * use it at once; the others are told when they ask at `answerUrl`.
+   */
+  conversation: PlannedConversation | null;
   /** Spoken when answered, by carriers that take it with the request (the simulator). */
   greeting: string;
+}
+
+/** A conversation as the carrier has to set it up. */
+export interface PlannedConversation {
+  /** Absolute `wss:` URL for relaying carriers, signed for this call. */
+  webSocketUrl: string;
+  /** BCP 47. */
+  language: string;
 }
 
 /**
@@ -103,6 +128,25 @@ export interface CarrierCall {
 export interface CarrierEvent {
   eventId: string;
   call: CarrierCall;
+  /** Set when this event tells of a recording of the call. */
+  recording?: CarrierRecording;
+}
+
+/** A recording that the carrier keeps. */
+export interface CarrierRecording {
+  /** The carrier's id for it; what `openRecording` needs. */
+  recordingId: string;
+  /** Where the carrier says it is; null when it is found by its id alone. Never followed unless it is the carrier's own host. */
+  url: string | null;
+  durationSeconds: number | null;
+}
+
+/** The bytes of a recording, read once. */
+export interface OpenRecording {
+  contentType: string;
+  /** null when the carrier does not tell. */
+  sizeBytes: number | null;
+  stream: Readable;
 }
 
 /** An incoming HTTP request, raw: signatures are computed over exactly these bytes. */
@@ -116,12 +160,6 @@ export interface CallbackRequest {
 }
 
 export type VerifiedCallback = { ok: true; event: CarrierEvent } | { ok: false; reason: string };
-
-/** What an answered call does. Conversations come later; now: say the greeting, then hang up. */
-export interface AnswerInstructions {
-  say: string;
-  language: string;
-}
 
 export interface FindCallQuery {
   runUuid: string;
@@ -154,11 +192,44 @@ export interface Carrier {
   /** Checks signature and shape, constant time, failing closed. */
   readCallback(credentials: CarrierCredentials, request: CallbackRequest): VerifiedCallback;
 
-  /** Checks that the request for instructions is the carrier's own; same rules as `readCallback`. */
-  verifyAnswerRequest(credentials: CarrierCredentials, request: CallbackRequest): boolean;
+  /** A request for instructions in the conversation of one call; same rules as `readCallback`. */
+  readTurn(credentials: CarrierCredentials, request: CallbackRequest): VerifiedTurn;
 
-  /** The body that an answer request gets. */
-  answerDocument(instructions: AnswerInstructions): { contentType: string; body: string };
+  /**
+   * The numbers that an announcement of an inbound call names, before anything is proved: only to find the account whose
+   * secret then proves it. null: this is no such announcement.
+   */
+  peekInbound(request: CallbackRequest): { to: string; accountId: string | null } | null;
+
+  /** An inbound call's announcement; same rules as `readCallback`. */
+  readInbound(credentials: CarrierCredentials, request: CallbackRequest): VerifiedInboundCall;
+
+  /** Whether the WebSocket's opening request is the carrier's own. Our own token in the URL is checked besides. */
+  verifyRelay(credentials: CarrierCredentials, request: CallbackRequest): boolean;
+
+  /**
+   * What a request for instructions is answered with. Carriers that take commands instead are sent them here and get an
+   * empty document; only these reach out, and throw `CarrierUnavailableError`.
+   */
+  instruct(
+    credentials: CarrierCredentials,
+    order: { carrierCallId: string; statusUrl: string; instructions: CallInstructions },
+  ): Promise<CarrierDocument>;
+
+  /** null: there is no such recording (any more). Throws `CarrierUnavailableError`, also while it is not ready. */
+  openRecording(credentials: CarrierCredentials, recording: CarrierRecording): Promise<OpenRecording | null>;
+
+  /** Recordings of a call, for when the event that tells of them was lost. */
+  listRecordings(credentials: CarrierCredentials, carrierCallId: string): Promise<CarrierRecording[]>;
+
+  /** Whether the carrier ever tells what a call cost; else a price table decides. */
+  readonly reportsPrice: boolean;
+
+  /** null: this carrier has no numbers to rent. */
+  readonly numbers: CarrierNumbers | null;
+
+  /** null: this carrier has no such thing, or takes any number that is on the account. */
+  readonly callerIds: CallerIds | null;
 
   /** Asks the carrier whether the credentials work. `reachable: false` when it could not be asked. */
   checkAccount(credentials: CarrierCredentials): Promise<{ reachable: boolean; ok: boolean; message: string }>;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { SecretBox } from "../../secrets/secret-box.ts";
-import type { CarrierCredentials, CarrierDescription } from "../../telephony/carrier.ts";
+import type { CarrierDescription } from "../../telephony/carrier.ts";
+import type { CarrierCredentials } from "../../telephony/carrier-credentials.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyConfigurationsTable } from "./telephony.table.ts";
 

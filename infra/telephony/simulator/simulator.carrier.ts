@@ -1,16 +1,15 @@
 import { z } from "zod";
 import {
-  type AnswerInstructions,
   type CallbackRequest,
   type Carrier,
   type CarrierCall,
-  type CarrierCredentials,
   type CarrierDescription,
   CarrierUnavailableError,
   type PlaceCallRequest,
   type PlaceCallResult,
   type VerifiedCallback,
 } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
 import { parseJson, type RequestResult, readRetryAfterSeconds, sendOnce } from "../carrier-request.ts";
 import { type CallView, callViewSchema } from "./simulator.call.ts";
 import { isSignedBy, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./simulator.signature.ts";
@@ -41,6 +40,7 @@ const description: CarrierDescription = {
   docsUrl: null,
   defaultCallsPerSecond: null,
   needsCallerId: false,
+  conversation: "relay",
 };
 
 const callback = z.object({ event_id: z.string(), call: callViewSchema });
@@ -81,11 +81,22 @@ export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrie
       readAnswer(result, callViewSchema);
     },
     readCallback: (_, request) => readCallback(signingKey, request),
-    verifyAnswerRequest: (_, request) => isGenuine(signingKey, request),
-    answerDocument: ({ say, language }: AnswerInstructions) => ({
+    readTurn: (_, request) =>
+      isGenuine(signingKey, request)
+        ? { ok: true, turn: { carrierCallId: "", event: { kind: "begin", answeredBy: null } } }
+        : { ok: false, reason: "missing, wrong or expired signature" },
+    peekInbound: () => null,
+    readInbound: () => ({ ok: false, reason: "not built yet" }),
+    verifyRelay: (_, request) => isGenuine(signingKey, request),
+    instruct: async (_, { instructions: { say, language } }) => ({
       contentType: "application/json",
-      body: JSON.stringify({ say, language, then: "hang_up" }),
+      body: JSON.stringify({ say: say.join(" "), language, then: "hang_up" }),
     }),
+    openRecording: async () => null,
+    listRecordings: async () => [],
+    reportsPrice: true,
+    numbers: null,
+    callerIds: null,
     checkAccount: async () => {
       const result = await ask("GET", "/v1/script");
       if (result.kind === "no_response") return { reachable: false, ok: false, message: result.detail };

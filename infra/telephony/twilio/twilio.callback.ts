@@ -1,4 +1,5 @@
-import type { CallbackRequest, CarrierCredentials, VerifiedCallback } from "../carrier.ts";
+import type { CallbackRequest, VerifiedCallback } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
 import { answeredAtOf, toAnsweredBy, toDate, toOutcome, toSeconds, toState } from "./twilio.call.ts";
 import { textOf } from "./twilio.client.ts";
 import { isSignedByTwilio } from "./twilio.signature.ts";

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import type { AnswerInstructions, Carrier, CarrierCredentials } from "../carrier.ts";
+import { type Carrier, CarrierUnavailableError } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CallInstructions } from "../carrier-conversation.ts";
 import { parseJson } from "../carrier-request.ts";
 import { callResource, toCarrierCall } from "./twilio.call.ts";
 import { isGenuine, readCallback } from "./twilio.callback.ts";
@@ -35,14 +37,27 @@ export const createTwilioCarrier = (options: TwilioCarrierOptions = {}): Carrier
     findCall: (credentials, query) => findCall(client, credentials, query),
     hangUp: (credentials, carrierCallId) => hangUp(client, credentials, carrierCallId),
     readCallback,
-    verifyAnswerRequest: isGenuine,
-    answerDocument: (instructions) => ({ contentType: "text/xml", body: toTwiml(instructions) }),
+    readTurn: (credentials, request) =>
+      isGenuine(credentials, request)
+        ? { ok: true, turn: { carrierCallId: "", event: { kind: "begin", answeredBy: null } } }
+        : { ok: false, reason: "missing or wrong signature" },
+    peekInbound: () => null,
+    readInbound: () => ({ ok: false, reason: "not built yet" }),
+    verifyRelay: isGenuine,
+    instruct: async (_, { instructions }) => ({ contentType: "text/xml", body: toTwiml(instructions) }),
+    openRecording: async () => {
+      throw new CarrierUnavailableError("Twilio: recordings are not built yet");
+    },
+    listRecordings: async () => [],
+    reportsPrice: true,
+    numbers: null,
+    callerIds: null,
     checkAccount: (credentials) => checkAccount(client, credentials),
   };
 };
 
-const toTwiml = ({ say, language }: AnswerInstructions): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><Response><Say language="${escapeXml(language)}">${escapeXml(say)}</Say><Hangup/></Response>`;
+const toTwiml = ({ say, language }: CallInstructions): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><Response><Say language="${escapeXml(language)}">${escapeXml(say.join(" "))}</Say><Hangup/></Response>`;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",

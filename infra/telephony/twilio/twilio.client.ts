@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type CarrierCredentials, CarrierUnavailableError } from "../carrier.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
 import { parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
 
 export interface TwilioClientOptions {

@@ -35,4 +35,5 @@ export const twilioDescription: CarrierDescription = {
   // What a new account gets; Twilio queues what comes faster.
   defaultCallsPerSecond: 1,
   needsCallerId: true,
+  conversation: "relay",
 };

@@ -1,4 +1,5 @@
-import { type CarrierCredentials, CarrierUnavailableError } from "../carrier.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
 import { callResource, toState } from "./twilio.call.ts";
 import { describeProblem, problemCode, readAnswer, type TwilioClient } from "./twilio.client.ts";
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import {
   type CallbackRequest,
   type Carrier,
-  type CarrierCredentials,
   type CarrierEvent,
   type CarrierOutcome,
   CarrierUnavailableError,
   type FindCallQuery,
   type PlaceCallRequest,
 } from "../../../infra/telephony/carrier.ts";
+import type { CarrierCredentials } from "../../../infra/telephony/carrier-credentials.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 /** What the carrier behind the rig does with the next request and the call it makes. */
@@ -76,6 +76,8 @@ export const describeCarrier = (name: string, createRig: () => Promise<CarrierRi
         ringTimeoutSeconds: 30,
         timeLimitSeconds: 600,
         detectMachine: true,
+        record: false,
+        conversation: null,
         greeting: "Hello",
       };
     };
@@ -306,10 +308,10 @@ export const describeCarrier = (name: string, createRig: () => Promise<CarrierRi
 
       it("of the answer URL are checked the same way", () => {
         const request = rig.sign({ url: `${rig.callbackBase}/x/answer`, body: "CallSid=CA1" });
-        expect(rig.carrier.verifyAnswerRequest(rig.credentials, request)).toBe(true);
+        expect(rig.carrier.readTurn(rig.credentials, request).ok).toBe(true);
         const elsewhere = { ...request, url: `${rig.callbackBase}/y/answer` };
-        expect(rig.carrier.verifyAnswerRequest(rig.credentials, elsewhere)).toBe(false);
-        expect(rig.carrier.verifyAnswerRequest(rig.credentials, { ...request, headers: {} })).toBe(false);
+        expect(rig.carrier.readTurn(rig.credentials, elsewhere).ok).toBe(false);
+        expect(rig.carrier.readTurn(rig.credentials, { ...request, headers: {} }).ok).toBe(false);
       });
     });
 
@@ -341,9 +343,13 @@ export const describeCarrier = (name: string, createRig: () => Promise<CarrierRi
         expect(absent).toMatchObject({ reachable: false, ok: false });
       });
 
-      it("writes its answer document so that no greeting can break out of it", () => {
+      it("writes its answer document so that no greeting can break out of it", async () => {
         const nasty = `</Say><Dial>+1</Dial> & "quoted" 'single' \u0000\u0008 {"say": 1} ünïcödé 😀`;
-        const { contentType, body } = rig.carrier.answerDocument({ say: nasty, language: 'en"><x' });
+        const { contentType, body } = await rig.carrier.instruct(rig.credentials, {
+          carrierCallId: rig.unknownCallId,
+          statusUrl: `${rig.callbackBase}/x/status`,
+          instructions: { say: [nasty], language: 'en"><x', next: { kind: "hang_up" } },
+        });
         expect(contentType).toMatch(/^(application\/json|text\/xml)/);
         expect(rig.readGreeting(body)).toBe(
           contentType.startsWith("text/xml") ? nasty.replace(/[\u0000\u0008]/g, "") : nasty,

@@ -45,6 +45,8 @@ describe("the simulator", () => {
     ringTimeoutSeconds: 30,
     timeLimitSeconds: 600,
     detectMachine: true,
+    record: false,
+    conversation: null,
     greeting: "Hello",
   });
   const typesOf = (runUuid: string): string[] =>

@@ -51,6 +51,8 @@ describe("the simulator's process", () => {
     ringTimeoutSeconds: 30,
     timeLimitSeconds: 600,
     detectMachine: false,
+    record: false,
+    conversation: null,
     greeting: "",
   });
 

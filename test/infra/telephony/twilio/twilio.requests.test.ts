@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import {
-  type Carrier,
-  type CarrierCredentials,
-  CarrierUnavailableError,
-  type PlaceCallRequest,
-} from "../../../../infra/telephony/carrier.ts";
+import { type Carrier, CarrierUnavailableError, type PlaceCallRequest } from "../../../../infra/telephony/carrier.ts";
+import type { CarrierCredentials } from "../../../../infra/telephony/carrier-credentials.ts";
 import { createTwilioCarrier } from "../../../../infra/telephony/twilio/twilio.carrier.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "../twilio-stand-in.ts";
 
@@ -33,6 +29,8 @@ describe("requests to Twilio", () => {
       ringTimeoutSeconds: 29.6,
       timeLimitSeconds: 600,
       detectMachine: false,
+      record: false,
+      conversation: null,
       greeting: "Hello",
     };
   };
