@@ -6,6 +6,7 @@ import type { Logger } from "./logger.ts";
 import { createObjectStore, type ObjectStore } from "./object-store/object-store.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
 import { createSecretBox, type SecretBox } from "./secrets/secret-box.ts";
+import { createTokenSigner, type TokenSigner } from "./secrets/token-signer.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
 import { observedCarriers } from "./telemetry/observed-carriers.ts";
 import { tracedDatabase } from "./telemetry/traced-database.ts";
@@ -19,6 +20,7 @@ export interface Adapters {
   objectStore: ObjectStore;
   carriers: CarrierRegistry;
   secrets: SecretBox;
+  tokens: TokenSigner;
   clock: Clock;
   ids: Ids;
   logger: Logger;
@@ -75,6 +77,7 @@ export const openAdapters = (
     }),
     carriers: observedCarriers(carriersOf(set), { metrics, tracing }),
     secrets: createSecretBox([set.ENCRYPTION_KEY, ...previousKey]),
+    tokens: createTokenSigner([set.ENCRYPTION_KEY, ...previousKey]),
     clock: systemClock,
     ids: randomIds,
     logger,

@@ -26,7 +26,7 @@ import type { CampaignCommandName } from "../../workflows/campaign/campaign.cont
 import { createAgentRows } from "../factories/agents.ts";
 import { createContactListRows, type NewContact, plainSettings } from "../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../factories/tenant.ts";
-import { testSecrets } from "../harness/test-api.ts";
+import { testSecrets, testTokens } from "../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { SIMULATOR_SIGNING_KEY, startTestSimulator } from "../harness/test-simulator.ts";
 import { createSimulatorClient } from "../infra/telephony/simulator/simulator-client.ts";
@@ -74,6 +74,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
         { metrics, tracing: noTracing },
       ),
       secrets: testSecrets,
+      tokens: testTokens,
       publicBaseUrl: NOBODY,
       clock: systemClock,
       ids: randomIds,

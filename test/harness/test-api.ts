@@ -7,6 +7,7 @@ import { randomIds } from "../../infra/ids.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
 import { createSecretBox } from "../../infra/secrets/secret-box.ts";
+import { createTokenSigner } from "../../infra/secrets/token-signer.ts";
 import { createMetrics } from "../../infra/telemetry/metrics.ts";
 import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { tracedDatabase } from "../../infra/telemetry/traced-database.ts";
@@ -21,6 +22,7 @@ import { SIMULATOR_SIGNING_KEY } from "./test-simulator.ts";
 /** Of every test: secrets written by rows can be read by the API. */
 export const TEST_ENCRYPTION_KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 export const testSecrets = createSecretBox([TEST_ENCRYPTION_KEY]);
+export const testTokens = createTokenSigner([TEST_ENCRYPTION_KEY]);
 
 /** Nobody listens there: a request fails at once. */
 const NOBODY = "http://127.0.0.1:9";
@@ -108,6 +110,7 @@ const testDependencies = async (
     { metrics, tracing },
   ),
   secrets: testSecrets,
+  tokens: testTokens,
   clock: systemClock,
   ids: randomIds,
   logger: createLogger("api", { level: config.LOG_LEVEL }),
