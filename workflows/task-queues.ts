@@ -4,3 +4,7 @@ export const WORKFLOW_QUEUE = "ringdown";
 export const CARRIER_QUEUE = "ringdown-carriers";
 /** Activities that stream files. */
 export const IMPORT_QUEUE = "ringdown-imports";
+/** Activities that send what an agent's tools ask for: somebody waits for the answer in a call. */
+export const TOOL_QUEUE = "ringdown-tools";
+/** Activities that deliver events to systems of organizations: they may answer slowly, and hold up nobody else. */
+export const WEBHOOK_QUEUE = "ringdown-webhooks";
