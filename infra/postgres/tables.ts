@@ -29,6 +29,7 @@ import type {
   CampaignLogsTable,
 } from "./campaign/campaign.table.ts";
 import type { CallRunsTable, CarrierEventsTable } from "./call/call.table.ts";
+import type { MissedCallsTable } from "./call/missed-calls.table.ts";
 import type { RunCountChangesTable, RunCountsTable } from "./call/run-counts.table.ts";
 
 /** Every table by its name, for typed queries. */
@@ -61,4 +62,5 @@ export interface Tables {
   carrier_events: CarrierEventsTable;
   run_counts: RunCountsTable;
   run_count_changes: RunCountChangesTable;
+  missed_calls: MissedCallsTable;
 }

@@ -37,6 +37,8 @@ export interface CallRunsTable {
   carrier_call_id: string | null;
   answered_by: string | null;
   opted_out: Generated<boolean>;
+  /** An agent has talked in it: there are words to keep and conclusions to draw. */
+  holds_conversation: Generated<boolean>;
   started_at: Timestamp | null;
   answered_at: Timestamp | null;
   ended_at: Timestamp | null;

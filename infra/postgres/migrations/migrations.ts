@@ -11,6 +11,7 @@ import * as queuedCalls from "./0009-queued-calls.ts";
 import * as runCounts from "./0011-run-counts.ts";
 import * as runListOrder from "./0012-run-list-order.ts";
 import * as lostWorkflows from "./0013-lost-workflows.ts";
+import * as inboundCalls from "./0015-inbound-calls.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -27,3 +28,4 @@ export const migrations: Record<string, Migration> = {
   "0012-run-list-order": runListOrder,
   "0013-lost-workflows": lostWorkflows,
 };
+  "0015-inbound-calls": inboundCalls,

@@ -1,0 +1,86 @@
+import { type Selectable, sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import { recordTimeline } from "../timeline/timeline.repository.ts";
+import type { MissedCallReason, MissedCallsTable } from "./missed-calls.table.ts";
+
+export type MissedCall = Selectable<MissedCallsTable>;
+
+export interface NewMissedCall {
+  organizationId: number;
+  telephonyConfigurationId: number | null;
+  carrierCallId: string;
+  callerNumber: string | null;
+  calledNumber: string;
+  reason: MissedCallReason;
+  run?: { id: number; agentId: number } | undefined;
+}
+
+const SAYS: Record<MissedCallReason, string> = {
+  unknown_number: "the number is on no account of ours",
+  inactive_number: "the number is not active",
+  no_agent: "the number has no agent that takes calls",
+  out_of_concurrency: "every line was taken",
+  caller_hung_up: "the caller hung up before anybody answered",
+  unavailable: "the call could not be taken",
+};
+
+/** Keeps a call that nobody answered, once; a repeated announcement changes nothing. */
+export const recordMissedCall = async (tx: OrganizationTransaction, call: NewMissedCall): Promise<void> => {
+  const inserted = await tx
+    .insertInto("missed_calls")
+    .values({
+      organization_id: call.organizationId,
+      telephony_configuration_id: call.telephonyConfigurationId,
+      carrier_call_id: call.carrierCallId,
+      caller_number: call.callerNumber,
+      called_number: call.calledNumber,
+      reason: call.reason,
+      run_id: call.run?.id ?? null,
+    })
+    .onConflict((clash) => clash.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!inserted) return;
+  await recordTimeline(tx, {
+    organizationId: call.organizationId,
+    kind: "call_ended",
+    actor: "system",
+    summary: `Missed call: ${SAYS[call.reason]}`,
+    payload: { outcome: "missed", reason: call.reason, missed_call_id: inserted.id },
+    agentId: call.run?.agentId ?? null,
+    runId: call.run?.id ?? null,
+  });
+};
+
+/** Whether this announcement of a carrier was refused before. */
+export const findMissedCall = (
+  tx: OrganizationTransaction,
+  call: { telephonyConfigurationId: number; carrierCallId: string },
+): Promise<MissedCall | undefined> =>
+  tx
+    .selectFrom("missed_calls")
+    .selectAll()
+    .where("telephony_configuration_id", "=", call.telephonyConfigurationId)
+    .where("carrier_call_id", "=", call.carrierCallId)
+    .executeTakeFirst();
+
+/** Missed calls since an instant, newest first, behind the given one. */
+export const listMissedCalls = (
+  tx: OrganizationTransaction,
+  { since, after, limit }: { since: Date | null; after: { at: Date; id: number } | null; limit: number },
+): Promise<MissedCall[]> =>
+  tx
+    .selectFrom("missed_calls")
+    .selectAll()
+    .$if(since !== null, (calls) => calls.where("at", ">=", since ?? new Date(0)))
+    .$if(after !== null, (calls) =>
+      calls.where(sql<boolean>`(at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? 0})`),
+    )
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+
+/** The missed calls that a run has called back. */
+export const missedCallsOf = (tx: OrganizationTransaction, runId: number): Promise<{ id: number }[]> =>
+  tx.selectFrom("missed_calls").select("id").where("called_back_run_id", "=", runId).orderBy("id").execute();
