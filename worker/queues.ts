@@ -1,9 +1,10 @@
 import type { WorkerOptions } from "@temporalio/worker";
 import { createCallRunActivities } from "../activities/call-run/call-run.activities.ts";
+import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
-import { CARRIER_QUEUE, IMPORT_QUEUE, WORKFLOW_QUEUE } from "../workflows/task-queues.ts";
+import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, IMPORT_QUEUE, WORKFLOW_QUEUE } from "../workflows/task-queues.ts";
 
 /** Calls that one worker hands over at a time; each holds a connection of the lock pool. */
 export const CALLS_HANDED_OVER_AT_ONCE = 40;
@@ -43,6 +44,12 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
       runsWorkflows: false,
       activities: createContactImportActivities(deps),
       limits: { maxConcurrentActivityTaskExecutions: 2 },
+    {
+      taskQueue: FOLLOW_UP_QUEUE,
+      runsWorkflows: false,
+      activities: createFollowUpActivities(deps),
+      limits: { maxConcurrentActivityTaskExecutions: 10 },
+    },
     },
   ];
 };

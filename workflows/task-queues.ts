@@ -8,3 +8,5 @@ export const IMPORT_QUEUE = "ringdown-imports";
 export const TOOL_QUEUE = "ringdown-tools";
 /** Activities that deliver events to systems of organizations: they may answer slowly, and hold up nobody else. */
 export const WEBHOOK_QUEUE = "ringdown-webhooks";
+/** Activities about calls that are over: files, prices, conclusions. Nobody waits for them. */
+export const FOLLOW_UP_QUEUE = "ringdown-follow-up";

@@ -9,6 +9,8 @@ export interface CallRunInput {
   shardId?: string;
   /** Set for every new call: its end is written within the workflow task. Calls of earlier code have an activity for it. */
   settlesLocally?: true;
+  /** Set for a call that came in: its carrier has it, nothing is dialled. */
+  inbound?: { timeLimitSeconds: number };
 }
 
 export type CallRunState =

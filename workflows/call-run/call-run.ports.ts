@@ -14,10 +14,29 @@ export interface CallRunActivities {
 }
 
 export type Settlement =
-  /** The call is over: how, as its row says. */
-  | { kind: "settled"; state: CallRunState }
+  /** The call is over: how, as its row says, and what is still to be done about it. */
+  | { kind: "settled"; state: CallRunState; followUp?: readonly FollowUpStep[] }
   /** Nobody wrote such an event down: the call is not over. */
   | { kind: "unknown_event" };
+
+/** What is done about a call that is over, in the words of its activities. Plain campaign calls have none of it. */
+export interface FollowUpActivities {
+  /** Draws from the words what the agent was to find out: variables and disposition. */
+  concludeCall(input: CallRunInput): Promise<FollowUpResult>;
+  /** Writes the words down as files. */
+  writeTranscript(input: CallRunInput): Promise<FollowUpResult>;
+  /** Copies the carrier's recording into the object store. */
+  keepRecording(input: CallRunInput): Promise<FollowUpResult>;
+  /** Asks the carrier what the call cost. */
+  askPrice(input: CallRunInput): Promise<FollowUpResult>;
+}
+
+export type FollowUpStep = keyof FollowUpActivities;
+
+export type FollowUpResult =
+  | { kind: "done" }
+  /** The carrier has no answer yet: in so many seconds it may. */
+  | { kind: "again"; inSeconds: number };
 
 export type Placement =
   /** The carrier has the call; how long it may ring and talk. */

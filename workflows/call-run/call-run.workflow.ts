@@ -12,6 +12,7 @@ import {
 } from "@temporalio/workflow";
 import { hearCancellation, uncancelled } from "../cancellation.ts";
 import { callStateAttribute } from "../search-attributes.ts";
+import { handleToolCalls } from "../run-tools.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import {
   type CallRunInput,
@@ -22,8 +23,9 @@ import {
   firstDecisionUpdate,
   hangUpSignal,
 } from "./call-run.contract.ts";
-import type { CallEnd, CallRunActivities, Placement, Settlement } from "./call-run.ports.ts";
+import type { CallEnd, CallRunActivities, FollowUpStep, Placement, Settlement } from "./call-run.ports.ts";
 import { checkDelaySeconds, finalState, waitForPlaceSeconds } from "./call-run.rules.ts";
+import { followUp } from "./follow-up.ts";
 
 // A lost worker is noticed by its missing heartbeats within seconds; what an activity does twice, it does once.
 const { placeCall, reconcileCall, checkCall } = proxyActivities<CallRunActivities>({
@@ -69,6 +71,8 @@ interface CallRun {
   endsAtMs: number | null;
   hangUpRequested: boolean;
   firstDecision: FirstDecision | null;
+  /** What is to be done once the call is over, as its settlement says. */
+  followUp: readonly FollowUpStep[];
 }
 
 /** One attempt on one number: admit, dial at most once, follow the call, settle. */
@@ -82,6 +86,7 @@ export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
   });
   setHandler(callStateQuery, () => run.state);
   setHandler(firstDecisionUpdate, () => uncancelled(() => firstDecision(run)));
+  handleToolCalls(input);
   // A canceled workflow is a call that shall end: it is hung up, and its end is waited for and written.
   const hangUpInstead = () => {
     run.hangUpRequested = true;
@@ -98,6 +103,7 @@ const live = async (run: CallRun): Promise<CallRunState> => {
   const state = await attempt(run);
   // Only the end: each change is an event of the history, and the call's row tells the states between.
   upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
+  await followUp(run.input, run.followUp);
   await condition(allHandlersFinished);
   return state;
 };
@@ -108,22 +114,32 @@ const queued = (input: CallRunInput): CallRun => ({
   endEventIds: [],
   endsAtMs: null,
   hangUpRequested: false,
-  firstDecision: null,
+  firstDecision: input.inbound ? { kind: "initiated" } : null,
+  followUp: [],
 });
 
 const attempt = async (run: CallRun): Promise<CallRunState> => {
-  const placement = await place(run);
+  const placement = run.input.inbound ? comeIn(run.input.inbound) : await place(run);
   if (placement.kind === "settled") return enter(run, finalState(placement.outcome));
   if (placement.kind === "released") return enter(run, "canceled");
   enter(run, "dialing");
   for (;;) {
     const end = placement.kind === "unknown" ? await reconcile(run, placement) : await follow(run, placement);
-    const state = stateAfter(await settle(run, end));
+    const settlement = await settle(run, end);
+    const state = stateAfter(settlement);
+    if (settlement?.kind === "settled") run.followUp = settlement.followUp ?? [];
     if (state) return enter(run, state);
     // Told by hand, not by the callback route: the call is followed on.
     setCurrentDetails(`**dialing**: an event was told that nobody wrote down: \`${run.endEventIds.shift()}\``);
   }
 };
+
+/** A call that came in rings at its carrier already. */
+const comeIn = ({ timeLimitSeconds }: { timeLimitSeconds: number }): Dialled => ({
+  kind: "accepted",
+  ringTimeoutSeconds: 0,
+  timeLimitSeconds,
+});
 
 /** Calls that were started by earlier code settle as their histories say. */
 const settle = ({ input }: CallRun, end: CallEnd): Promise<Settlement | undefined> =>

@@ -1,0 +1,34 @@
+import { ActivityFailure, isCancellation, log, proxyActivities, sleep } from "@temporalio/workflow";
+import { FOLLOW_UP_QUEUE } from "../task-queues.ts";
+import type { CallRunInput } from "./call-run.contract.ts";
+import type { FollowUpActivities, FollowUpStep } from "./call-run.ports.ts";
+import { nextAskSeconds } from "./follow-up.rules.ts";
+
+// Each may be repeated: a store or a carrier that is away for hours must not cost a call its recording.
+const activities = proxyActivities<FollowUpActivities>({
+  taskQueue: FOLLOW_UP_QUEUE,
+  startToCloseTimeout: "10 minutes",
+  scheduleToCloseTimeout: "1 day",
+  heartbeatTimeout: "10 seconds",
+  retry: { initialInterval: "1 second", maximumInterval: "5 minutes" },
+});
+
+/** Does what is to be done about a call that is over. What fails for good costs only itself. */
+export const followUp = async (input: CallRunInput, steps: readonly FollowUpStep[]): Promise<void> => {
+  await Promise.all(steps.map((step) => carryOut(input, step)));
+};
+
+const carryOut = async (input: CallRunInput, step: FollowUpStep): Promise<void> => {
+  try {
+    for (let asked = 1; ; asked += 1) {
+      const result = await activities[step](input);
+      if (result.kind === "done") return;
+      const inSeconds = nextAskSeconds(result.inSeconds, asked);
+      if (inSeconds === null) return;
+      await sleep(`${inSeconds} seconds`);
+    }
+  } catch (error) {
+    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+    log.warn("a step after a call failed for good", { step });
+  }
+};
