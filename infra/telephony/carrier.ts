@@ -239,3 +239,8 @@ export interface Carrier {
 export class CarrierUnavailableError extends Error {
   override readonly name = "CarrierUnavailableError";
 }
+
+/** The carrier understood and said no; the message is its own sentence. Asking again the same way is of no use. */
+export class CarrierRefusedError extends Error {
+  override readonly name = "CarrierRefusedError";
+}

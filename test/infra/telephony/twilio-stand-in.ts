@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import twilio from "twilio";
-import type { Situation } from "./carrier-conformance.ts";
+import type { Situation } from "./carrier-rig.ts";
 
 const FIELDS = new Set([
   "To",

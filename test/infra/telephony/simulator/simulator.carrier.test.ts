@@ -3,7 +3,8 @@ import type { SimulatorScriptInput } from "../../../../infra/telephony/simulator
 import { createSimulatorServer } from "../../../../infra/telephony/simulator/simulator.server.ts";
 import { signRequest } from "../../../../infra/telephony/simulator/simulator.signature.ts";
 import { startCallbackReceiver } from "../callback-receiver.ts";
-import { type CarrierRig, describeCarrier, type Situation } from "../carrier-conformance.ts";
+import { describeCarrier } from "../carrier-conformance.ts";
+import type { CarrierRig, Situation } from "../carrier-rig.ts";
 import { createSimulatorClient } from "./simulator-client.ts";
 
 const signingKey = "a key of the simulator's tests";
@@ -52,16 +53,36 @@ describeCarrier("simulator", async (): Promise<CarrierRig> => {
     carrierWithWrongCredentials: () => createSimulatorCarrier({ baseUrl, signingKey: "another key" }),
     carrierWithoutServer: createSimulatorCarrier({ baseUrl: "http://127.0.0.1:1", signingKey }),
     unknownCallId: "sim_none",
-    callbackBase: receiver.baseUrl,
-    callbacksOf: receiver.of,
     placeRequestsTo: async (number) => (await client.record()).filter((each) => each.to === number).length,
     prepare: async (number, situation) => client.writeScript(scriptFor(number, situation)),
-    sign: signedAt(Date.now()),
-    answeredCall: { talkSeconds: 61, costMinor: 2, currency: "USD" },
+    answeredCall: { talkSeconds: 61, price: { costMinor: 2, currency: "USD" } },
     notTellableByFetch: [],
-    refusesOldCallbacks: true,
-    oldCallback: () => signedAt(Date.now() - 301_000)({ url: `${receiver.baseUrl}/x/status`, body: "{}" }),
-    readGreeting: (document) => JSON.parse(document).say,
+    statesByFetch: ["queued", "ringing", "in_progress"],
+    statesByCallback: ["queued", "ringing", "in_progress", "completed"],
+    callbacks: {
+      base: receiver.baseUrl,
+      of: receiver.of,
+      sign: signedAt(Date.now()),
+      answerBody: "CallSid=CA1",
+      signingHeaders: ["x-simulator-signature", "x-simulator-timestamp"],
+      old: () => signedAt(Date.now() - 301_000)({ url: `${receiver.baseUrl}/x/status`, body: "{}" }),
+      urlIsSigned: true,
+      answeredByIn: "last_event",
+    },
+    instructions: {
+      follow: () => {
+        throw new Error("not built yet");
+      },
+      absent: {},
+      inexpressible: {},
+    },
+    turn: () => "not built yet",
+    detected: () => "not built yet",
+    inbound: "not built yet",
+    relay: "not built yet",
+    recordings: "not built yet",
+    numbers: "not built yet",
+    callerIds: "not built yet",
     close: async () => {
       await server.close(0);
       await receiver.close();

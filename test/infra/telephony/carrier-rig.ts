@@ -1,0 +1,164 @@
+import type {
+  AnsweredBy,
+  CallbackRequest,
+  Carrier,
+  CarrierCallState,
+  CarrierOutcome,
+} from "../../../infra/telephony/carrier.ts";
+import type {
+  CallInstructions,
+  CarrierDocument,
+  NextStep,
+  TurnEvent,
+} from "../../../infra/telephony/carrier-conversation.ts";
+import type { CarrierCredentials } from "../../../infra/telephony/carrier-credentials.ts";
+import type {
+  CallerIdVerification,
+  InboundTarget,
+  NumberQuery,
+  OwnedNumber,
+} from "../../../infra/telephony/carrier-numbers.ts";
+
+/**
+ * How to put a carrier under the conformance suite: start its stand-in server and fill in a `CarrierRig`.
+ *
+ * - The stand-in plays the carrier; the rig tells it what to do and reads back what it was told. The suite knows words
+ *   common to all carriers only: where a carrier speaks differently (documents, commands, events), the rig translates.
+ * - Whatever a carrier does not have is a sentence in the place of the part (`OrAbsent`), written for somebody who reads
+ *   the capability table: "Vonage has no verified caller ids." The suite then checks that the adapter agrees.
+ * - `sign`, `turn`, `detected`, `announce` and `handshake` make genuine requests as the carrier would send them, signed
+ *   with the credentials of the rig, preferably by the carrier's own library.
+ * - A test that fails or a capability that is neither shown nor declared absent turns the last test red.
+ */
+export type OrAbsent<T> = T | string;
+export type Later<T> = T | Promise<T>;
+
+/** What the carrier behind the rig does with the next request and the call it makes. */
+export type Situation =
+  | { request: "throttled"; retryAfterSeconds: number }
+  | { request: "invalid_number" | "response_lost" | "request_lost" | "server_error" | "silent" }
+  | { stays: "queued" | "ringing" | "in_progress" }
+  | { ends: Exclude<CarrierOutcome, "canceled" | "invalid_number"> };
+
+/** A carrier's adapter with a server behind it that can be told what to do. */
+export interface CarrierRig {
+  carrier: Carrier;
+  credentials: CarrierCredentials;
+  /** Refused by the carrier. */
+  wrongCredentials: CarrierCredentials;
+  /** The adapter to use with `wrongCredentials`; another one where the secret is the installation's. */
+  carrierWithWrongCredentials(): Carrier;
+  /** Same adapter, nobody listening. */
+  carrierWithoutServer: Carrier;
+  /** Well formed, never given to a call. */
+  unknownCallId: string;
+  prepare(number: string, situation: Situation): Promise<void>;
+  /** HTTP requests for a call to this number that reached the carrier, by any credentials. */
+  placeRequestsTo(number: string): Promise<number>;
+  /** Of a call that ended `answered`. The price may come with a later fetch; a sentence: the carrier never tells. */
+  answeredCall: { talkSeconds: number; price: OrAbsent<{ costMinor: number; currency: string }> };
+  /** Outcomes that only a callback tells apart. */
+  notTellableByFetch: readonly CarrierOutcome[];
+  /** States of a living call that a fetch tells apart. */
+  statesByFetch: readonly ("queued" | "ringing" | "in_progress")[];
+  /** States that callbacks tell of an answered call, in this order. */
+  statesByCallback: readonly CarrierCallState[];
+  callbacks: CallbackRig;
+  instructions: InstructionsRig;
+  /** The carrier's genuine request in a call's conversation that means this event. */
+  turn(carrierCallId: string, event: Exclude<TurnEvent, { kind: "other" }>): Later<OrAbsent<CallbackRequest>>;
+  /** The genuine request that tells a result of machine detection; its URL ends in `/status` unless it asks for a turn. */
+  detected(carrierCallId: string, answeredBy: AnsweredBy): Later<OrAbsent<CallbackRequest>>;
+  inbound: OrAbsent<InboundRig>;
+  relay: OrAbsent<RelayRig>;
+  recordings: OrAbsent<RecordingsRig>;
+  numbers: OrAbsent<NumbersRig>;
+  callerIds: OrAbsent<CallerIdsRig>;
+  close(): Promise<void>;
+}
+
+export interface CallbackRig {
+  /** Base of answer and status URLs: `<base>/<run>/status`. */
+  base: string;
+  /** Requests that came below `<base>/<run>/`, oldest first. */
+  of(runUuid: string): CallbackRequest[];
+  /** A request as the carrier signs it, whatever its body says. */
+  sign(request: { url: string; body: string }): Later<CallbackRequest>;
+  /** Body of a genuine request to the answer URL. */
+  answerBody: string;
+  /** Headers without any one of which a request is not genuine; the signature first. */
+  signingHeaders: readonly [string, ...string[]];
+  /** A genuine request of six minutes ago; a sentence where the signature has no time in it. */
+  old(): Later<OrAbsent<CallbackRequest>>;
+  /** A sentence where the signature does not cover the URL. */
+  urlIsSigned: OrAbsent<true>;
+  /** Whether the last event of a call says who answered, or an event of its own does. */
+  answeredByIn: "last_event" | "own_event";
+}
+
+export interface InstructionsRig {
+  /**
+   * What a call does that is given this document or, where the carrier takes commands, was sent commands since it was
+   * last asked about. Throws when anything is malformed, or when the call would do more than `CallInstructions` can say.
+   */
+  follow(carrierCallId: string, document: CarrierDocument): Later<CallInstructions>;
+  /** Steps that the carrier cannot take. */
+  absent: Partial<Record<NextStep["kind"] | "play_digits", string>>;
+  /** Fields that the carrier cannot be told, with the reason; left out of every comparison. */
+  inexpressible: Partial<Record<InstructionField, string>>;
+}
+
+export type InstructionField =
+  | "language"
+  | "turnUrl"
+  | "silenceSeconds"
+  | "interruptible"
+  | "webSocketUrl"
+  | "afterUrl"
+  | "callerId"
+  | "ringTimeoutSeconds"
+  | "reason";
+
+export interface InboundRig {
+  /** Somebody calls: the genuine announcement, and the carrier's id of the call, which the stand-in now knows. */
+  announce(call: { from: string | null; to: string }): Later<{ request: CallbackRequest; carrierCallId: string }>;
+}
+
+export interface RelayRig {
+  /** The opening request of the WebSocket as the carrier sends it. */
+  handshake(url: string): Later<CallbackRequest>;
+  /** A sentence where the carrier does not sign it (then only our token in the URL protects it). */
+  isSigned: OrAbsent<true>;
+}
+
+export interface RecordingsRig {
+  /** What `openRecording` gives of a recording that the stand-in made of a call which asked for one and was answered. */
+  bytes: Buffer;
+  contentType: string;
+  /** Removes it at the carrier. */
+  remove(recordingId: string): Later<void>;
+}
+
+export interface NumbersRig {
+  /** A search with `limit` 2 that finds more than two numbers. */
+  query: NumberQuery;
+  /** A search that finds nothing. */
+  emptyQuery: NumberQuery;
+  /** What the next requests about this number meet. `answer_lost`: rented, then the connection is cut. */
+  prepare(phoneNumber: string, fault: "answer_lost" | "taken" | "refused"): Later<void>;
+  /** A piece of the sentence with which `refused` is refused. */
+  refusal: string;
+  /** How many times the account holds the number. */
+  timesHeld(phoneNumber: string): Later<number>;
+  /** Where the carrier would announce a call to the number; a null URL where it cannot be told. */
+  inboundOf(number: OwnedNumber): Later<{ [Key in keyof InboundTarget]: string | null } | null>;
+}
+
+export interface CallerIdsRig {
+  /** Somebody's number. */
+  phoneNumber: string;
+  /** One whose verification the carrier refuses, and a piece of its sentence. */
+  refused: { phoneNumber: string; sentence: string };
+  /** The person does their part: types `codeToType` on the phone, or reads the code that the carrier sent and tells it. */
+  answer(phoneNumber: string, verification: CallerIdVerification): Later<string>;
+}
