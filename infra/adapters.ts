@@ -1,6 +1,8 @@
 import type { Client } from "@temporalio/client";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Config, requireSettings } from "./config/config.ts";
+import { createGuardedRequests, type GuardedRequests } from "./guarded-request/guarded-requests.ts";
+import { readOutboundPolicy } from "./guarded-request/outbound-policy.ts";
 import { type Ids, randomIds } from "./ids.ts";
 import type { Logger } from "./logger.ts";
 import { createObjectStore, type ObjectStore } from "./object-store/object-store.ts";
@@ -19,6 +21,8 @@ export interface Adapters {
   temporal: Client;
   objectStore: ObjectStore;
   carriers: CarrierRegistry;
+  /** Requests to addresses that organizations give. */
+  outbound: GuardedRequests;
   secrets: SecretBox;
   tokens: TokenSigner;
   clock: Clock;
@@ -76,6 +80,7 @@ export const openAdapters = (
       bucket: set.S3_BUCKET,
     }),
     carriers: observedCarriers(carriersOf(set), { metrics, tracing }),
+    outbound: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
     secrets: createSecretBox([set.ENCRYPTION_KEY, ...previousKey]),
     tokens: createTokenSigner([set.ENCRYPTION_KEY, ...previousKey]),
     clock: systemClock,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
 const flag = z.stringbool();
@@ -81,6 +82,19 @@ export const configSchema = z.object({
     .default(100)
     .describe("Requests of one key or session."),
   RATE_LIMIT_PER_ADDRESS_PER_SECOND: z.coerce.number().int().min(1).default(200).describe("Requests of one address."),
+  OUTBOUND_ALLOWED_NETWORKS: z
+    .string()
+    .optional()
+    .superRefine((text, refinement) => {
+      try {
+        readOutboundPolicy(text ?? "");
+      } catch (error) {
+        refinement.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+      }
+    })
+    .describe(
+      "Private networks (`10.0.0.0/8`), addresses and host names, separated by commas, that tools, webhooks and models may reach. Unset: public addresses alone.",
+    ),
   CARRIER_SIMULATOR_BASE_URL: url.optional().describe("Root of the carrier simulator. Embedded: set by the stack."),
   CARRIER_TWILIO_BASE_URL: url.optional().describe("Root used instead of Twilio's own (a region, a test carrier)."),
   SIMULATOR_SIGNING_KEY: z.string().min(16).optional().describe("Secret between the API and the carrier simulator."),

@@ -8,6 +8,8 @@ import { claimRuns } from "../../activities/campaign/claim-runs.ts";
 import { takeSnapshot } from "../../activities/campaign/take-snapshot.ts";
 import type { WorkerDependencies } from "../../activities/dependencies.ts";
 import { systemClock } from "../../infra/clock.ts";
+import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
+import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { randomIds } from "../../infra/ids.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
@@ -73,6 +75,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
         createCarrierRegistry({ simulator: { baseUrl: carrier.baseUrl, signingKey: SIMULATOR_SIGNING_KEY } }),
         { metrics, tracing: noTracing },
       ),
+      outbound: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
       secrets: testSecrets,
       tokens: testTokens,
       publicBaseUrl: NOBODY,

@@ -3,6 +3,8 @@ import type { ApiDependencies } from "../../api/http/operation-context.ts";
 import { createServer } from "../../api/server.ts";
 import { systemClock } from "../../infra/clock.ts";
 import { type Config, readConfig } from "../../infra/config/config.ts";
+import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
+import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { randomIds } from "../../infra/ids.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
@@ -81,6 +83,8 @@ const testSettings = (databaseUrl: string, port: number): Record<string, string 
   CARRIER_SIMULATOR_BASE_URL: NOBODY,
   CARRIER_TWILIO_BASE_URL: NOBODY,
   SIMULATOR_SIGNING_KEY,
+  // Where the systems of organizations stand in tests.
+  OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1",
   // A test asks faster than people do; the limits have a test of their own.
   RATE_LIMIT_PER_KEY_PER_SECOND: "100000",
   RATE_LIMIT_PER_ADDRESS_PER_SECOND: "100000",
@@ -109,6 +113,7 @@ const testDependencies = async (
     }),
     { metrics, tracing },
   ),
+  outbound: createGuardedRequests(readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "")),
   secrets: testSecrets,
   tokens: testTokens,
   clock: systemClock,

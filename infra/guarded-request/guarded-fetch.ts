@@ -1,0 +1,49 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import type { Outgoing } from "./open-exchange.ts";
+
+const MAX_STREAMED_BYTES = 16 * 1024 * 1024;
+/** They have no body, and a `Response` refuses to be given one. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+/** A client's own idea of them; ours are set further down. */
+const NOT_FORWARDED = ["host", "connection", "content-length", "accept-encoding", "transfer-encoding"];
+
+/** A `fetch` on top of one exchange; it takes what clients of JSON interfaces send. */
+export const guardedFetch =
+  (open: (outgoing: Outgoing) => { response: Promise<IncomingMessage> }): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const headers = new Headers(request.headers);
+    for (const name of NOT_FORWARDED) headers.delete(name);
+    const { response } = open({
+      method: request.method,
+      url: request.url,
+      headers: Object.fromEntries(headers),
+      body: request.body === null ? undefined : await request.text(),
+      signal: request.signal,
+    });
+    return asResponse(await response);
+  };
+
+const asResponse = (incoming: IncomingMessage): Response => {
+  const status = incoming.statusCode ?? 502;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headersDistinct)) {
+    for (const each of value ?? []) headers.append(name, each);
+  }
+  if (WITHOUT_BODY.has(status)) {
+    incoming.resume();
+    return new Response(null, { status, headers });
+  }
+  return new Response(ReadableStream.from(limited(incoming)), { status, headers });
+};
+
+async function* limited(incoming: Readable): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of incoming) {
+    const part = Buffer.from(chunk);
+    bytes += part.length;
+    if (bytes > MAX_STREAMED_BYTES) throw new Error(`the answer is longer than ${MAX_STREAMED_BYTES} bytes`);
+    yield part;
+  }
+}

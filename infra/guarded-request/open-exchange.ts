@@ -1,0 +1,67 @@
+import { type Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { LookupFunction, Socket } from "node:net";
+import type { OutboundPolicy } from "./outbound-policy.ts";
+import { OutboundRequestError } from "./outbound-request-error.ts";
+import { headerFault, urlFault } from "./request-rules.ts";
+
+export interface Outgoing {
+  method: string;
+  url: string;
+  headers?: Readonly<Record<string, string>> | undefined;
+  body?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+interface Exchange {
+  response: Promise<IncomingMessage>;
+  /** Whether a connection stood, so that the other side may have heard of the request. */
+  mayHaveArrived(): boolean;
+}
+
+/** Checks and sends one request. Without `agents` it has a connection of its own. */
+export const openExchange = (
+  outgoing: Outgoing & {
+    policy: OutboundPolicy;
+    lookup: LookupFunction;
+    agents?: { http: HttpAgent; https: HttpsAgent };
+  },
+): Exchange => {
+  let connected = false;
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
+    refuseFaults(outgoing);
+    const { method, url, lookup, signal, agents } = outgoing;
+    const secure = new URL(url).protocol === "https:";
+    const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body);
+    const headers = {
+      ...outgoing.headers,
+      // An answer that is small on the wire and large in memory is not asked for.
+      "accept-encoding": "identity",
+      ...(body && { "content-length": body.length }),
+    };
+    const options = { method, headers, lookup, ...(signal && { signal }) };
+    const sent = secure
+      ? httpsRequest(url, { ...options, agent: agents?.https ?? false })
+      : httpRequest(url, { ...options, agent: agents?.http ?? false });
+    sent.on("socket", (socket) => whenConnected(socket, secure, () => (connected = true)));
+    sent.on("error", reject);
+    sent.on("response", resolve);
+    sent.end(body);
+  });
+  return { response, mayHaveArrived: () => connected };
+};
+
+const refuseFaults = ({ url, headers, policy }: Outgoing & { policy: OutboundPolicy }): void => {
+  const fault = urlFault(url, policy);
+  if (fault) throw new OutboundRequestError("url_invalid", fault);
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    const wrong = headerFault(name, value);
+    if (wrong) throw new OutboundRequestError("header_invalid", wrong);
+  }
+};
+
+const whenConnected = (socket: Socket, secure: boolean, note: () => void): void => {
+  // A kept connection stands already.
+  if (!socket.connecting) return note();
+  socket.once(secure ? "secureConnect" : "connect", note);
+};

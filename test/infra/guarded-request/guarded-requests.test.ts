@@ -1,0 +1,204 @@
+import { createServer } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
+import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
+import { OutboundRequestError } from "../../../infra/guarded-request/outbound-request-error.ts";
+import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+
+let receiver: HttpReceiver;
+beforeEach(async () => {
+  receiver = await startHttpReceiver();
+});
+afterEach(() => receiver.close());
+
+const LIMITS = { timeoutMs: 5000, maxResponseBytes: 10_000 };
+const local = createGuardedRequests(readOutboundPolicy("127.0.0.1"));
+const portOf = (url: string) => new URL(url).port;
+
+const failure = async (work: Promise<unknown>): Promise<OutboundRequestError> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof OutboundRequestError)) throw new Error(`expected a refusal, got ${String(error)}`);
+  return error;
+};
+
+describe("a guarded request", () => {
+  it("arrives as it was asked for, and gives the answer", async () => {
+    receiver.answer = (_request, response) => respond(response, 201, { ok: true });
+    const headers = { "content-type": "application/json", authorization: "Bearer x" };
+    const answer = await local.send({
+      method: "POST",
+      url: `${receiver.url}/a?b=1`,
+      headers,
+      body: '{"ä":1}',
+      ...LIMITS,
+    });
+    expect(answer).toMatchObject({ status: 201, body: '{"ok":true}', truncated: false });
+    expect(receiver.requests).toMatchObject([{ method: "POST", url: "/a?b=1", body: '{"ä":1}', headers }]);
+    expect(receiver.requests[0]?.headers["accept-encoding"]).toBe("identity");
+  });
+
+  it("does not leave for a private address, and says what to do", async () => {
+    const error = await failure(
+      createGuardedRequests(publicOnly).send({ method: "GET", url: receiver.url, ...LIMITS }),
+    );
+    expect(error).toMatchObject({ code: "url_invalid", mayHaveArrived: false });
+    expect(error.message).toContain("OUTBOUND_ALLOWED_NETWORKS");
+    expect(receiver.requests).toEqual([]);
+  });
+
+  it("does not leave for a name that means a private address", async () => {
+    for (const address of ["127.0.0.1", "::ffff:127.0.0.1", "10.0.0.1", "64:ff9b::7f00:1"]) {
+      const family = address.includes(":") ? 6 : 4;
+      const requests = createGuardedRequests(publicOnly, () => Promise.resolve([{ address, family }]));
+      const url = `http://rebound.example:${portOf(receiver.url)}/`;
+      expect(await failure(requests.send({ method: "GET", url, ...LIMITS }))).toMatchObject({
+        code: "address_refused",
+        mayHaveArrived: false,
+      });
+    }
+    expect(receiver.requests).toEqual([]);
+  });
+
+  it("goes to the address that was judged: a name that changes its mind is asked once", async () => {
+    const answers = ["127.0.0.1", "10.0.0.1", "10.0.0.1"];
+    let asked = 0;
+    const requests = createGuardedRequests(readOutboundPolicy("127.0.0.1"), () =>
+      Promise.resolve([{ address: answers[asked++] ?? "", family: 4 }]),
+    );
+    const url = `http://rebound.example:${portOf(receiver.url)}/`;
+    expect(await requests.send({ method: "GET", url, ...LIMITS })).toMatchObject({ status: 200 });
+    expect(asked).toBe(1);
+    expect((await failure(requests.send({ method: "GET", url, ...LIMITS }))).code).toBe("address_refused");
+  });
+
+  it("takes only the public addresses of a name that has both", async () => {
+    const requests = createGuardedRequests(readOutboundPolicy("127.0.0.1"), () =>
+      Promise.resolve([
+        { address: "10.0.0.1", family: 4 },
+        { address: "127.0.0.1", family: 4 },
+      ]),
+    );
+    const url = `http://both.example:${portOf(receiver.url)}/`;
+    expect(await requests.send({ method: "GET", url, ...LIMITS })).toMatchObject({ status: 200 });
+  });
+
+  it("reaches a host that is allowed by its name", async () => {
+    const requests = createGuardedRequests(readOutboundPolicy("localhost"));
+    const url = `http://localhost:${portOf(receiver.url)}/`;
+    expect(await requests.send({ method: "GET", url, ...LIMITS })).toMatchObject({ status: 200 });
+  });
+
+  it.each([301, 302, 307, 308])("does not follow a redirect (%d)", async (status) => {
+    receiver.answer = (_request, response) =>
+      response.writeHead(status, { location: `${receiver.url}/elsewhere` }).end();
+    expect(await local.send({ method: "GET", url: receiver.url, ...LIMITS })).toMatchObject({ status });
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it("reads so much of an answer and no more", async () => {
+    let closed = false;
+    receiver.answer = (_request, response) => {
+      response.on("close", () => (closed = true));
+      const write = () => response.write("ä".repeat(50_000), () => !closed && write());
+      write();
+    };
+    const answer = await local.send({ method: "GET", url: receiver.url, ...LIMITS, maxResponseBytes: 1001 });
+    expect(answer).toMatchObject({ body: "ä".repeat(500), truncated: true });
+    await waitUntil("the connection is closed", () => Promise.resolve(closed));
+  });
+
+  it("gives up in time, on the first byte and on the last", async () => {
+    for (const answer of [
+      () => {},
+      (_request: unknown, response: { write(text: string): unknown }) => void response.write("half"),
+    ]) {
+      receiver.answer = answer;
+      const error = await failure(local.send({ method: "GET", url: receiver.url, ...LIMITS, timeoutMs: 300 }));
+      expect(error).toMatchObject({ code: "timed_out", mayHaveArrived: true, message: "No answer came within 300 ms" });
+    }
+  });
+
+  it("says that it may have arrived when the connection broke", async () => {
+    receiver.answer = (_request, response) => response.destroy();
+    expect(await failure(local.send({ method: "POST", url: receiver.url, body: "x", ...LIMITS }))).toMatchObject({
+      code: "interrupted",
+      mayHaveArrived: true,
+    });
+  });
+
+  it("says that it has not arrived where nobody listens, and without TLS", async () => {
+    const url = receiver.url.replace("http:", "https:");
+    expect(await failure(local.send({ method: "POST", url, ...LIMITS }))).toMatchObject({
+      code: "connection_failed",
+      mayHaveArrived: false,
+    });
+    const unused = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => unused.once("listening", resolve));
+    const address = unused.address();
+    await new Promise((resolve) => unused.close(resolve));
+    const nobody = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+    expect(await failure(local.send({ method: "POST", url: nobody, ...LIMITS }))).toMatchObject({
+      code: "connection_failed",
+      mayHaveArrived: false,
+    });
+  });
+
+  it("says that there is no such host", async () => {
+    const requests = createGuardedRequests(publicOnly, () => Promise.reject(new Error("ENOTFOUND")));
+    expect(await failure(requests.send({ method: "GET", url: "https://nobody.example/", ...LIMITS }))).toMatchObject({
+      code: "name_not_found",
+      message: expect.stringContaining("nobody.example"),
+    });
+  });
+
+  it.each([
+    ["Host", "other.example"],
+    ["Content-Length", "3"],
+    ["transfer-encoding", "chunked"],
+    ["Proxy-Authorization", "x"],
+    ["X-Split", "a\r\nX-Other: b"],
+    ["X-Line", "a\nb"],
+    ["X-Zero", "a\u0000b"],
+    ["X-Wide", "日本"],
+    ["X Space", "a"],
+    ["X-Colon:", "a"],
+    ["", "a"],
+  ])("does not take the header %s: %j", async (name, value) => {
+    const error = await failure(
+      local.send({ method: "GET", url: receiver.url, headers: { [name]: value }, ...LIMITS }),
+    );
+    expect(error).toMatchObject({ code: "header_invalid", mayHaveArrived: false });
+    expect(receiver.requests).toEqual([]);
+  });
+});
+
+describe("the guarded fetch", () => {
+  it("streams an answer, with what a client sends", async () => {
+    receiver.answer = (_request, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write("data: 1\n\n");
+      response.end("data: 2\n\n");
+    };
+    const answer = await local.fetch(`${receiver.url}/v1`, { method: "POST", headers: { "x-a": "b" }, body: "{}" });
+    expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
+      200,
+      "text/event-stream",
+      "data: 1\n\ndata: 2\n\n",
+    ]);
+    expect(receiver.requests).toMatchObject([{ method: "POST", url: "/v1", body: "{}", headers: { "x-a": "b" } }]);
+  });
+
+  it("refuses what a request would, follows no redirect and stops when it is told to", async () => {
+    await expect(createGuardedRequests(publicOnly).fetch(receiver.url)).rejects.toBeInstanceOf(OutboundRequestError);
+    receiver.answer = (_request, response) => response.writeHead(302, { location: receiver.url }).end();
+    expect((await local.fetch(receiver.url)).status).toBe(302);
+    receiver.answer = (_request, response) => response.writeHead(204).end();
+    expect((await local.fetch(receiver.url)).body).toBeNull();
+    receiver.answer = () => {};
+    await expect(local.fetch(receiver.url, { signal: AbortSignal.timeout(200) })).rejects.toThrow();
+  });
+});
