@@ -3,6 +3,7 @@ import { createCallRunActivities } from "../activities/call-run/call-run.activit
 import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
+import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, IMPORT_QUEUE, WORKFLOW_QUEUE } from "../workflows/task-queues.ts";
 
@@ -24,7 +25,11 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
     {
       taskQueue: WORKFLOW_QUEUE,
       runsWorkflows: true,
-      activities: { ...createCampaignActivities(deps), settleCall: callRun.settleCall },
+      activities: {
+        ...createCampaignActivities(deps),
+        ...createRetentionActivities(deps),
+        settleCall: callRun.settleCall,
+      },
       limits: {
         maxConcurrentActivityTaskExecutions: 30,
         maxConcurrentWorkflowTaskExecutions: 40,
@@ -40,16 +45,16 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
       limits: { maxConcurrentActivityTaskExecutions: CALLS_HANDED_OVER_AT_ONCE },
     },
     {
-      taskQueue: IMPORT_QUEUE,
-      runsWorkflows: false,
-      activities: createContactImportActivities(deps),
-      limits: { maxConcurrentActivityTaskExecutions: 2 },
-    {
       taskQueue: FOLLOW_UP_QUEUE,
       runsWorkflows: false,
       activities: createFollowUpActivities(deps),
       limits: { maxConcurrentActivityTaskExecutions: 10 },
     },
+    {
+      taskQueue: IMPORT_QUEUE,
+      runsWorkflows: false,
+      activities: createContactImportActivities(deps),
+      limits: { maxConcurrentActivityTaskExecutions: 2 },
     },
   ];
 };

@@ -14,6 +14,7 @@ import { clientInterceptors } from "../infra/temporal/traced-client.ts";
 import { loadWorkflowBundle } from "./workflow-bundle.ts";
 import { installRuntime } from "./sdk-telemetry.ts";
 import { startWorkerProbes } from "./worker-probes.ts";
+import { keepEnsuringSchedules } from "./schedules.ts";
 import { createWorkers } from "./workers.ts";
 
 const APPLICATION = "ringdown-worker";
@@ -34,7 +35,10 @@ const run = async (): Promise<void> => {
   logger.info({ queues: workers.map((worker) => worker.options.taskQueue) }, "worker is ready");
   process.send?.("ready"); // to the supervisor of the embedded stack
   // SIGTERM and SIGINT drain: the runtime shuts every worker down, their promises resolve.
-  await Promise.all(workers.map((worker) => worker.run()));
+  await Promise.all([
+    ...workers.map((worker) => worker.run()),
+    keepEnsuringSchedules(deps.temporal, { logger, stopping }),
+  ]);
   await probes.close();
   await close();
 };

@@ -12,6 +12,8 @@ import {
 } from "../http/http-error.ts";
 
 export const agentNotFound = () => notFound("Agent");
+/** Without a hint why: the link may be expired, revoked, forged, or lead to nothing. */
+export const artifactNotFound = () => notFound("File");
 export const runNotFound = () => notFound("Run");
 
 export const agentNotReady = (sentence: string) => badRequest("agent_not_ready", sentence);

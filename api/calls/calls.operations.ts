@@ -2,6 +2,8 @@ import { runAnswer } from "../../infra/postgres/call/run-row.ts";
 import { defineOperation } from "../http/operation.ts";
 import {
   agentParams,
+  artifactParams,
+  artifactQuery,
   createdRunAnswer,
   createRunBody,
   initiateCallBody,
@@ -17,10 +19,12 @@ import {
   workflowUuidParams,
 } from "./calls.schemas.ts";
 import { createRun } from "./create-run.ts";
+import { downloadArtifact } from "./download-artifact.ts";
 import { getRun } from "./get-run.ts";
 import { initiateCall } from "./initiate-call.ts";
 import { listRuns } from "./list-runs.ts";
 import { listUsage } from "./list-usage.ts";
+import { revokeArtifactLinks } from "./revoke-artifact-links.ts";
 import { startCall, startCallByWorkflow, startTestCall, startTestCallByWorkflow } from "./start-call.ts";
 
 const placing = {
@@ -128,6 +132,33 @@ export const getRunOperation = defineOperation({
   run: getRun,
 });
 
+export const downloadArtifactOperation = defineOperation({
+  id: "calls.artifact",
+  area: "Calls",
+  method: "get",
+  path: "/public/download/workflow/{token}/{artifact_type}",
+  summary: "Download a recording or transcript with a signed token",
+  permission: "public",
+  params: artifactParams,
+  query: artifactQuery,
+  success: { status: 302, description: "To the file, for one hour" },
+  errors: { 404: "Not valid; never why" },
+  run: downloadArtifact,
+});
+
+export const revokeArtifactLinksOperation = defineOperation({
+  id: "calls.revokeArtifactLinks",
+  area: "Calls",
+  method: "post",
+  path: "/workflows/{workflow_id}/runs/{run_id}/revoke-links",
+  summary: "Make all links to a run's recording and transcript worthless that were given away",
+  permission: "operator",
+  params: runParams,
+  success: { status: 200, description: "The run with new links", body: runAnswer },
+  errors: { 404: "No such run of this agent" },
+  run: revokeArtifactLinks,
+});
+
 export const listUsageOperation = defineOperation({
   id: "calls.listAll",
   area: "Calls",
@@ -151,4 +182,6 @@ export const callsOperations = [
   listRunsOperation,
   getRunOperation,
   listUsageOperation,
+  downloadArtifactOperation,
+  revokeArtifactLinksOperation,
 ];

@@ -16,6 +16,15 @@ export const workflowUuidParams = z.object({ workflow_uuid: publicId });
 export const agentParams = z.object({ workflow_id: idParameter });
 export const runParams = z.object({ workflow_id: idParameter, run_id: idParameter });
 
+export const artifactParams = z.object({
+  token: z.string().min(1).max(500),
+  artifact_type: z.string().max(64).meta({ description: "recording, transcript, user_recording, bot_recording" }),
+});
+export const artifactQuery = z.object({
+  inline: withDefault(z.stringbool(), false).meta({ description: "true: to be shown, not saved" }),
+  format: optional(z.string().max(16)).meta({ description: "A transcript is kept as txt (default) and json" }),
+});
+
 export const startCallBody = z.strictObject({
   phone_number: phoneNumber,
   initial_context: optional(jsonObject),

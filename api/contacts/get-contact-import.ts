@@ -22,4 +22,4 @@ export const getContactImport = async (
 const errorsUrl = async ({ objectStore }: OperationContext, row: ContactImport): Promise<string | null> =>
   row.errors_key === null
     ? null
-    : objectStore.signDownload(row.errors_key, ERRORS_URL_SECONDS, `import-${row.id}-errors.csv`);
+    : objectStore.signDownload(row.errors_key, ERRORS_URL_SECONDS, { filename: `import-${row.id}-errors.csv` });

@@ -16,6 +16,8 @@ export const setPreferences = async (
     timezone: body.timezone ?? null,
     test_phone_number: testPhoneNumber(body),
     max_attempts_per_number_per_day: body.max_attempts_per_number_per_day ?? null,
+    retention_days: body.retention_days ?? null,
+    ...(body.artifact_link_days !== undefined && { artifact_link_days: body.artifact_link_days }),
     ...(body.name !== undefined && { name: body.name }),
     ...(body.concurrent_call_limit !== undefined && { concurrent_call_limit: body.concurrent_call_limit }),
   };

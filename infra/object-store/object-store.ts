@@ -7,14 +7,21 @@ export interface ObjectStore {
   ensureBucket(): Promise<void>;
   /** A URL that takes one PUT of an object at `key` for `expiresInSeconds`. */
   signUpload(key: string, expiresInSeconds: number): Promise<string>;
-  /** A URL that gives the object at `key` for `expiresInSeconds`, as a download named `filename`. */
-  signDownload(key: string, expiresInSeconds: number, filename: string): Promise<string>;
+  /** A URL that gives the object at `key` for `expiresInSeconds`, to be saved as `filename` or, inline, to be shown. */
+  signDownload(key: string, expiresInSeconds: number, as: DownloadName): Promise<string>;
   put(key: string, body: Buffer | Readable, contentType: string): Promise<void>;
   /** Reads from `offset` bytes on. Throws ObjectMissingError when there is no such object. */
   read(key: string, offset?: number): Promise<Readable>;
   /** Size in bytes; null when there is no such object. */
   size(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
+}
+
+export interface DownloadName {
+  filename: string;
+  /** What the answer says it is; as stored by default. */
+  contentType?: string;
+  inline?: boolean;
 }
 
 export class ObjectMissingError extends Error {
@@ -51,9 +58,10 @@ export const createObjectStore = (options: {
       if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, region);
     },
     signUpload: (key, expiresInSeconds) => signer.presignedPutObject(bucket, key, expiresInSeconds),
-    signDownload: (key, expiresInSeconds, filename) =>
+    signDownload: (key, expiresInSeconds, { filename, contentType, inline = false }) =>
       signer.presignedGetObject(bucket, key, expiresInSeconds, {
-        "response-content-disposition": `attachment; filename="${filename.replaceAll(/[^\w.-]/g, "_")}"`,
+        "response-content-disposition": `${inline ? "inline" : "attachment"}; filename="${filename.replaceAll(/[^\w.-]/g, "_")}"`,
+        ...(contentType && { "response-content-type": contentType }),
       }),
     put: async (key, body, contentType) => {
       const size = Buffer.isBuffer(body) ? body.length : undefined;

@@ -29,6 +29,8 @@ import type {
   CampaignLogsTable,
 } from "./campaign/campaign.table.ts";
 import type { CallRunsTable, CarrierEventsTable } from "./call/call.table.ts";
+import type { CallArtifactsTable } from "./artifact/artifact.table.ts";
+import type { NumberRentalsTable, NumberVerificationsTable, VerifiedNumbersTable } from "./number/number.table.ts";
 import type { MissedCallsTable } from "./call/missed-calls.table.ts";
 import type { RunCountChangesTable, RunCountsTable } from "./call/run-counts.table.ts";
 
@@ -59,8 +61,12 @@ export interface Tables {
   campaign_contacts: CampaignContactsTable;
   campaign_logs: CampaignLogsTable;
   call_runs: CallRunsTable;
+  call_artifacts: CallArtifactsTable;
   carrier_events: CarrierEventsTable;
+  missed_calls: MissedCallsTable;
+  number_rentals: NumberRentalsTable;
+  number_verifications: NumberVerificationsTable;
+  verified_numbers: VerifiedNumbersTable;
   run_counts: RunCountsTable;
   run_count_changes: RunCountChangesTable;
-  missed_calls: MissedCallsTable;
 }

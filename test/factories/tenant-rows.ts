@@ -161,6 +161,18 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
     .values({ organization_id, run_id: run.id, event_id: "1", state: "queued", call: queuedCall })
     .execute();
   await db
+    .insertInto("call_artifacts")
+    .values({
+      organization_id,
+      run_id: run.id,
+      artifact_type: "transcript",
+      format: "txt",
+      object_key: `calls/${organization_id}/transcript.txt`,
+      content_type: "text/plain",
+      size_bytes: 1,
+    })
+    .execute();
+  await db
     .insertInto("run_counts")
     .values({
       organization_id,

@@ -9,6 +9,8 @@ export interface OrganizationsTable {
   test_phone_number: string | null;
   concurrent_call_limit: Generated<number>;
   max_attempts_per_number_per_day: number | null;
+  artifact_link_days: Generated<number>;
+  retention_days: number | null;
   created_at: GeneratedTimestamp;
 }
 

@@ -47,6 +47,7 @@ export interface CallRunsTable {
   currency: string | null;
   end_reason: string | null;
   error: string | null;
+  artifact_generation: Generated<number>;
   created_by: number | null;
   created_at: GeneratedTimestamp;
 }

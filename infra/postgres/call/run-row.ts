@@ -59,7 +59,7 @@ const callOf = (row: Run) => ({
   error: row.error,
 });
 
-/** Recordings and transcripts come with conversations. */
+/** Of runs in lists, and of those that left nothing behind. */
 export const NO_ARTIFACTS = {
   transcript_url: null,
   recording_url: null,

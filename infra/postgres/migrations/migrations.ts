@@ -12,6 +12,8 @@ import * as runCounts from "./0011-run-counts.ts";
 import * as runListOrder from "./0012-run-list-order.ts";
 import * as lostWorkflows from "./0013-lost-workflows.ts";
 import * as inboundCalls from "./0015-inbound-calls.ts";
+import * as numbers from "./0016-numbers.ts";
+import * as artifacts from "./0017-artifacts.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -27,5 +29,7 @@ export const migrations: Record<string, Migration> = {
   "0011-run-counts": runCounts,
   "0012-run-list-order": runListOrder,
   "0013-lost-workflows": lostWorkflows,
-};
   "0015-inbound-calls": inboundCalls,
+  "0016-numbers": numbers,
+  "0017-artifacts": artifacts,
+};

@@ -34,6 +34,8 @@ it("a new organization has a name and a limit", async () => {
     test_phone_number: null,
     concurrent_call_limit: 200,
     max_attempts_per_number_per_day: null,
+    artifact_link_days: 7,
+    retention_days: null,
   });
 });
 
@@ -45,6 +47,8 @@ it("what an admin sets, a viewer reads, and the timeline tells", async () => {
     test_phone_number: "020 7946 0018",
     concurrent_call_limit: 12,
     max_attempts_per_number_per_day: 3,
+    artifact_link_days: 30,
+    retention_days: 90,
   };
   const { body: answer } = await admin().call(setPreferencesOperation, { body });
   expect(answer).toEqual({ ...body, country: "GB", test_phone_number: "+442079460018" });

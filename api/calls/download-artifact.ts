@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { readArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
+import type { Artifact } from "../../infra/postgres/artifact/artifact.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { rawAnswer } from "../http/operation.ts";
+import { artifactNotFound } from "./calls.errors.ts";
+import type { artifactParams, artifactQuery } from "./calls.schemas.ts";
+
+const SIGNED_FOR_SECONDS = 3600;
+
+type Input = { params: z.output<typeof artifactParams>; query: z.output<typeof artifactQuery> };
+
+/** Leads from a signed link to the object store. Whatever is not valid is one and the same 404. */
+export const downloadArtifact = async (context: OperationContext, { params, query }: Input) => {
+  const artifact = await findArtifact(context, { params, query });
+  if (!artifact) throw artifactNotFound();
+  const url = await context.objectStore.signDownload(artifact.object_key, SIGNED_FOR_SECONDS, {
+    filename: `${artifact.artifact_type}.${artifact.format}`,
+    contentType: artifact.content_type,
+    inline: query.inline,
+  });
+  return rawAnswer((response) => void response.redirect(302, url));
+};
+
+const findArtifact = async (
+  { database, tokens, clock }: OperationContext,
+  { params, query }: Input,
+): Promise<Artifact | undefined> => {
+  const named = readArtifactToken(tokens, params.token, clock.now());
+  if (!named) return undefined;
+  const found = await database.inOrganization(named.organization_id, (tx) =>
+    tx
+      .selectFrom("call_artifacts")
+      .innerJoin("call_runs", "call_runs.id", "call_artifacts.run_id")
+      .selectAll("call_artifacts")
+      .where("call_runs.uuid", "=", named.uuid)
+      .where("call_runs.artifact_generation", "=", named.artifact_generation)
+      .execute(),
+  );
+  const ofType = found.filter(({ artifact_type }) => artifact_type === params.artifact_type);
+  return query.format ? ofType.find(({ format }) => format === query.format) : (ofType.find(isForPeople) ?? ofType[0]);
+};
+
+const isForPeople = ({ format }: Artifact): boolean => format !== "json";

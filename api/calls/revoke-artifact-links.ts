@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { runNotFound } from "./calls.errors.ts";
+import type { runParams } from "./calls.schemas.ts";
+import { presentWholeRun } from "./present-whole-run.ts";
+
+/** Makes every link to the run's files worthless that was given away so far. */
+export const revokeArtifactLinks = (context: OperationContext, { params }: { params: z.output<typeof runParams> }) =>
+  context.inOrganization(async (tx) => {
+    const run = await tx
+      .updateTable("call_runs")
+      .set({ artifact_generation: sql<number>`artifact_generation + 1` })
+      .where("id", "=", params.run_id)
+      .where("agent_id", "=", params.workflow_id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!run) throw runNotFound();
+    await recordTimeline(tx, {
+      organizationId: run.organization_id,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `${run.name}: links to its recording and transcript were revoked`,
+      agentId: run.agent_id,
+      runId: run.id,
+    });
+    return presentWholeRun(context, tx, run);
+  });

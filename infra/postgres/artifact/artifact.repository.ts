@@ -1,0 +1,65 @@
+import { type Selectable, sql } from "kysely";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import type { ArtifactType, CallArtifactsTable } from "./artifact.table.ts";
+
+export type Artifact = Selectable<CallArtifactsTable>;
+
+export interface ArtifactFile {
+  artifactType: ArtifactType;
+  format: string;
+  contentType: string;
+}
+
+/** Where a file of a run lies; the same at every try, so that a repeated one overwrites its own object. */
+export const artifactKey = (
+  run: { organization_id: number; uuid: string },
+  { artifactType, format }: Pick<ArtifactFile, "artifactType" | "format">,
+): string => `calls/${run.organization_id}/${run.uuid}/${artifactType}.${format}`;
+
+/** Notes a file whose object is in the store. Noting it again changes its size alone. */
+export const keepArtifact = async (
+  tx: OrganizationTransaction,
+  run: { id: number; organization_id: number; uuid: string },
+  file: ArtifactFile & { sizeBytes: number },
+): Promise<void> => {
+  await tx
+    .insertInto("call_artifacts")
+    .values({
+      organization_id: run.organization_id,
+      run_id: run.id,
+      artifact_type: file.artifactType,
+      format: file.format,
+      object_key: artifactKey(run, file),
+      content_type: file.contentType,
+      size_bytes: file.sizeBytes,
+    })
+    .onConflict((clash) =>
+      clash.columns(["run_id", "artifact_type", "format"]).doUpdateSet({ size_bytes: file.sizeBytes }),
+    )
+    .execute();
+};
+
+/** In the order in which they were kept. */
+export const artifactsOf = (tx: OrganizationTransaction, runId: number): Promise<Artifact[]> =>
+  tx.selectFrom("call_artifacts").selectAll().where("run_id", "=", runId).orderBy("id").execute();
+
+export interface ExpiredArtifact {
+  id: number;
+  organization_id: number;
+  object_key: string;
+}
+
+/** Files of all organizations that are kept longer than their organization says; at most `limit`. */
+export const listExpiredArtifacts = async (
+  { withoutOrganization }: Database,
+  limit: number,
+): Promise<ExpiredArtifact[]> => {
+  const { rows } = await sql<ExpiredArtifact>`select * from platform_expired_artifacts(${limit})`.execute(
+    withoutOrganization,
+  );
+  return rows;
+};
+
+export const forgetArtifact = async (tx: OrganizationTransaction, id: number): Promise<void> => {
+  await tx.deleteFrom("call_artifacts").where("id", "=", id).execute();
+};

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
+import { MockActivityEnvironment } from "@temporalio/testing";
+import { getRunOperation, revokeArtifactLinksOperation } from "../../../api/calls/calls.operations.ts";
+import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
+import { createRetentionActivities } from "../../../activities/retention/retention.activities.ts";
+import { artifactKey, keepArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { createRunRow, endedCall } from "../../factories/calls.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+const WORDS = "agent: Hello\nperson: Hi";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+let run: { id: number; uuid: string; organization_id: number; agent_id: number };
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  await api.dependencies.objectStore.ensureBucket();
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+beforeEach(async () => {
+  tenant = await createTenant(test);
+  const agent = { organizationId: tenant.organizationId, ...(await createAgentRows(test, tenant)) };
+  run = await createRunRow(test, agent, endedCall());
+});
+
+const keep = async (format: string, body: string) => {
+  const file = {
+    artifactType: "transcript",
+    format,
+    contentType: format === "json" ? "application/json" : "text/plain",
+  } as const;
+  await api.dependencies.objectStore.put(artifactKey(run, file), Buffer.from(body), file.contentType);
+  await test.database.inOrganization(run.organization_id, (tx) =>
+    keepArtifact(tx, run, { ...file, sizeBytes: body.length }),
+  );
+};
+const paramsOf = () => ({ workflow_id: run.agent_id, run_id: run.id });
+const read = async () => (await api.client(tenant.viewer).call(getRunOperation, { params: paramsOf() })).body;
+const linkOf = async () => new URL((await read()).transcript_public_url ?? "").pathname;
+const follow = (path: string) => fetch(`${api.baseUrl}${path}`, { redirect: "manual" });
+
+it("a run without files has no links; one with a transcript has one that leads to it, for anybody who has it", async () => {
+  expect(await read()).toMatchObject({ transcript_public_url: null, public_access_token: null });
+  await keep("txt", WORDS);
+  await keep("json", "[]");
+  expect(await read()).toMatchObject({ recording_public_url: null, public_access_token: expect.any(String) });
+  const answer = await follow(await linkOf());
+  expect(answer.status).toBe(302);
+  const file = await fetch(answer.headers.get("location") ?? "");
+  expect(await file.text()).toBe(WORDS);
+  expect(file.headers.get("content-disposition")).toBe('attachment; filename="transcript.txt"');
+});
+
+it("is shown instead of saved, and in its other format, when asked so", async () => {
+  await keep("txt", WORDS);
+  await keep("json", "[]");
+  const inline = await follow(`${await linkOf()}?inline=true&format=json`);
+  const file = await fetch(inline.headers.get("location") ?? "");
+  expect([file.headers.get("content-disposition"), await file.text()]).toEqual([
+    'inline; filename="transcript.json"',
+    "[]",
+  ]);
+});
+
+it("whatever is not valid is the same 404: forged, of nothing kept, of no such type, revoked", async () => {
+  await keep("txt", WORDS);
+  const path = await linkOf();
+  const bodies = new Set<string>();
+  const refused = async (each: string) => {
+    const answer = await follow(each);
+    expect(answer.status).toBe(404);
+    bodies.add(await answer.text());
+  };
+  await refused(path.replace(/\/transcript$/, "/recording"));
+  await refused(path.replace(/\/transcript$/, "/nonsense"));
+  await refused(path.replace("/workflow/", "/workflow/x"));
+  await refused(`${path}?format=xml`);
+  const { body } = await api.client(tenant.operator).call(revokeArtifactLinksOperation, { params: paramsOf() });
+  await refused(path);
+  expect((await follow(new URL(body.transcript_public_url ?? "").pathname)).status).toBe(302);
+  expect(bodies.size).toBe(1);
+});
+
+it("is removed, object and row, when the organization keeps it no longer; another's stays", async () => {
+  await keep("txt", WORDS);
+  const [ours, theirs] = [run, await createTenant(test)];
+  const agent = { organizationId: theirs.organizationId, ...(await createAgentRows(test, theirs)) };
+  run = await createRunRow(test, agent, endedCall());
+  await keep("txt", WORDS);
+  await test.everything
+    .updateTable("call_artifacts")
+    .set({ created_at: new Date(Date.now() - 3 * 86_400_000) })
+    .execute();
+  await api.client(tenant.admin).call(setPreferencesOperation, { body: { retention_days: 2 } });
+  const { objectStore } = api.dependencies;
+  const activities = createRetentionActivities({
+    ...api.dependencies,
+    lockPool: Object.create(null),
+    publicBaseUrl: "",
+  });
+  expect(await new MockActivityEnvironment().run(() => activities.removeExpired())).toEqual({
+    removed: 1,
+    more: false,
+  });
+  const key = (of: { organization_id: number; uuid: string }) =>
+    artifactKey(of, { artifactType: "transcript", format: "txt" });
+  expect(await objectStore.size(key(ours))).toBeNull();
+  expect(await objectStore.size(key(run))).toBe(WORDS.length);
+  expect(await new MockActivityEnvironment().run(() => activities.removeExpired())).toEqual({
+    removed: 0,
+    more: false,
+  });
+});

@@ -1,0 +1,44 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Client, ScheduleAlreadyRunning, type ScheduleOptions, ScheduleOverlapPolicy } from "@temporalio/client";
+import type { Logger } from "../infra/logger.ts";
+import { retentionContract } from "../workflows/retention/retention.contract.ts";
+
+const RETRY_AFTER_MS = 30_000;
+
+const RETENTION: ScheduleOptions = {
+  scheduleId: retentionContract.scheduleId,
+  // Once a day at a quiet minute, not on the hour like everybody.
+  spec: { calendars: [{ hour: 3, minute: 17 }] },
+  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "12 hours" },
+  action: {
+    type: "startWorkflow",
+    workflowType: retentionContract.type,
+    workflowId: retentionContract.workflowId(),
+    taskQueue: retentionContract.taskQueue,
+    args: [],
+  },
+};
+
+/** Makes the schedules that are not there. One that an operator has paused or moved to another hour stays as it is. */
+export const ensureSchedules = async ({ schedule }: Client): Promise<void> => {
+  try {
+    await schedule.create(RETENTION);
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+  }
+};
+
+/** Until it is done, beside the work: no call waits for a schedule. */
+export const keepEnsuringSchedules = async (
+  temporal: Client,
+  { logger, stopping }: { logger: Logger; stopping: AbortSignal },
+): Promise<void> => {
+  while (!stopping.aborted) {
+    try {
+      return await ensureSchedules(temporal);
+    } catch (err) {
+      logger.warn({ err }, `the schedules could not be made yet; trying again in ${RETRY_AFTER_MS} ms`);
+      await delay(RETRY_AFTER_MS, undefined, { signal: stopping }).catch(() => {});
+    }
+  }
+};

@@ -1,0 +1,15 @@
+import { WORKFLOW_QUEUE } from "../task-queues.ts";
+
+export interface RetentionResult {
+  removed: number;
+}
+
+export const retentionContract = {
+  type: "retention",
+  taskQueue: WORKFLOW_QUEUE,
+  // A schedule starts one after the other under ids of its own; two at once would only do the same twice.
+  workflowIdReusePolicy: "ALLOW_DUPLICATE",
+  scheduleId: "retention",
+  /** Of all organizations: this workflow belongs to none. */
+  workflowId: () => "retention",
+} as const;
