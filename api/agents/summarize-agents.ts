@@ -5,6 +5,7 @@ import type { statusQuery } from "./agents.schemas.ts";
 /** Names alone, for pickers. */
 export const summarizeAgents = (context: OperationContext, { query }: { query: z.output<typeof statusQuery> }) =>
   context.inOrganization((tx) => {
-    const names = tx.selectFrom("agents").select(["id", "name"]).orderBy("id", "desc");
+    const shown = tx.selectFrom("agents").where("is_hidden", "=", false);
+    const names = shown.select(["id", "name"]).orderBy("id", "desc");
     return (query.status === undefined ? names : names.where("status", "=", query.status)).execute();
   });

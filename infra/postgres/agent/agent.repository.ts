@@ -98,6 +98,7 @@ export const listAgentRows = (tx: OrganizationTransaction, only: { status?: Agen
     ])
     .$if(only.status !== undefined, (agents) => agents.where("agents.status", "=", only.status ?? "active"))
     .$if(only.agentId !== undefined, (agents) => agents.where("agents.id", "=", only.agentId ?? 0))
+    .$if(only.agentId === undefined, (agents) => agents.where("agents.is_hidden", "=", false))
     .orderBy("agents.id", "desc")
     .execute();
 

@@ -12,6 +12,8 @@ export interface AgentsTable {
   published_version_id: number | null;
   draft_version_id: number | null;
   call_disposition_codes: Json | null;
+  /** The platform's own, in nobody's list. */
+  is_hidden: Generated<boolean>;
   created_by: number | null;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;

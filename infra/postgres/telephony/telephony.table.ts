@@ -37,6 +37,15 @@ export interface PhoneNumbersTable {
   is_default_caller_id: Generated<boolean>;
   extra_metadata: GeneratedJson;
   account_fingerprint: Buffer | null;
+  /** verified: its owner has proved it; a caller id only, calls to it go elsewhere. */
+  ownership: Generated<"account" | "verified">;
+  /** Rented through the platform, which can give it back. */
+  managed: Generated<boolean>;
+  carrier_number_id: string | null;
+  rented_at: Timestamp | null;
+  release_requested_at: Timestamp | null;
+  /** Given back: the row is history. */
+  released_at: Timestamp | null;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
 }

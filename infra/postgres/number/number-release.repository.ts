@@ -1,0 +1,47 @@
+import { type Selectable, sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { PhoneNumbersTable } from "../telephony/telephony.table.ts";
+import { recordTimeline } from "../timeline/timeline.repository.ts";
+
+export type PhoneNumber = Selectable<PhoneNumbersTable>;
+
+export const findNumber = (tx: OrganizationTransaction, id: number): Promise<PhoneNumber | undefined> =>
+  tx.selectFrom("phone_numbers").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** From here on the number takes no calls and is nobody's caller id, whether or not the carrier has been told. */
+export const requestRelease = async (
+  tx: OrganizationTransaction,
+  number: PhoneNumber,
+  actor: string,
+): Promise<void> => {
+  const asked = await tx
+    .updateTable("phone_numbers")
+    .set({
+      is_active: false,
+      is_default_caller_id: false,
+      release_requested_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", number.id)
+    .where("release_requested_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!asked) return;
+  await recordTimeline(tx, {
+    organizationId: number.organization_id,
+    kind: "system",
+    actor,
+    summary: `The number …${number.address_normalized.slice(-4)} is being given back and takes no calls any more`,
+    payload: { telephony_configuration_id: number.telephony_configuration_id, phone_number_id: number.id },
+  });
+};
+
+/** The carrier has it back: the row is history from now on. */
+export const markReleased = async (tx: OrganizationTransaction, id: number): Promise<void> => {
+  await tx
+    .updateTable("phone_numbers")
+    .set({ released_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("released_at", "is", null)
+    .execute();
+};

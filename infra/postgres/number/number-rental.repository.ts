@@ -1,0 +1,116 @@
+import { type Selectable, sql } from "kysely";
+import type { OwnedNumber } from "../../telephony/carrier-numbers.ts";
+import { parsePhoneNumber } from "../../phone-numbers.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { recordTimeline } from "../timeline/timeline.repository.ts";
+import type { NumberRentalsTable } from "./number.table.ts";
+
+export type NumberRental = Selectable<NumberRentalsTable>;
+
+export const findRental = (tx: OrganizationTransaction, id: number): Promise<NumberRental | undefined> =>
+  tx.selectFrom("number_rentals").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** The rental of this number on this account that is not decided yet. */
+export const findOpenRental = (
+  tx: OrganizationTransaction,
+  { configurationId, phoneNumber }: { configurationId: number; phoneNumber: string },
+): Promise<NumberRental | undefined> =>
+  tx
+    .selectFrom("number_rentals")
+    .selectAll()
+    .where("telephony_configuration_id", "=", configurationId)
+    .where("phone_number", "=", phoneNumber)
+    .where("state", "=", "requested")
+    .executeTakeFirst();
+
+/** Marks the one request that a rental may ever make. False: it was marked before, and the carrier may have heard of it. */
+export const markRentalRequested = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
+  const marked = await tx
+    .updateTable("number_rentals")
+    .set({ carrier_requested_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("state", "=", "requested")
+    .where("carrier_requested_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return marked !== undefined;
+};
+
+/** How long ago the carrier was asked, by the database's clock; null: never. */
+export const secondsSinceRentalRequest = async (tx: OrganizationTransaction, id: number): Promise<number | null> => {
+  const { age } = await tx
+    .selectFrom("number_rentals")
+    .select(sql<number | null>`extract(epoch from clock_timestamp() - carrier_requested_at)::float8`.as("age"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return age;
+};
+
+/** Ends a rental with the number that it brought, once; a repeat gives the same row. */
+export const concludeRented = async (
+  tx: OrganizationTransaction,
+  { rentalId, owned }: { rentalId: number; owned: OwnedNumber },
+): Promise<number | null> => {
+  const rental = await tx
+    .selectFrom("number_rentals")
+    .selectAll()
+    .where("id", "=", rentalId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (rental.state !== "requested") return rental.phone_number_id;
+  const { id } = await insertManagedNumber(tx, rental, owned);
+  await tx
+    .updateTable("number_rentals")
+    .set({ state: "rented", phone_number_id: id, ended_at: sql<Date>`now()` })
+    .where("id", "=", rentalId)
+    .execute();
+  await tellTimeline(tx, rental, { summary: `The number …${rental.phone_number.slice(-4)} was rented`, id });
+  return id;
+};
+
+const insertManagedNumber = (tx: OrganizationTransaction, rental: NumberRental, owned: OwnedNumber) => {
+  const parsed = parsePhoneNumber(rental.phone_number);
+  return tx
+    .insertInto("phone_numbers")
+    .values({
+      organization_id: rental.organization_id,
+      telephony_configuration_id: rental.telephony_configuration_id,
+      address: rental.phone_number,
+      address_normalized: rental.phone_number,
+      address_type: "pstn",
+      account_fingerprint: rental.account_fingerprint,
+      country_code: parsed.ok ? parsed.country : null,
+      inbound_agent_id: rental.inbound_agent_id,
+      managed: true,
+      carrier_number_id: owned.carrierNumberId,
+      rented_at: sql<Date>`now()`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+};
+
+/** Ends a rental without a number, once. */
+export const concludeUnrented = async (
+  tx: OrganizationTransaction,
+  { rentalId, failure, error }: { rentalId: number; failure: "unavailable" | "refused" | "lost"; error: string },
+): Promise<void> => {
+  const ended = await tx
+    .updateTable("number_rentals")
+    .set({ state: "failed", failure, error, ended_at: sql<Date>`now()` })
+    .where("id", "=", rentalId)
+    .where("state", "=", "requested")
+    .returningAll()
+    .executeTakeFirst();
+  if (!ended) return;
+  await tellTimeline(tx, ended, { summary: `The number …${ended.phone_number.slice(-4)} was not rented: ${failure}` });
+};
+
+const tellTimeline = (tx: OrganizationTransaction, rental: NumberRental, news: { summary: string; id?: number }) =>
+  recordTimeline(tx, {
+    organizationId: rental.organization_id,
+    kind: "system",
+    actor: rental.actor,
+    summary: news.summary,
+    payload: { telephony_configuration_id: rental.telephony_configuration_id, phone_number_id: news.id ?? null },
+    agentId: rental.inbound_agent_id,
+  });

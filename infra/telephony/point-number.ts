@@ -1,0 +1,59 @@
+import { type Carrier, CarrierRefusedError, CarrierUnavailableError } from "./carrier.ts";
+import type { CarrierCredentials } from "./carrier-credentials.ts";
+import type { InboundTarget, OwnedNumber } from "./carrier-numbers.ts";
+
+/** How telling a carrier where calls to a number go went; `message` is for people. */
+export interface ProviderSync {
+  ok: boolean;
+  message: string | null;
+}
+
+/** Where every carrier of this installation announces calls that come in. */
+export const inboundTarget = (publicBaseUrl: string, provider: string): InboundTarget => {
+  const inboundUrl = `${publicBaseUrl}/api/v1/telephony/inbound/${provider}`;
+  return { inboundUrl, statusUrl: `${inboundUrl}/status` };
+};
+
+/**
+ * Tells the carrier where calls to a number go, or with `target: null` that they go nowhere. Never throws for what the
+ * carrier says, or when it cannot be asked.
+ */
+export const pointNumber = async (
+  { carrier, credentials }: { carrier: Carrier; credentials: CarrierCredentials },
+  number: OwnedNumber,
+  target: InboundTarget | null,
+): Promise<ProviderSync> => {
+  const { displayName, provider } = carrier.description;
+  if (carrier.numbers === null) return withoutPointing({ displayName, provider, target });
+  try {
+    const owned =
+      number.carrierNumberId === null ? await carrier.numbers.findOwned(credentials, number.phoneNumber) : number;
+    if (owned === null) return missing(displayName, target);
+    await carrier.numbers.pointInbound(credentials, owned, target);
+    return { ok: true, message: null };
+  } catch (error) {
+    if (error instanceof CarrierRefusedError) return { ok: false, message: `${displayName} refused: ${error.message}` };
+    if (error instanceof CarrierUnavailableError)
+      return { ok: false, message: `${displayName} could not be told (${error.message}); save the number again` };
+    throw error;
+  }
+};
+
+/** The simulator announces calls without being told where; elsewhere somebody has to do it by hand. */
+const withoutPointing = (number: {
+  displayName: string;
+  provider: string;
+  target: InboundTarget | null;
+}): ProviderSync => {
+  if (number.provider === "simulator" || number.target === null) return { ok: true, message: null };
+  return {
+    ok: false,
+    message: `Set ${number.target.inboundUrl} as the address of incoming calls at ${number.displayName} by hand`,
+  };
+};
+
+/** Nothing can call a number that is not there any more. */
+const missing = (displayName: string, target: InboundTarget | null): ProviderSync =>
+  target === null
+    ? { ok: true, message: null }
+    : { ok: false, message: `The number is not on the ${displayName} account` };
