@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { Outgoing } from "./open-exchange.ts";
 
 const MAX_STREAMED_BYTES = 16 * 1024 * 1024;

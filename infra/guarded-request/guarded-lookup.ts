@@ -1,6 +1,6 @@
-import { lookup as systemLookup } from "node:dns";
-import type { LookupAddress } from "node:dns";
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
+import { callbackify } from "node:util";
 import { isAllowedAddress } from "./address-rules.ts";
 import { OutboundRequestError } from "./outbound-request-error.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
@@ -19,28 +19,35 @@ export const systemResolve: Resolve = (name) =>
  * How a socket finds the address of a name. It gets only addresses that were judged, and connects to those: the name is
  * not resolved a second time, so it cannot mean another address then.
  */
-export const guardedLookup =
-  (policy: OutboundPolicy, resolve: Resolve = systemResolve): LookupFunction =>
-  (name, options, callback) => {
-    const host = name.toLowerCase().replace(/\.$/, "");
-    resolve(name).then(
-      (addresses) => {
-        const allowed = ofFamily(addresses, options.family).filter(({ address }) =>
-          isAllowedAddress(address, policy, host),
-        );
-        const [first] = allowed;
-        if (!first) return callback(new OutboundRequestError("address_refused", refusedSentence(host)), "");
-        if (options.all) callback(null, allowed);
-        else callback(null, first.address, first.family);
-      },
-      (cause: Error) => {
-        const sentence = `There is no host named ${host}, or its name server does not answer; check the spelling`;
-        callback(new OutboundRequestError("name_not_found", sentence, { cause }), "");
-      },
-    );
-  };
+export const guardedLookup = (policy: OutboundPolicy, resolve: Resolve = systemResolve): LookupFunction => {
+  const judge = callbackify((name: string, family: LookupOptions["family"]) =>
+    allowedAddresses(name, { family, policy, resolve }),
+  );
+  return (name, options, callback) =>
+    judge(name, options.family, (error, allowed) => {
+      const [first] = allowed ?? [];
+      if (error || !first) callback(error, "");
+      else if (options.all) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+};
 
-const ofFamily = (addresses: LookupAddress[], family: number | string | undefined): LookupAddress[] => {
+/** At least one; throws `OutboundRequestError` otherwise. */
+const allowedAddresses = async (
+  name: string,
+  { family, policy, resolve }: { family: LookupOptions["family"]; policy: OutboundPolicy; resolve: Resolve },
+): Promise<LookupAddress[]> => {
+  const host = name.toLowerCase().replace(/\.$/, "");
+  const addresses = await resolve(name).catch((cause: unknown) => {
+    const sentence = `There is no host named ${host}, or its name server does not answer; check the spelling`;
+    throw new OutboundRequestError("name_not_found", sentence, { cause });
+  });
+  const allowed = ofFamily(addresses, family).filter(({ address }) => isAllowedAddress(address, policy, host));
+  if (allowed.length === 0) throw new OutboundRequestError("address_refused", refusedSentence(host));
+  return allowed;
+};
+
+const ofFamily = (addresses: LookupAddress[], family: LookupOptions["family"]): LookupAddress[] => {
   const wanted = Number(String(family ?? 0).replace("IPv", ""));
   return wanted === 0 ? addresses : addresses.filter((address) => address.family === wanted);
 };

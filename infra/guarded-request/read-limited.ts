@@ -8,7 +8,7 @@ export const readLimited = async (
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
-    const part = Buffer.from(chunk);
+    const part: Buffer = Buffer.from(chunk);
     chunks.push(part);
     bytes += part.length;
     // Leaving the loop destroys the stream, and with it the connection.
