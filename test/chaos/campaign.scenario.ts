@@ -32,6 +32,7 @@ export const campaignScenario: ChaosScenario = {
 const runSeed = async (seed: number, { size, minutes, keep, say }: ChaosOptions): Promise<ChaosResult> => {
   const plan = planChaos({ seed, contacts: size, minutes });
   const stack = await openTestStack();
+  let told = false;
   try {
     const hours = closesSoon(minutes);
     const chaos = await prepareChaosCampaign(stack.running, { ...plan, closedMinute: hours.choose });
@@ -42,10 +43,20 @@ const runSeed = async (seed: number, { size, minutes, keep, say }: ChaosOptions)
     const promises = await playChaos(stage, { steps: plan.steps, timeLimitMs });
     const tookMs = Date.now() - startedAtMs;
     promises.closed.push(hours.chosen());
-    return { name: String(seed), contacts: size, kills: killer.kills, tookMs, ...(await judged(chaos, promises)) };
+    const result = {
+      name: String(seed),
+      contacts: size,
+      kills: killer.kills,
+      tookMs,
+      ...(await judged(chaos, promises)),
+    };
+    told = true;
+    return result;
   } finally {
-    await stack.close({ keepData: keep });
-    if (keep) say(`data and logs: ${stack.running.dataDir}`);
+    // A run that broke off has told nothing: its logs must.
+    const keepData = keep || !told;
+    await stack.close({ keepData });
+    if (keepData) say(`data and logs: ${stack.running.dataDir}`);
   }
 };
 
