@@ -33,6 +33,13 @@ import type { CallArtifactsTable } from "./artifact/artifact.table.ts";
 import type { NumberRentalsTable, NumberVerificationsTable, VerifiedNumbersTable } from "./number/number.table.ts";
 import type { MissedCallsTable } from "./call/missed-calls.table.ts";
 import type { RunCountChangesTable, RunCountsTable } from "./call/run-counts.table.ts";
+import type {
+  ConversationEntriesTable,
+  ConversationsTable,
+  ConversationTurnsTable,
+  ToolCallsTable,
+} from "./conversation/conversation.table.ts";
+import type { ModelConfigurationsTable } from "./model/model.table.ts";
 
 /** Every table by its name, for typed queries. */
 export interface Tables {
@@ -69,4 +76,9 @@ export interface Tables {
   verified_numbers: VerifiedNumbersTable;
   run_counts: RunCountsTable;
   run_count_changes: RunCountChangesTable;
+  conversations: ConversationsTable;
+  conversation_turns: ConversationTurnsTable;
+  conversation_entries: ConversationEntriesTable;
+  tool_calls: ToolCallsTable;
+  model_configurations: ModelConfigurationsTable;
 }

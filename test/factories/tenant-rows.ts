@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../infra/postgres/tables.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
+import { testSecrets } from "../harness/test-api.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import { createAgentRows } from "./agents.ts";
 import { plainSettings } from "./campaigns.ts";
@@ -172,6 +173,7 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
       size_bytes: 1,
     })
     .execute();
+  await fillConversation(db, { organization_id, run_id: run.id });
   await db
     .insertInto("run_counts")
     .values({
@@ -189,4 +191,36 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
     })
     .execute();
   return run.id;
+};
+
+const fillConversation = async (db: Kysely<Tables>, row: { organization_id: number; run_id: number }) => {
+  await db
+    .insertInto("conversations")
+    .values({ ...row, driver: "text" })
+    .execute();
+  await db
+    .insertInto("conversation_turns")
+    .values({ ...row, number: 1, key: "begin", input: { kind: "begin" }, state: "done" })
+    .execute();
+  await db
+    .insertInto("conversation_entries")
+    .values({ ...row, turn: 1, speaker: "agent", text: "Hello." })
+    .execute();
+  const uuid = randomUUID();
+  await db
+    .insertInto("tool_calls")
+    .values({
+      ...row,
+      uuid,
+      turn: 1,
+      tool_uuid: randomUUID(),
+      name: "look_up",
+      request_id: "call_1",
+      arguments_sealed: testSecrets.seal("{}", `tool-call:${uuid}`),
+    })
+    .execute();
+  await db
+    .insertInto("model_configurations")
+    .values({ organization_id: row.organization_id, part: "llm", provider: "local", model: "scripted" })
+    .execute();
 };

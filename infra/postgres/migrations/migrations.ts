@@ -11,6 +11,7 @@ import * as queuedCalls from "./0009-queued-calls.ts";
 import * as runCounts from "./0011-run-counts.ts";
 import * as runListOrder from "./0012-run-list-order.ts";
 import * as lostWorkflows from "./0013-lost-workflows.ts";
+import * as conversations from "./0014-conversations.ts";
 import * as inboundCalls from "./0015-inbound-calls.ts";
 import * as numbers from "./0016-numbers.ts";
 import * as artifacts from "./0017-artifacts.ts";
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   "0011-run-counts": runCounts,
   "0012-run-list-order": runListOrder,
   "0013-lost-workflows": lostWorkflows,
+  "0014-conversations": conversations,
   "0015-inbound-calls": inboundCalls,
   "0016-numbers": numbers,
   "0017-artifacts": artifacts,
