@@ -40,6 +40,9 @@ import type {
   ToolCallsTable,
 } from "./conversation/conversation.table.ts";
 import type { ModelConfigurationsTable } from "./model/model.table.ts";
+import type { CredentialsTable } from "./credential/credential.table.ts";
+import type { ToolsTable } from "./tool/tool.table.ts";
+import type { WebhookDeliveriesTable, WebhookEndpointsTable } from "./webhook/webhook.table.ts";
 
 /** Every table by its name, for typed queries. */
 export interface Tables {
@@ -81,4 +84,8 @@ export interface Tables {
   conversation_entries: ConversationEntriesTable;
   tool_calls: ToolCallsTable;
   model_configurations: ModelConfigurationsTable;
+  credentials: CredentialsTable;
+  tools: ToolsTable;
+  webhook_endpoints: WebhookEndpointsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
 }

@@ -29,6 +29,7 @@ export const fillTables = async (test: TestDatabase, name: string): Promise<Tena
     ...contacts,
     ...(await fillAgents(filler)),
     ...(await fillTelephony(filler)),
+    ...(await fillIntegrations(filler)),
     campaign_id,
     run_id: await fillCalls(filler, campaign_id),
   };
@@ -59,6 +60,44 @@ const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler
     .values({ organization_id, key: "a key", request_hash: randomBytes(32) })
     .execute();
   return { folder_id: folder.id, uuid: trigger };
+};
+
+const fillIntegrations = async ({ db, organizationId: organization_id }: Filler) => {
+  const [credential_uuid, tool_uuid] = [randomUUID(), randomUUID()];
+  const seal = (value: object, context: string) => testSecrets.seal(JSON.stringify(value), context);
+  const data_sealed = seal({ token: "a token" }, `credential:${credential_uuid}`);
+  await db
+    .insertInto("credentials")
+    .values({ organization_id, uuid: credential_uuid, name: "A key", credential_type: "bearer_token", data_sealed })
+    .execute();
+  await db
+    .insertInto("tools")
+    .values({
+      organization_id,
+      tool_uuid,
+      name: "A tool",
+      category: "calculator",
+      definition: { type: "calculator", schema_version: 1 },
+    })
+    .execute();
+  const secret_sealed = testSecrets.seal("whsec_c2VjcmV0", `webhook:org-${organization_id}`);
+  const endpoint = await db
+    .insertInto("webhook_endpoints")
+    .values({
+      organization_id,
+      url: "https://example.com/hook",
+      events: ["call_ended"],
+      secret_sealed,
+      is_active: false,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const delivery = await db
+    .insertInto("webhook_deliveries")
+    .values({ organization_id, endpoint_id: endpoint.id, event_type: "test", state: "failed" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { credential_uuid, tool_uuid, webhook_id: endpoint.id, delivery_id: delivery.id };
 };
 
 const fillTelephony = async ({ db, organizationId: organization_id, tenant }: Filler) => {

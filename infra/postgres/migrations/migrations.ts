@@ -15,6 +15,8 @@ import * as conversations from "./0014-conversations.ts";
 import * as inboundCalls from "./0015-inbound-calls.ts";
 import * as numbers from "./0016-numbers.ts";
 import * as artifacts from "./0017-artifacts.ts";
+import * as webhooks from "./0018-webhooks.ts";
+import * as toolsAndCredentials from "./0019-tools-and-credentials.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +36,6 @@ export const migrations: Record<string, Migration> = {
   "0015-inbound-calls": inboundCalls,
   "0016-numbers": numbers,
   "0017-artifacts": artifacts,
+  "0018-webhooks": webhooks,
+  "0019-tools-and-credentials": toolsAndCredentials,
 };

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { GeneratedJson, GeneratedTimestamp } from "../columns.ts";
+import type { TimelineKind } from "./timeline-kinds.ts";
 
 /** Why something did not happen, in a sentence, and what can be done. */
 export interface Blocked {
@@ -12,24 +13,7 @@ export interface TimelineEventsTable {
   id: GeneratedAlways<number>;
   organization_id: number;
   at: GeneratedTimestamp;
-  kind:
-    | "message"
-    | "draft"
-    | "call_started"
-    | "call_ended"
-    | "outcome"
-    | "question"
-    | "decision"
-    | "action_proposed"
-    | "action_settled"
-    | "edit_proposed"
-    | "edit_settled"
-    | "secret_requested"
-    | "secret_provided"
-    | "deliverable"
-    | "campaign"
-    | "document"
-    | "system";
+  kind: TimelineKind;
   actor: string;
   summary: string;
   payload: GeneratedJson;

@@ -1,0 +1,95 @@
+import { type Kysely, sql } from "kysely";
+
+/** Where organizations are told of events, and what they were told. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  for (const part of [ENDPOINTS, DELIVERIES, POLICIES, WAITING]) await sql.raw(part).execute(db);
+};
+
+const ENDPOINTS = `
+create table webhook_endpoints (
+  id bigint generated always as identity primary key,
+  organization_id bigint not null references organizations on delete cascade,
+  url text not null,
+  -- timeline kinds; empty: every one
+  events text[] not null default '{}',
+  description text,
+  secret_sealed bytea not null,
+  -- signs beside the new one until then
+  previous_secret_sealed bytea,
+  previous_secret_until timestamptz,
+  is_active boolean not null default true,
+  -- why it was switched off by itself
+  disabled_at timestamptz,
+  disabled_reason text,
+  -- a workflow delivers; it gives this back in the statement that finds nothing left
+  is_delivering boolean not null default false,
+  -- of tries in a row since the last success
+  failures integer not null default 0,
+  failing_since timestamptz,
+  next_attempt_at timestamptz,
+  last_success_at timestamptz,
+  created_by bigint references users,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index webhook_endpoints_organization on webhook_endpoints (organization_id, id);
+create index webhook_endpoints_idle on webhook_endpoints (id) where is_active and not is_delivering;
+create index webhook_endpoints_delivering on webhook_endpoints (id) where is_delivering;
+`;
+
+const DELIVERIES = `
+create table webhook_deliveries (
+  id bigint generated always as identity primary key,
+  -- the receiver's means to tell repetitions
+  uuid uuid not null unique default gen_random_uuid(),
+  organization_id bigint not null references organizations on delete cascade,
+  endpoint_id bigint not null references webhook_endpoints on delete cascade,
+  event_type text not null,
+  -- null: a test
+  timeline_event_id bigint,
+  state text not null default 'pending' check (state in ('pending','delivered','failed')),
+  attempts integer not null default 0,
+  last_status integer,
+  last_error text,
+  last_attempt_at timestamptz,
+  settled_at timestamptz,
+  -- set by a resend: given up by the time since then
+  resent_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index webhook_deliveries_pending on webhook_deliveries (endpoint_id, id) where state = 'pending';
+create index webhook_deliveries_endpoint on webhook_deliveries (endpoint_id, id desc);
+create index webhook_deliveries_failed on webhook_deliveries (organization_id, id desc) where state = 'failed';
+create index webhook_deliveries_settled on webhook_deliveries (endpoint_id, settled_at) where state <> 'pending';
+`;
+
+const POLICIES = `
+do $$ declare t text; begin
+  foreach t in array array['webhook_endpoints','webhook_deliveries'] loop
+    execute format('alter table %I enable row level security', t);
+    execute format('create policy tenant on %I to ringdown_app
+      using (organization_id = nullif(current_setting(''app.organization_id'', true), '''')::bigint)
+      with check (organization_id = nullif(current_setting(''app.organization_id'', true), '''')::bigint)', t);
+  end loop;
+end $$;
+`;
+
+// Asked every second: one probe of a small index for each endpoint that has nothing to do.
+const WAITING = `
+create function platform_waiting_webhooks()
+returns table (id bigint, organization_id bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select e.id, e.organization_id from webhook_endpoints e
+  where e.is_active and not e.is_delivering
+    and exists (select from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending')
+  limit 1000
+$$;
+
+create function platform_delivering_webhooks(overdue interval)
+returns table (id bigint, organization_id bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select e.id, e.organization_id from webhook_endpoints e
+  where e.is_delivering and coalesce(e.next_attempt_at, e.updated_at) < now() - overdue
+  order by e.id
+$$;
+`;
