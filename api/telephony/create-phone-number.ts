@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { clearDefaultCaller } from "../../infra/postgres/telephony/phone-number.repository.ts";
 import {
@@ -11,39 +12,40 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireInboundAgent, requireLockedConfiguration, requirePhoneNumber } from "./find-phone-number.ts";
-import { presentPhoneNumber, providerSync, shortNumber } from "./phone-numbers.presenter.ts";
+import { type Ownership, requireOwnership } from "./number-ownership.ts";
+import { presentPhoneNumber, shortNumber } from "./phone-numbers.presenter.ts";
 import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
-import { inactiveCallerId, refusingDuplicates } from "./telephony.errors.ts";
+import { NOT_TOLD_YET, syncNumber } from "./provider-sync.ts";
+import { configurationNotFound, inactiveCallerId, refusingDuplicates } from "./telephony.errors.ts";
 
 type Body = z.output<typeof createPhoneNumberBody>;
 
-/** Adds a number to a carrier account; a national number is read in its country, else in the organization's. */
+/**
+ * Adds a number to a carrier account, where it is on that account or verified; a national number is read in its country,
+ * else in the organization's. The carrier is told last: whether it listens or not, the number is saved.
+ */
 export const createPhoneNumber = async (
   context: OperationContext,
   { params, body }: { params: z.output<typeof phoneNumbersParams>; body: Body },
 ) => {
   if (body.is_default_caller_id && !body.is_active) throw inactiveCallerId();
-  return refusingDuplicates(() =>
-    context.inOrganization(async (tx) => {
-      const configuration = await requireLockedConfiguration(tx, params.config_id);
-      await requireInboundAgent(tx, body.inbound_workflow_id);
-      const { e164, country } = await readAddress(tx, { configuration, body, context });
-      if (body.is_default_caller_id) await clearDefaultCaller(tx, configuration.id);
-      const id = await insert(tx, { context, configuration, body, e164, country });
-      await recordTimeline(tx, {
-        organizationId: configuration.organization_id,
-        kind: "system",
-        actor: actorName(context.actor),
-        summary: `Phone number ${shortNumber(e164)} was added to ${configuration.name}`,
-        payload: { telephony_configuration_id: configuration.id, phone_number_id: id },
-        agentId: body.inbound_workflow_id ?? null,
-      });
-      const row = await requirePhoneNumber(tx, { config_id: configuration.id, phone_number_id: id });
-      const answer = presentPhoneNumber(row, providerSync(configuration.provider, row.inbound_agent_id));
-      await context.keepAnswer(tx, answer);
-      return answer;
-    }),
+  const { configuration, address } = await context.inOrganization((tx) => check(tx, { context, params, body }));
+  const ownership = await requireOwnership(context, { configuration, e164: address.e164 });
+  const row = await refusingDuplicates(() =>
+    context.inOrganization((tx) => write(tx, { context, configuration, body, ...address, ...ownership })),
   );
+  const isPointed = row.inbound_agent_id !== null;
+  return presentPhoneNumber(row, isPointed ? await syncNumber(context, configuration, row) : null);
+};
+
+const check = async (
+  tx: OrganizationTransaction,
+  { context, params, body }: { context: OperationContext; params: z.output<typeof phoneNumbersParams>; body: Body },
+) => {
+  const configuration = await findConfiguration(tx, params.config_id);
+  if (!configuration) throw configurationNotFound();
+  await requireInboundAgent(tx, body.inbound_workflow_id);
+  return { configuration, address: await readAddress(tx, { context, configuration, body }) };
 };
 
 interface Addition {
@@ -52,7 +54,15 @@ interface Addition {
   body: Body;
 }
 
-const readAddress = async (tx: OrganizationTransaction, { context, configuration, body }: Addition) => {
+interface Address {
+  e164: string;
+  country: string | null;
+}
+
+const readAddress = async (
+  tx: OrganizationTransaction,
+  { context, configuration, body }: Addition,
+): Promise<Address> => {
   const { connectivity, displayName } = context.carriers.get(configuration.provider).description;
   if (connectivity === "api" && /^sips?:/i.test(body.address)) {
     throw invalidField(["address"], `${displayName} takes telephone numbers; a sip: address needs a SIP trunk`);
@@ -63,9 +73,27 @@ const readAddress = async (tx: OrganizationTransaction, { context, configuration
   return { e164: parsed.e164, country: parsed.country ?? body.country_code ?? null };
 };
 
+const write = async (tx: OrganizationTransaction, addition: Addition & Address & Ownership) => {
+  const { context, body, e164 } = addition;
+  const configuration = await requireLockedConfiguration(tx, addition.configuration.id);
+  if (body.is_default_caller_id) await clearDefaultCaller(tx, configuration.id);
+  const id = await insert(tx, { ...addition, configuration });
+  await recordTimeline(tx, {
+    organizationId: configuration.organization_id,
+    kind: "system",
+    actor: actorName(context.actor),
+    summary: `Phone number ${shortNumber(e164)} was added to ${configuration.name}`,
+    payload: { telephony_configuration_id: configuration.id, phone_number_id: id },
+    agentId: body.inbound_workflow_id ?? null,
+  });
+  const row = await requirePhoneNumber(tx, { config_id: configuration.id, phone_number_id: id });
+  await context.keepAnswer(tx, presentPhoneNumber(row, row.inbound_agent_id === null ? null : NOT_TOLD_YET));
+  return row;
+};
+
 const insert = async (
   tx: OrganizationTransaction,
-  { context, configuration, body, e164, country }: Addition & { e164: string; country: string | null },
+  { context, configuration, body, ...number }: Addition & Address & Ownership,
 ): Promise<number> => {
   const { description } = context.carriers.get(configuration.provider);
   const { id } = await tx
@@ -74,10 +102,12 @@ const insert = async (
       organization_id: configuration.organization_id,
       telephony_configuration_id: configuration.id,
       address: body.address,
-      address_normalized: e164,
+      address_normalized: number.e164,
       address_type: "pstn",
       account_fingerprint: accountFingerprint(description, openCredentials(configuration, context.secrets)),
-      country_code: country,
+      ownership: number.ownership,
+      carrier_number_id: number.carrierNumberId,
+      country_code: number.country,
       label: body.label ?? null,
       inbound_agent_id: body.inbound_workflow_id ?? null,
       is_active: body.is_active,

@@ -4,12 +4,14 @@ import {
   campaignOnAccount,
   countSimulators,
   hasLiveCalls,
+  isRentingOn,
   lockConfiguration,
+  rentedNumberOn,
 } from "../../infra/postgres/telephony/configuration.repository.ts";
 import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { configurationNotFound, lastSimulator, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
+import { configurationNotFound, lastSimulator, rentedOn, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
 import type { configurationParams } from "./telephony.schemas.ts";
 
 /** Disconnects a carrier account and forgets its numbers. */
@@ -36,5 +38,6 @@ const refuseWhileUsed = async (tx: OrganizationTransaction, row: TelephonyConfig
   const campaign = await campaignOnAccount(tx, row.id);
   if (campaign) throw usedByCampaign(campaign.name);
   if (await hasLiveCalls(tx, row.id)) throw usedByCalls();
+  if ((await rentedNumberOn(tx, row.id)) || (await isRentingOn(tx, row.id))) throw rentedOn();
   if (row.provider === "simulator" && (await countSimulators(tx)) === 1) throw lastSimulator();
 };

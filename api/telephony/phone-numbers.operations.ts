@@ -42,9 +42,10 @@ export const createPhoneNumberOperation = defineOperation({
   body: createPhoneNumberBody,
   success: { status: 200, description: "The number", body: phoneNumberAnswer },
   errors: {
-    400: "An inactive number cannot be the default caller id",
+    400: "The number is neither on the account nor verified, or an inactive number shall be the default caller id",
     404: "No such telephony configuration or agent in the organization",
     409: "The number is connected already",
+    502: "The carrier could not say whether the number is on the account",
   },
   run: createPhoneNumber,
 });
@@ -72,7 +73,11 @@ export const updatePhoneNumberOperation = defineOperation({
   params: phoneNumberParams,
   body: updatePhoneNumberBody,
   success: { status: 200, description: "The changed number", body: phoneNumberAnswer },
-  errors: { 404: "No such number on that configuration, or no such agent, in the organization" },
+  errors: {
+    400: "The number is not verified any more",
+    404: "No such number on that configuration, or no such agent, in the organization",
+    409: "The number was given back",
+  },
   run: updatePhoneNumber,
 });
 
@@ -85,7 +90,11 @@ export const deletePhoneNumberOperation = defineOperation({
   permission: "admin",
   params: phoneNumberParams,
   success: { status: 200, description: "It is gone", body: deletedPhoneNumberAnswer },
-  errors: { 404: NO_NUMBER },
+  errors: {
+    404: NO_NUMBER,
+    409: "It is rented through the platform: release it",
+    502: "The carrier could not be told, so the number stays",
+  },
   run: deletePhoneNumber,
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../infra/phone-numbers.ts";
-import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
+import { idField, idParameter, jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const country = z
   .string()
@@ -49,6 +49,13 @@ export const phoneNumberAnswer = z
     inbound_workflow_name: z.string().nullable(),
     is_active: z.boolean(),
     is_default_caller_id: z.boolean(),
+    ownership: z.enum(["account", "verified"]).meta({
+      description: "verified: not on the account, but its owner has proved it; a caller id only",
+    }),
+    managed: z.boolean().meta({ description: "Rented through the platform, which can give it back" }),
+    rented_at: nullableTime,
+    release_requested_at: nullableTime,
+    released_at: nullableTime.meta({ description: "Given back; the row is kept as history" }),
     extra_metadata: jsonObject,
     created_at: time,
     updated_at: time,

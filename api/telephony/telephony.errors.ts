@@ -1,5 +1,5 @@
 import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
-import { badRequest, conflict, type HttpError, notFound } from "../http/http-error.ts";
+import { badRequest, conflict, type HttpError, notFound, upstreamFailed } from "../http/http-error.ts";
 
 export const configurationNotFound = () => notFound("Telephony configuration");
 export const phoneNumberNotFound = () => notFound("Phone number");
@@ -34,11 +34,37 @@ export const lastSimulator = () =>
 export const inactiveCallerId = () =>
   badRequest("inactive_caller_id", "Only an active number can be the default caller id; set is_active first");
 
+export const rentedOn = () =>
+  conflict("configuration_in_use", "Numbers are rented on this configuration; release them first, or they cost on");
+
+export const rentedNumber = () =>
+  conflict("number_rented", "This number is rented through the platform; release it instead, or it costs on");
+
+export const numberGivenBack = () => conflict("number_released", "This number was given back; rent it again to use it");
+
+export const numberNotOwned = (carrier: string) =>
+  badRequest(
+    "number_not_owned",
+    `This number is not on the ${carrier} account; rent it there, or verify it to use it as a caller id`,
+  );
+
+export const numberNotVerified = () =>
+  badRequest("number_not_verified", "This number is not verified any more; verify it again first");
+
+export const numberLookupFailed = (carrier: string, cause: Error) =>
+  upstreamFailed(
+    "number_lookup_failed",
+    `${carrier} could not say whether the number is on the account: ${cause.message}`,
+    cause,
+  );
+
+export const detachFailed = (sentence: string) =>
+  upstreamFailed("number_detach_failed", `The number stays, because calls to it still come here: ${sentence}`);
+
 const DUPLICATES: Record<string, () => HttpError> = {
   telephony_configurations_organization_id_name_key: () =>
     conflict("name_taken", "A telephony configuration with this name exists; choose another name"),
-  phone_numbers_telephony_configuration_id_address_normalized_key: () =>
-    conflict("number_taken", "This number is already on this configuration"),
+  phone_numbers_configuration_address: () => conflict("number_taken", "This number is already on this configuration"),
   // Says nothing about whose it is: it may be another organization's.
   phone_numbers_account_address: () =>
     conflict("number_taken", "This number of this carrier account is already connected"),

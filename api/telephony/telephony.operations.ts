@@ -95,7 +95,7 @@ export const deleteConfigurationOperation = defineOperation({
   permission: "admin",
   params: configurationParams,
   success: { status: 200, description: "It is gone, its numbers too", body: deletedAnswer },
-  errors: { 404: NO_CONFIGURATION, 409: "A campaign or a call uses it, or it is the last simulator" },
+  errors: { 404: NO_CONFIGURATION, 409: "A campaign, a call or a rented number uses it, or it is the last simulator" },
   run: deleteConfiguration,
 });
 

@@ -8,12 +8,6 @@ export interface ProviderSync {
   message: string | null;
 }
 
-/** Where every carrier of this installation announces calls that come in. */
-export const inboundTarget = (publicBaseUrl: string, provider: string): InboundTarget => {
-  const inboundUrl = `${publicBaseUrl}/api/v1/telephony/inbound/${provider}`;
-  return { inboundUrl, statusUrl: `${inboundUrl}/status` };
-};
-
 /**
  * Tells the carrier where calls to a number go, or with `target: null` that they go nowhere. Never throws for what the
  * carrier says, or when it cannot be asked.

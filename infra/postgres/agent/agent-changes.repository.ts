@@ -8,7 +8,7 @@ export interface NewAgent {
   name: string;
   folderId: number | null;
   templateId?: string | null;
-  createdBy: number;
+  createdBy: number | null;
   definition: AgentDefinition;
   configurations: object;
   templateContextVariables: object;

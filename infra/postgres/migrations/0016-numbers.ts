@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
  * number that was given back keeps its row and may be connected again in another one.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const part of [PHONE_NUMBERS, RENTALS, VERIFICATIONS, TENANTS, HIDDEN_AGENTS]) await sql.raw(part).execute(db);
+  for (const part of [PHONE_NUMBERS, INBOUND, RENTALS, VERIFICATIONS, TENANTS, HIDDEN_AGENTS]) await sql.raw(part).execute(db);
 };
 
 const PHONE_NUMBERS = `
@@ -25,6 +25,24 @@ drop index phone_numbers_account_address;
 create unique index phone_numbers_account_address on phone_numbers (account_fingerprint, address_normalized)
   where account_fingerprint is not null and released_at is null and ownership = 'account';
 create index phone_numbers_verified on phone_numbers (organization_id, address_normalized) where ownership = 'verified';
+`;
+
+// Calls to a number that was given back, or is only verified, are not ours.
+const INBOUND = `
+create or replace function platform_inbound_candidates(asked_provider text, asked_number text, fingerprint bytea)
+returns table (organization_id bigint, telephony_configuration_id bigint, phone_number_id bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select c.organization_id, c.id, n.id
+  from phone_numbers n join telephony_configurations c on c.id = n.telephony_configuration_id
+  where n.address_normalized = asked_number and n.address_type = 'pstn' and c.provider = asked_provider
+    and n.released_at is null and n.ownership = 'account'
+  union all
+  (select distinct c.organization_id, c.id, null::bigint
+   from phone_numbers n join telephony_configurations c on c.id = n.telephony_configuration_id
+   where n.account_fingerprint = fingerprint and c.provider = asked_provider
+   limit 5)
+  limit 50
+$$;
 `;
 
 const RENTALS = `

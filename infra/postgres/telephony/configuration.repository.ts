@@ -60,6 +60,30 @@ export const hasLiveCalls = async (tx: OrganizationTransaction, id: number): Pro
   return live !== undefined;
 };
 
+/** A rented number of this account that was not given back; undefined: none. */
+export const rentedNumberOn = (
+  tx: OrganizationTransaction,
+  id: number,
+): Promise<{ address_normalized: string } | undefined> =>
+  tx
+    .selectFrom("phone_numbers")
+    .select("address_normalized")
+    .where("telephony_configuration_id", "=", id)
+    .where("managed", "=", true)
+    .where("released_at", "is", null)
+    .executeTakeFirst();
+
+/** Whether the carrier is being asked for a number on this account. */
+export const isRentingOn = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
+  const rental = await tx
+    .selectFrom("number_rentals")
+    .select("id")
+    .where("telephony_configuration_id", "=", id)
+    .where("state", "=", "requested")
+    .executeTakeFirst();
+  return rental !== undefined;
+};
+
 export const countSimulators = async (tx: OrganizationTransaction): Promise<number> => {
   const { count } = await tx
     .selectFrom("telephony_configurations")
@@ -77,7 +101,8 @@ const withNumbers = (tx: OrganizationTransaction) =>
       const numbers = eb
         .selectFrom("phone_numbers")
         .select((count) => count.fn.countAll<number>().as("count"))
-        .whereRef("phone_numbers.telephony_configuration_id", "=", "telephony_configurations.id");
+        .whereRef("phone_numbers.telephony_configuration_id", "=", "telephony_configurations.id")
+        .where("released_at", "is", null);
       return [numbers.as("phone_number_count"), numbers.where("is_active", "=", true).as("active_number_count")];
     })
     .$narrowType<{ phone_number_count: NotNull; active_number_count: NotNull }>();

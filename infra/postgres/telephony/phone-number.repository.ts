@@ -6,12 +6,16 @@ export interface PhoneNumberWithAgent extends Selectable<PhoneNumbersTable> {
   inbound_agent_name: string | null;
 }
 
-/** The numbers of one carrier account, in the order they were added. */
+/** The numbers of one carrier account, in the order they were added; without those that were given back. */
 export const listPhoneNumbers = (
   tx: OrganizationTransaction,
   configurationId: number,
 ): Promise<PhoneNumberWithAgent[]> =>
-  withAgent(tx).where("telephony_configuration_id", "=", configurationId).orderBy("phone_numbers.id").execute();
+  withAgent(tx)
+    .where("telephony_configuration_id", "=", configurationId)
+    .where("released_at", "is", null)
+    .orderBy("phone_numbers.id")
+    .execute();
 
 /** A number of exactly this account. */
 export const findPhoneNumber = (

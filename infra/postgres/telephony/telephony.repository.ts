@@ -84,6 +84,24 @@ export const callerIdFor = async (
   return row?.address_normalized ?? null;
 };
 
+/**
+ * Whether a number may be shown to the people whom this account calls: it is an active number of the account, owned or
+ * verified. One that was removed, turned off, given back or is not verified any more may not.
+ */
+export const mayBeCallerId = async (
+  tx: OrganizationTransaction,
+  { configurationId, e164 }: { configurationId: number; e164: string },
+): Promise<boolean> => {
+  const number = await tx
+    .selectFrom("phone_numbers")
+    .select("id")
+    .where("telephony_configuration_id", "=", configurationId)
+    .where("address_normalized", "=", e164)
+    .where("is_active", "=", true)
+    .executeTakeFirst();
+  return number !== undefined;
+};
+
 export interface OutboundReadiness {
   ready: boolean;
   /** Why nothing can be dialled and what to do about it; null when ready. */

@@ -1,0 +1,110 @@
+import { type Selectable, sql } from "kysely";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { recordTimeline } from "../timeline/timeline.repository.ts";
+import type { NumberVerificationsTable } from "./number.table.ts";
+import { wordsOfCode } from "./verification-code.ts";
+import { keepVerifiedNumber } from "./verified-number.repository.ts";
+
+export type NumberVerification = Selectable<NumberVerificationsTable>;
+
+/** `mode` of runs that read a verification code. */
+export const VERIFICATION_MODE = "verification";
+export const VERIFICATION_MINUTES = 10;
+export const VERIFICATION_TRIES = 5;
+
+const TOO_LATE = "Goodbye. This verification is over; please ask for a new call.";
+
+/** What the call of a run says when it reads a verification code; null for every other run. */
+export const verificationWords = async (
+  tx: OrganizationTransaction,
+  run: { uuid: string; mode: string },
+  secrets: SecretBox,
+): Promise<string | null> => {
+  if (run.mode !== VERIFICATION_MODE) return null;
+  const row = await tx
+    .selectFrom("number_verifications")
+    .select(["run_uuid", "code_sealed"])
+    .where("run_uuid", "=", run.uuid)
+    .where("state", "=", "pending")
+    .where("expires_at", ">", sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  return (row && wordsOfCode(row, secrets)) ?? TOO_LATE;
+};
+
+export const findVerification = (tx: OrganizationTransaction, id: number): Promise<NumberVerification | undefined> =>
+  tx.selectFrom("number_verifications").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** The same, locked until the transaction ends, with whether its time is over by the database's clock. */
+export const takeVerification = (tx: OrganizationTransaction, id: number) =>
+  tx
+    .selectFrom("number_verifications")
+    .selectAll()
+    .select(sql<boolean>`expires_at <= clock_timestamp()`.as("is_expired"))
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The newest of a number, locked; whether it is pending or over. */
+export const takeLatestVerification = (tx: OrganizationTransaction, phoneNumber: string) =>
+  tx
+    .selectFrom("number_verifications")
+    .selectAll()
+    .select(sql<boolean>`expires_at <= clock_timestamp()`.as("is_expired"))
+    .where("phone_number", "=", phoneNumber)
+    .orderBy("id", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+
+export type TakenVerification = NonNullable<Awaited<ReturnType<typeof takeLatestVerification>>>;
+
+/** Verifications of a number that were started within a day: each is a call to somebody. */
+export const countRecentVerifications = async (tx: OrganizationTransaction, phoneNumber: string): Promise<number> => {
+  const { count } = await tx
+    .selectFrom("number_verifications")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("phone_number", "=", phoneNumber)
+    .where("created_at", ">", sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Ten minutes from now, by the database's clock. */
+export const expiryOfVerification = sql<Date>`now() + make_interval(mins => ${VERIFICATION_MINUTES})`;
+
+export const countTry = (tx: OrganizationTransaction, id: number) =>
+  tx.updateTable("number_verifications").set({ tries: sql<number>`tries + 1` }).where("id", "=", id).execute();
+
+/** The number is verified: the row that says so, and the end of its verification. The caller holds the verification. */
+export const concludeVerified = async (tx: OrganizationTransaction, row: NumberVerification): Promise<void> => {
+  await endVerification(tx, row, { state: "verified", error: null });
+  await keepVerifiedNumber(tx, row);
+};
+
+/** Ends a verification without success, once; a code that nobody may read any more is forgotten. */
+export const endVerification = async (
+  tx: OrganizationTransaction,
+  row: NumberVerification,
+  end: { state: Exclude<NumberVerification["state"], "pending">; error: string | null },
+): Promise<void> => {
+  const ended = await tx
+    .updateTable("number_verifications")
+    .set({ ...end, code_sealed: null, code_to_type: null, ended_at: sql<Date>`now()` })
+    .where("id", "=", row.id)
+    .where("state", "=", "pending")
+    .returning("id")
+    .executeTakeFirst();
+  if (!ended || end.state === "replaced") return;
+  await recordTimeline(tx, {
+    organizationId: row.organization_id,
+    kind: "system",
+    actor: end.state === "verified" ? row.actor : "system",
+    summary: `Verification of the number …${row.phone_number.slice(-4)}: ${end.state}`,
+    payload: { number_verification_id: row.id },
+  });
+};
+
+/** The call is over: nobody has to know the code any more but the person who heard it. */
+export const forgetCode = (tx: OrganizationTransaction, id: number) =>
+  tx.updateTable("number_verifications").set({ code_sealed: null }).where("id", "=", id).execute();

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { insertAgent } from "../agent/agent-changes.repository.ts";
+import type { OrganizationTransaction } from "../database.ts";
+
+const NAME = "Number verification";
+/** Verification calls say what `wordsOfCode` gives; this is only what such a call would do without. */
+const DEFINITION = {
+  nodes: [
+    { id: "start", type: "startCall", position: { x: 0, y: 0 }, data: { name: "Code", prompt: "Read the code." } },
+    { id: "end", type: "endCall", position: { x: 0, y: 200 }, data: { name: "Goodbye", prompt: "Say goodbye." } },
+  ],
+  edges: [
+    { id: "start-end", source: "start", target: "end", data: { label: "Done", condition: "The code was read." } },
+  ],
+};
+/** The longest that a verification call may last. */
+const MAX_CALL_SECONDS = 90;
+
+/** The agent that an organization's verification calls are runs of: every run has one. Made with the first such call. */
+export const verificationAgent = async (
+  tx: OrganizationTransaction,
+  organizationId: number,
+): Promise<{ agentId: number; versionId: number }> => {
+  const { agent, isNew } = await insertAgent(tx, {
+    organizationId,
+    workflowUuid: uuidOf(organizationId),
+    name: NAME,
+    folderId: null,
+    createdBy: null,
+    definition: DEFINITION,
+    configurations: { max_call_duration: MAX_CALL_SECONDS },
+    templateContextVariables: {},
+  });
+  if (isNew) await tx.updateTable("agents").set({ is_hidden: true }).where("id", "=", agent.id).execute();
+  if (agent.published_version_id === null) throw new Error(`agent ${agent.id} has no published version`);
+  return { agentId: agent.id, versionId: agent.published_version_id };
+};
+
+/** Of the organization alone, so that two first calls at once make one agent; version 8, custom. */
+const uuidOf = (organizationId: number): string => {
+  const hex = createHash("sha256").update(`number verification of org-${organizationId}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};

@@ -1,0 +1,73 @@
+import { type Selectable, sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { NumberVerificationsTable, VerifiedNumbersTable } from "./number.table.ts";
+
+export type VerifiedNumber = Selectable<VerifiedNumbersTable>;
+
+export const listVerifiedNumbers = (tx: OrganizationTransaction): Promise<VerifiedNumber[]> =>
+  tx.selectFrom("verified_numbers").selectAll().orderBy("id").execute();
+
+/** Whether the organization has proved to us, or to this account's carrier, that the number is its own. */
+export const isVerified = async (
+  tx: OrganizationTransaction,
+  { phoneNumber, configurationId }: { phoneNumber: string; configurationId: number },
+): Promise<boolean> => {
+  const row = await tx
+    .selectFrom("verified_numbers")
+    .select("id")
+    .where("phone_number", "=", phoneNumber)
+    .where((number) =>
+      number.or([
+        number("telephony_configuration_id", "is", null),
+        number("telephony_configuration_id", "=", configurationId),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** What a verification has proved; a repeated proof renews it. */
+export const keepVerifiedNumber = async (
+  tx: OrganizationTransaction,
+  proof: Pick<
+    Selectable<NumberVerificationsTable>,
+    "organization_id" | "phone_number" | "method" | "telephony_configuration_id"
+  >,
+): Promise<void> => {
+  await tx
+    .insertInto("verified_numbers")
+    .values({
+      organization_id: proof.organization_id,
+      phone_number: proof.phone_number,
+      method: proof.method,
+      telephony_configuration_id: proof.method === "carrier" ? proof.telephony_configuration_id : null,
+    })
+    .onConflict((clash) =>
+      clash
+        .columns(["organization_id", "phone_number", "telephony_configuration_id"])
+        .doUpdateSet({ verified_at: sql<Date>`now()` }),
+    )
+    .execute();
+};
+
+/**
+ * Forgets that a number is verified; accounts that show it as a caller id for that reason alone show it no longer. Gives
+ * what was forgotten.
+ */
+export const forgetVerifiedNumber = async (
+  tx: OrganizationTransaction,
+  phoneNumber: string,
+): Promise<VerifiedNumber[]> => {
+  const forgotten = await tx
+    .deleteFrom("verified_numbers")
+    .where("phone_number", "=", phoneNumber)
+    .returningAll()
+    .execute();
+  await tx
+    .updateTable("phone_numbers")
+    .set({ is_active: false, is_default_caller_id: false, updated_at: sql<Date>`now()` })
+    .where("address_normalized", "=", phoneNumber)
+    .where("ownership", "=", "verified")
+    .execute();
+  return forgotten;
+};
