@@ -13,6 +13,11 @@ export interface CallInstructions {
   language: string;
   /** `0-9 * # A-D`, and `w` for half a second. */
   playDigits?: string;
+  /**
+   * Set in the first instructions of a call that is recorded, for calls that came in and for carriers that start a
+   * recording with instructions. One that learnt it with the request to dial takes no notice.
+   */
+  record?: boolean;
   next: NextStep;
 }
 

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { Readable } from "node:stream";
 import { readBody } from "./read-body.ts";
 
 export interface OutgoingRequest {
@@ -57,6 +58,27 @@ const exchange = (outgoing: OutgoingRequest, signal: AbortSignal): Promise<Reque
       );
     });
     sent.end(body);
+  });
+
+export type OpenedResult =
+  | { kind: "response"; status: number; headers: IncomingMessage["headers"]; stream: Readable }
+  | { kind: "no_response"; detail: string };
+
+/**
+ * Sends one GET, once, and gives the answer's body unread; never throws. `timeoutMs` is the longest silence, before the
+ * answer and within it: then the stream fails. Whoever does not read the stream destroys it.
+ */
+export const openOnce = (outgoing: Omit<OutgoingRequest, "method" | "body">): Promise<OpenedResult> =>
+  new Promise((resolve) => {
+    const secure = new URL(outgoing.url).protocol === "https:";
+    const options = { method: "GET", headers: outgoing.headers, agent: agents[secure ? "https" : "http"] };
+    const sent = secure ? httpsRequest(outgoing.url, options) : httpRequest(outgoing.url, options);
+    sent.setTimeout(outgoing.timeoutMs, () => sent.destroy(new Error(`no answer within ${outgoing.timeoutMs} ms`)));
+    sent.on("error", (error) => resolve({ kind: "no_response", detail: describeFailure(error) }));
+    sent.on("response", (response) =>
+      resolve({ kind: "response", status: response.statusCode ?? 0, headers: response.headers, stream: response }),
+    );
+    sent.end();
   });
 
 const describeFailure = (error: unknown): string => {
