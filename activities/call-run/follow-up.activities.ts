@@ -1,10 +1,14 @@
 import type { FollowUpActivities } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { askPrice } from "./ask-price.ts";
+import { keepRecording } from "./keep-recording.ts";
+import { writeTranscript } from "./write-transcript.ts";
 
 /** What is done about calls that are over. */
-export const createFollowUpActivities = (_deps: WorkerDependencies): FollowUpActivities => ({
+export const createFollowUpActivities = (deps: WorkerDependencies): FollowUpActivities => ({
   concludeCall: async () => ({ kind: "done" }),
-  writeTranscript: async () => ({ kind: "done" }),
-  keepRecording: async () => ({ kind: "done" }),
-  askPrice: async () => ({ kind: "done" }),
+  writeTranscript: (input) => withHeartbeat(() => writeTranscript(deps, input)),
+  keepRecording: (input) => withHeartbeat(() => keepRecording(deps, input)),
+  askPrice: (input) => withHeartbeat(() => askPrice(deps, input)),
 });

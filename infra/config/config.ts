@@ -97,6 +97,11 @@ export const configSchema = z.object({
     ),
   CARRIER_SIMULATOR_BASE_URL: url.optional().describe("Root of the carrier simulator. Embedded: set by the stack."),
   CARRIER_TWILIO_BASE_URL: url.optional().describe("Root used instead of Twilio's own (a region, a test carrier)."),
+  CALL_PRICES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("JSON file of what calls cost, for carriers that do not tell. Unset: such calls have no cost."),
   SIMULATOR_SIGNING_KEY: z.string().min(16).optional().describe("Secret between the API and the carrier simulator."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])

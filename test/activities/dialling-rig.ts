@@ -1,3 +1,4 @@
+import { noPrices } from "../../infra/telephony/price-table.ts";
 import { randomUUID } from "node:crypto";
 import type { Insertable, Updateable } from "kysely";
 import { Pool } from "pg";
@@ -79,6 +80,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
       secrets: testSecrets,
       tokens: testTokens,
       publicBaseUrl: NOBODY,
+      prices: noPrices,
       clock: systemClock,
       ids: randomIds,
       logger: createLogger("test", { level: "silent" }),

@@ -133,3 +133,10 @@ export const waitForPlaceSeconds = (wait: { waitSeconds: number; capacity: boole
   wait.capacity
     ? Math.max(wait.waitSeconds, Math.min(waitsBefore + 1, LONGEST_WAIT_FOR_A_PLACE_SECONDS))
     : wait.waitSeconds;
+
+/** Carriers price a call some seconds or some hours after its end: how long to wait before asking again; null: no more. */
+export const priceDelaySeconds = (secondsSinceEnd: number): number | null => {
+  if (secondsSinceEnd < 600) return 60;
+  if (secondsSinceEnd < 3600) return 600;
+  return secondsSinceEnd < 86_400 ? 3600 : null;
+};

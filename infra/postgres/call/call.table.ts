@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { CarrierCall } from "../../telephony/carrier.ts";
+import type { CarrierCall, CarrierRecording } from "../../telephony/carrier.ts";
 import type { GeneratedJson, GeneratedTimestamp, Timestamp } from "../columns.ts";
 
 export interface CallRunsTable {
@@ -64,5 +64,6 @@ export interface CarrierEventsTable {
   state: string;
   outcome: string | null;
   call: ColumnType<StoredCall, CarrierCall, CarrierCall>;
+  recording: ColumnType<CarrierRecording | null, string | null, never>;
   received_at: GeneratedTimestamp;
 }

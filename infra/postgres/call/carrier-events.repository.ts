@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CarrierCall, CarrierEvent } from "../../telephony/carrier.ts";
+import type { CarrierCall, CarrierEvent, CarrierRecording } from "../../telephony/carrier.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { markAccepted, type Run } from "./call-run.repository.ts";
 import type { StoredCall } from "./call.table.ts";
@@ -26,6 +26,7 @@ export const recordCarrierEvent = async (
       state: call.state,
       outcome: call.outcome,
       call,
+      ...(event.recording && { recording: JSON.stringify(event.recording) }),
     })
     .onConflict((clash) => clash.doNothing())
     .returning("event_id")
@@ -64,6 +65,17 @@ export const readCarrierEvent = async (
     .where("event_id", "=", eventId)
     .executeTakeFirst();
   return row ? revive(row.call) : null;
+};
+
+/** Recordings that the carrier has told of. */
+export const toldRecordings = async (tx: OrganizationTransaction, runId: number): Promise<CarrierRecording[]> => {
+  const rows = await tx
+    .selectFrom("carrier_events")
+    .select("recording")
+    .where("run_id", "=", runId)
+    .where("recording", "is not", null)
+    .execute();
+  return rows.flatMap(({ recording }) => recording ?? []);
 };
 
 /** Whether the carrier itself has told anything of this call: events that we asked for start with `fetch:`. */

@@ -8,6 +8,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
 const TABLES = `
 -- Raised to make the links of a run worthless that were given away.
 alter table call_runs add column artifact_generation integer not null default 0;
+-- Set by the event that tells of a recording; a carrier that lists none tells of it once.
+alter table carrier_events add column recording jsonb;
 alter table organizations
   add column artifact_link_days integer not null default 7 check (artifact_link_days between 1 and 365),
   -- null: for ever

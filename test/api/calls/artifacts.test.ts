@@ -1,3 +1,4 @@
+import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { getRunOperation, revokeArtifactLinksOperation } from "../../../api/calls/calls.operations.ts";
@@ -106,6 +107,7 @@ it("is removed, object and row, when the organization keeps it no longer; anothe
     ...api.dependencies,
     lockPool: Object.create(null),
     publicBaseUrl: "",
+    prices: noPrices,
   });
   expect(await new MockActivityEnvironment().run(() => activities.removeExpired())).toEqual({
     removed: 1,

@@ -1,0 +1,54 @@
+import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
+import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
+import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
+import { priceDelaySeconds } from "../../workflows/call-run/call-run.rules.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { type DialledCall, readDialledCall } from "./dialled-call.ts";
+
+/** What the call cost: in the carrier's own words, asked until it says so; else by the price table. */
+export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
+  const dialled = await readDialledCall(deps, input);
+  if (!dialled || dialled.run.cost_minor !== null) return { kind: "done" };
+  const price = await carrierPrice(dialled);
+  if (price) {
+    await write(deps, dialled.run, price);
+    return { kind: "done" };
+  }
+  const inSeconds = dialled.carrier.reportsPrice ? priceDelaySeconds(dialled.secondsSinceEnd) : null;
+  if (inSeconds !== null) return { kind: "again", inSeconds };
+  const { run, carrier } = dialled;
+  const phoneNumber = run.direction === "inbound" ? run.caller_number : run.called_number;
+  const { provider } = carrier.description;
+  const tabled = deps.prices.costOf({ provider, phoneNumber, durationSeconds: run.duration_seconds ?? 0 });
+  if (tabled) await write(deps, run, tabled);
+  return { kind: "done" };
+};
+
+interface Price {
+  costMinor: number;
+  currency: string;
+}
+
+const carrierPrice = async ({ carrier, credentials, carrierCallId }: DialledCall): Promise<Price | null> => {
+  if (!carrier.reportsPrice) return null;
+  const call = await carrier.fetchCall(credentials, carrierCallId).catch(unknownYet);
+  return call && call.costMinor !== null && call.currency !== null
+    ? { costMinor: call.costMinor, currency: call.currency }
+    : null;
+};
+
+const unknownYet = (error: unknown): CarrierCall | null => {
+  if (error instanceof CarrierUnavailableError) return null;
+  throw error;
+};
+
+const write = ({ database }: WorkerDependencies, run: Run, { costMinor, currency }: Price): Promise<void> =>
+  database.inOrganization(run.organization_id, async (tx) => {
+    await tx
+      .updateTable("call_runs")
+      .set({ cost_minor: costMinor, currency })
+      .where("id", "=", run.id)
+      .where("cost_minor", "is", null)
+      .execute();
+  });

@@ -1,0 +1,40 @@
+import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { Carrier } from "../../infra/telephony/carrier.ts";
+import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { SANDBOX_PROVIDER } from "./outbound-call.ts";
+
+/** A call that a carrier has had, with what is needed to ask about it. */
+export interface DialledCall {
+  run: Run;
+  carrier: Carrier;
+  credentials: CarrierCredentials;
+  carrierCallId: string;
+  /** By this process's clock; only for how often to ask. */
+  secondsSinceEnd: number;
+}
+
+/** null: no carrier has had this call, or its account is gone. */
+export const readDialledCall = (
+  { database, carriers, secrets, clock }: WorkerDependencies,
+  { organizationId, runUuid }: CallRunInput,
+): Promise<DialledCall | null> =>
+  database.inOrganization(organizationId, async (tx) => {
+    const run = await findRun(tx, runUuid);
+    if (!run?.carrier_call_id) return null;
+    const account = await tx
+      .selectFrom("telephony_configurations")
+      .selectAll()
+      .where("id", "=", run.telephony_configuration_id)
+      .executeTakeFirst();
+    if (!account) return null;
+    return {
+      run,
+      carrier: carriers.get(run.environment === "sandbox" ? SANDBOX_PROVIDER : account.provider),
+      credentials: openCredentials(account, secrets),
+      carrierCallId: run.carrier_call_id,
+      secondsSinceEnd: (clock.now().getTime() - (run.ended_at ?? run.created_at).getTime()) / 1000,
+    };
+  });

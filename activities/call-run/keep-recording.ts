@@ -1,0 +1,76 @@
+import { artifactKey, artifactsOf, keepArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
+import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { toldRecordings } from "../../infra/postgres/call/carrier-events.repository.ts";
+import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
+import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
+import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { type DialledCall, readDialledCall } from "./dialled-call.ts";
+
+const ASK_AGAIN_SECONDS = 20;
+/** Carriers have a recording ready within minutes; what is not there by then does not come. */
+const GIVE_UP_AFTER_SECONDS = 2 * 3600;
+
+const FORMATS: Readonly<Record<string, string>> = {
+  "audio/mpeg": "mp3",
+  "audio/mp3": "mp3",
+  "audio/wav": "wav",
+  "audio/x-wav": "wav",
+  "audio/wave": "wav",
+  "audio/ogg": "ogg",
+};
+
+/** Copies the carrier's recording into the object store, byte by byte as it comes. A repeat overwrites the same object. */
+export const keepRecording = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
+  const dialled = await readDialledCall(deps, input);
+  if (!dialled) return { kind: "done" };
+  const { run } = dialled;
+  const kept = await deps.database.inOrganization(run.organization_id, (tx) => artifactsOf(tx, run.id));
+  if (kept.some(({ artifact_type }) => artifact_type === "recording")) return { kind: "done" };
+  const recording = await longestRecording(deps, dialled);
+  if (recording && (await copy(deps, dialled, recording))) return { kind: "done" };
+  if (dialled.secondsSinceEnd < GIVE_UP_AFTER_SECONDS) return { kind: "again", inSeconds: ASK_AGAIN_SECONDS };
+  deps.logger.warn({ runUuid: run.uuid }, "the carrier has no recording of this call");
+  return { kind: "done" };
+};
+
+/** A transferred call may have several: the one of the talk with the agent is the longest that we have part in. */
+const longestRecording = async (
+  { database }: WorkerDependencies,
+  { run, carrier, credentials, carrierCallId }: DialledCall,
+): Promise<CarrierRecording | undefined> => {
+  const told = await database.inOrganization(run.organization_id, (tx) => toldRecordings(tx, run.id));
+  const known = told.length > 0 ? told : await carrier.listRecordings(credentials, carrierCallId).catch(noneYet);
+  return [...known].sort((a, b) => (b.durationSeconds ?? 0) - (a.durationSeconds ?? 0))[0];
+};
+
+const noneYet = (error: unknown): [] => {
+  if (error instanceof CarrierUnavailableError) return [];
+  throw error;
+};
+
+/** false: it is not ready. */
+const copy = async (
+  deps: WorkerDependencies,
+  { run, carrier, credentials }: DialledCall,
+  recording: CarrierRecording,
+): Promise<boolean> => {
+  const open = await carrier.openRecording(credentials, recording).catch((error: unknown) => {
+    if (error instanceof CarrierUnavailableError) return null;
+    throw error;
+  });
+  if (open === null) return false;
+  await store(deps, run, open);
+  return true;
+};
+
+const store = async ({ objectStore, database }: WorkerDependencies, run: Run, open: OpenRecording): Promise<void> => {
+  const contentType = open.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const file = { artifactType: "recording", format: FORMATS[contentType] ?? "bin", contentType } as const;
+  const key = artifactKey(run, file);
+  await objectStore.put(key, open.stream, contentType);
+  const sizeBytes = (await objectStore.size(key)) ?? 0;
+  if (open.sizeBytes !== null && open.sizeBytes !== sizeBytes)
+    throw new Error(`a recording of ${open.sizeBytes} bytes was cut off after ${sizeBytes}`);
+  await database.inOrganization(run.organization_id, (tx) => keepArtifact(tx, run, { ...file, sizeBytes }));
+};

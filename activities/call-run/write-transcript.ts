@@ -1,0 +1,65 @@
+import { artifactKey, type ArtifactFile, keepArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
+import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { readWords, type SpokenWords } from "../../infra/postgres/conversation/words.repository.ts";
+import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
+import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+/** Writes the words of a call as a text for people and as JSON for programs. Doing it again writes the same. */
+export const writeTranscript = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
+  const found = await deps.database.inOrganization(input.organizationId, async (tx) => {
+    const run = await findRun(tx, input.runUuid);
+    return run && { run, words: await readWords(tx, run.id) };
+  });
+  if (!found || found.words.length === 0) return { kind: "done" };
+  const { run, words } = found;
+  await keep(deps, run, { format: "txt", contentType: "text/plain; charset=utf-8", body: asText(words) });
+  await keep(deps, run, { format: "json", contentType: "application/json", body: asJson(run, words) });
+  return { kind: "done" };
+};
+
+const keep = async (
+  { objectStore, database }: WorkerDependencies,
+  run: Run,
+  { body, ...written }: Omit<ArtifactFile, "artifactType"> & { body: string },
+) => {
+  const file = { ...written, artifactType: "transcript" } as const;
+  const bytes = Buffer.from(body);
+  await objectStore.put(artifactKey(run, file), bytes, file.contentType);
+  await database.inOrganization(run.organization_id, (tx) =>
+    keepArtifact(tx, run, { ...file, sizeBytes: bytes.length }),
+  );
+};
+
+const NAMES = { agent: "Agent", person: "Person", tool: "Tool", step: "Step" } as const;
+
+/** `[01:07] Person: …`, counted from the first word; steps of the agent are nothing that was said. */
+const asText = (words: readonly SpokenWords[]): string => {
+  const startedMs = words[0]?.at.getTime() ?? 0;
+  return words
+    .filter(({ speaker }) => speaker === "agent" || speaker === "person")
+    .map(({ speaker, heard, at }) => `[${clock(at.getTime() - startedMs)}] ${NAMES[speaker]}: ${heard}\n`)
+    .join("");
+};
+
+const clock = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000);
+  return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+const asJson = (run: Run, words: readonly SpokenWords[]): string =>
+  `${JSON.stringify(
+    {
+      run_uuid: run.uuid,
+      entries: words.map(({ speaker, text, heard, at, turn, nodeId }) => ({
+        at: at.toISOString(),
+        speaker,
+        text: heard,
+        ...(heard !== text && { said: text }),
+        turn,
+        node_id: nodeId,
+      })),
+    },
+    null,
+    1,
+  )}\n`;

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { readPriceTable } from "../../../infra/telephony/price-table.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ringdown-prices-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const fileOf = (content: string): string => {
+  const file = join(folder, "prices.json");
+  writeFileSync(file, content);
+  return file;
+};
+const table = (prices: object) => readPriceTable(fileOf(JSON.stringify(prices)));
+
+describe("a price table", () => {
+  const prices = table({
+    plivo: {
+      currency: "USD",
+      per_minute_minor: 1.5,
+      destinations: {
+        "+44": { per_minute_minor: 3 },
+        "+447": { per_minute_minor: 10, billed_every_seconds: 1 },
+      },
+    },
+  });
+  const cost = (phoneNumber: string | null, durationSeconds: number) =>
+    prices.costOf({ provider: "plivo", phoneNumber, durationSeconds })?.costMinor;
+
+  it("bills begun minutes, or begun periods of its own, by the longest prefix that fits", () => {
+    expect(cost("+12025550100", 60)).toBe(2);
+    expect(cost("+12025550100", 61)).toBe(3);
+    expect(cost(null, 61)).toBe(3);
+    expect(cost("+442079460018", 61)).toBe(6);
+    expect(cost("+447700900123", 61)).toBe(10);
+  });
+
+  it("costs nothing without talk, and something with it", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 36_000 }), (seconds) => {
+        expect(cost("+12025550100", seconds)).toBeGreaterThanOrEqual(Math.max(1, (seconds / 60) * 1.5 - 1));
+      }),
+    );
+    expect(cost("+12025550100", 0)).toBe(0);
+  });
+
+  it("has no price for a carrier that it does not name", () => {
+    expect(prices.costOf({ provider: "vonage", phoneNumber: null, durationSeconds: 60 })).toBeNull();
+    expect(readPriceTable(undefined).costOf({ provider: "plivo", phoneNumber: null, durationSeconds: 60 })).toBeNull();
+  });
+});
+
+it("a faulty file is refused at the start, every fault named", () => {
+  expect(() => table({ plivo: { currency: "dollars", per_minute_minor: -1 } })).toThrow(
+    /2 fault\(s\):\n {2}plivo\.per_minute_minor: .*\n {2}plivo\.currency: must be an ISO 4217 code/,
+  );
+  expect(() => readPriceTable(fileOf("{"))).toThrow(/cannot be read as JSON/);
+  expect(() => readPriceTable(join(folder, "absent.json"))).toThrow(/ENOENT/);
+});
