@@ -3,6 +3,7 @@ import type {
   CallInstructions,
   CarrierDocument,
   ConversationMode,
+  TurnEvent,
   VerifiedInboundCall,
   VerifiedTurn,
 } from "./carrier-conversation.ts";
@@ -130,6 +131,16 @@ export interface CarrierEvent {
   call: CarrierCall;
   /** Set when this event tells of a recording of the call. */
   recording?: CarrierRecording;
+  /**
+   * Set when this event is also a turn. Carriers that take commands (Telnyx) have one URL for everything: what others
+   * ask for at the answer URL, or after a relay or a transfer, they tell at the status URL, and `instruct` answers it.
+   */
+  turn?: TurnEvent;
+  /**
+   * Set when a carrier that takes commands has done the first part of earlier instructions: the rest, to be handed to
+   * `instruct` as it is, for a repeated event as well. The call carries it itself, so any process can go on with it.
+   */
+  resume?: CallInstructions;
 }
 
 /** A recording that the carrier keeps. */
