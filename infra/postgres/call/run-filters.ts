@@ -117,9 +117,9 @@ export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
     case "tokenUsage":
       return rangeCondition(TOKENS_USED, filter.value);
     case "callerNumber":
-      return sql`call_runs.caller_number like ${containing(filter.value.value)}`;
+      return numberCondition("caller", filter.value.value);
     case "calledNumber":
-      return sql`call_runs.called_number like ${containing(filter.value.value)}`;
+      return numberCondition("called", filter.value.value);
     case "runId":
       return sql`call_runs.id = ${filter.value.value}`;
     case "workflowId":
@@ -165,6 +165,15 @@ export const rangeCondition = (
   column: RawBuilder<unknown>,
   { min, max }: { min?: number | null | undefined; max?: number | null | undefined },
 ) => sql<boolean>`${column} between ${min ?? 0}::integer and ${max ?? POSTGRES_INTEGER_MAX}::integer`;
+
+/** Of fewer digits there are too many to look each of them up. */
+const RARE_DIGITS = 6;
+
+const numberCondition = (side: "caller" | "called", part: string): RawBuilder<boolean> => {
+  const pattern = containing(part);
+  if (part.length < RARE_DIGITS) return sql`${sql.ref(`call_runs.${side}_number`)} like ${pattern}`;
+  return sql`call_runs.id = any(array(select ${sql.ref(`runs_with_${side}_number`)}(${pattern})))`;
+};
 
 const containing = (value: string): string => `%${value.replaceAll(/[\\%_]/g, "\\$&")}%`;
 

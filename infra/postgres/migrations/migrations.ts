@@ -17,6 +17,7 @@ import * as numbers from "./0016-numbers.ts";
 import * as artifacts from "./0017-artifacts.ts";
 import * as webhooks from "./0018-webhooks.ts";
 import * as toolsAndCredentials from "./0019-tools-and-credentials.ts";
+import * as numberSearch from "./0020-number-search.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   "0017-artifacts": artifacts,
   "0018-webhooks": webhooks,
   "0019-tools-and-credentials": toolsAndCredentials,
+  "0020-number-search": numberSearch,
 };

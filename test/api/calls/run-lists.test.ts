@@ -184,6 +184,8 @@ describe("usage", () => {
     expect(idsOf(await usage({ start_date: "2026-01-02", end_date: "2026-01-02" }))).toEqual([inbound]);
     expect(await by("calledNumber", { value: "0199" })).toEqual([first]);
     expect(await by("callerNumber", { value: "+4930" })).toEqual([inbound]);
+    expect(await by("callerNumber", { value: "+493090" })).toEqual([inbound]);
+    expect(await by("calledNumber", { value: "no_such%number" })).toEqual([]);
     expect(await by("calledNumber", { value: "%" })).toEqual([]);
     expect(await by("runId", { value: first })).toEqual([first]);
     expect(await by("workflowId", { value: agent.agentId })).toEqual(all);
