@@ -33,9 +33,13 @@ const isOfWorkflows = (module: Module, ...parts: string[]) =>
   module.path !== "workflows/index.ts" &&
   (module.area === null || isPart(module, ...parts));
 
-/** What a campaign says to the workflows that it starts as its children. */
+/** Workflows that start others as their children, by area, and what they say to them. */
+const CHILDREN: Readonly<Record<string, readonly string[]>> = {
+  campaign: ["call-run", "contact-import"],
+  "number-verification": ["call-run"],
+};
 const isChildContract = (from: Module, to: Module) =>
-  from.area === "campaign" && ["call-run", "contact-import"].includes(to.area ?? "") && isPart(to, "contract");
+  CHILDREN[from.area ?? ""]?.includes(to.area ?? "") === true && isPart(to, "contract");
 
 const LAYERED = new Set(["api", "workflows", "activities", "worker", "infra"]);
 

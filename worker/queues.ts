@@ -3,6 +3,8 @@ import { createCallRunActivities } from "../activities/call-run/call-run.activit
 import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
+import { createNumberReleaseActivities } from "../activities/number-release/number-release.activities.ts";
+import { createNumberRentalActivities } from "../activities/number-rental/number-rental.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, IMPORT_QUEUE, WORKFLOW_QUEUE } from "../workflows/task-queues.ts";
@@ -41,7 +43,7 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
     {
       taskQueue: CARRIER_QUEUE,
       runsWorkflows: false,
-      activities: callRun,
+      activities: { ...callRun, ...createNumberRentalActivities(deps), ...createNumberReleaseActivities(deps) },
       limits: { maxConcurrentActivityTaskExecutions: CALLS_HANDED_OVER_AT_ONCE },
     },
     {

@@ -2,5 +2,7 @@
 export { callRun } from "./call-run/call-run.workflow.ts";
 export { campaignShard } from "./campaign/campaign-shard.workflow.ts";
 export { campaign } from "./campaign/campaign.workflow.ts";
+export { numberRelease } from "./number-release/number-release.workflow.ts";
+export { numberRental } from "./number-rental/number-rental.workflow.ts";
 export { retention } from "./retention/retention.workflow.ts";
 export { contactImport } from "./contact-import/contact-import.workflow.ts";

@@ -5,7 +5,8 @@ import { type Kysely, sql } from "kysely";
  * number that was given back keeps its row and may be connected again in another one.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const part of [PHONE_NUMBERS, INBOUND, RENTALS, VERIFICATIONS, TENANTS, HIDDEN_AGENTS]) await sql.raw(part).execute(db);
+  for (const part of [PHONE_NUMBERS, INBOUND, RENTALS, VERIFICATIONS, TENANTS, HIDDEN_AGENTS])
+    await sql.raw(part).execute(db);
 };
 
 const PHONE_NUMBERS = `

@@ -46,7 +46,10 @@ export const secondsSinceRentalRequest = async (tx: OrganizationTransaction, id:
   return age;
 };
 
-/** Ends a rental with the number that it brought, once; a repeat gives the same row. */
+/**
+ * Ends a rental with the number that it brought, once; a repeat gives the same row. Null: it ended before without a
+ * number, or another organization has connected the number meanwhile.
+ */
 export const concludeRented = async (
   tx: OrganizationTransaction,
   { rentalId, owned }: { rentalId: number; owned: OwnedNumber },
@@ -58,7 +61,8 @@ export const concludeRented = async (
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (rental.state !== "requested") return rental.phone_number_id;
-  const { id } = await insertManagedNumber(tx, rental, owned);
+  const id = await keepManagedNumber(tx, rental, owned);
+  if (id === null) return null;
   await tx
     .updateTable("number_rentals")
     .set({ state: "rented", phone_number_id: id, ended_at: sql<Date>`now()` })
@@ -68,25 +72,46 @@ export const concludeRented = async (
   return id;
 };
 
-const insertManagedNumber = (tx: OrganizationTransaction, rental: NumberRental, owned: OwnedNumber) => {
-  const parsed = parsePhoneNumber(rental.phone_number);
-  return tx
+/** Somebody may have added the number by hand while it was not known whether it was rented: then that row is it. */
+const keepManagedNumber = async (
+  tx: OrganizationTransaction,
+  rental: NumberRental,
+  owned: OwnedNumber,
+): Promise<number | null> => {
+  const rented = { managed: true, carrier_number_id: owned.carrierNumberId, rented_at: sql<Date>`now()` };
+  const inserted = await tx
     .insertInto("phone_numbers")
-    .values({
-      organization_id: rental.organization_id,
-      telephony_configuration_id: rental.telephony_configuration_id,
-      address: rental.phone_number,
-      address_normalized: rental.phone_number,
-      address_type: "pstn",
-      account_fingerprint: rental.account_fingerprint,
-      country_code: parsed.ok ? parsed.country : null,
-      inbound_agent_id: rental.inbound_agent_id,
-      managed: true,
-      carrier_number_id: owned.carrierNumberId,
-      rented_at: sql<Date>`now()`,
-    })
+    .values({ ...columnsOf(rental), ...rented })
+    .onConflict((clash) => clash.doNothing())
     .returning("id")
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (inserted) return inserted.id;
+  const added = await tx
+    .updateTable("phone_numbers")
+    .set(rented)
+    .where("telephony_configuration_id", "=", rental.telephony_configuration_id)
+    .where("address_normalized", "=", rental.phone_number)
+    .where("released_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (added) return added.id;
+  const error = "The number was rented, but it is connected in another organization with the same carrier account";
+  await concludeUnrented(tx, { rentalId: rental.id, failure: "lost", error });
+  return null;
+};
+
+const columnsOf = (rental: NumberRental) => {
+  const parsed = parsePhoneNumber(rental.phone_number);
+  return {
+    organization_id: rental.organization_id,
+    telephony_configuration_id: rental.telephony_configuration_id,
+    address: rental.phone_number,
+    address_normalized: rental.phone_number,
+    address_type: "pstn" as const,
+    account_fingerprint: rental.account_fingerprint,
+    country_code: parsed.ok ? parsed.country : null,
+    inbound_agent_id: rental.inbound_agent_id,
+  };
 };
 
 /** Ends a rental without a number, once. */

@@ -1,0 +1,43 @@
+import { secondsSinceRentalRequest } from "../../infra/postgres/number/number-rental.repository.ts";
+import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
+import type { OwnedNumber } from "../../infra/telephony/carrier-numbers.ts";
+import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
+import type { RentalAnswer } from "../../workflows/number-rental/number-rental.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { answerInRow, fail, readRental, succeed } from "./request-rental.ts";
+
+/** Carriers may take their time with an order; only after this does "not on the account" mean that it never came. */
+const MAY_STILL_APPEAR_SECONDS = 120;
+
+/** Looks whether an order whose answer was lost has put the number on the account. It is never asked for again. */
+export const lookForRental = async (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> => {
+  const { rental, account } = await readRental(deps, input);
+  if (rental.state !== "requested") return answerInRow(rental);
+  // Read before the carrier is asked: what its answer takes does not make the request older.
+  const age = await deps.database.inOrganization(input.organizationId, (tx) =>
+    secondsSinceRentalRequest(tx, rental.id),
+  );
+  const found = await ask(() => account.carrier.numbers?.findOwned(account.credentials, rental.phone_number));
+  if (found === "cannot tell") return { kind: "unknown" };
+  if (found) return succeed(deps, input, found);
+  if (age !== null && age < MAY_STILL_APPEAR_SECONDS) return { kind: "unknown" };
+  return fail(deps, input, { failure: "lost", detail: "The order never reached the carrier; nothing was rented" });
+};
+
+/** A day has passed: whoever asked must look at the carrier. */
+export const giveUpRental = (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> =>
+  fail(deps, input, {
+    failure: "lost",
+    detail: "The carrier could not say whether it rented the number: look at the account there, and add it if it did",
+  });
+
+const ask = async (
+  look: () => Promise<OwnedNumber | null> | undefined,
+): Promise<OwnedNumber | null | undefined | "cannot tell"> => {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof CarrierUnavailableError || error instanceof CarrierRefusedError) return "cannot tell";
+    throw error;
+  }
+};

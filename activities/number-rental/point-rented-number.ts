@@ -1,0 +1,28 @@
+import { findNumber } from "../../infra/postgres/number/number-release.repository.ts";
+import { findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
+import { maskText } from "../../infra/telemetry/mask-text.ts";
+import { inboundTarget } from "../../infra/telephony/call-addresses.ts";
+import { pointNumber, type ProviderSync } from "../../infra/telephony/point-number.ts";
+import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+/** Tells the carrier where calls to a number that was just rented go. Its words go into a history: without numbers. */
+export const pointRentedNumber = async (
+  deps: WorkerDependencies,
+  { organizationId, phoneNumberId }: NumberRentalInput & { phoneNumberId: number },
+): Promise<ProviderSync | null> => {
+  const found = await deps.database.inOrganization(organizationId, async (tx) => {
+    const number = await findNumber(tx, phoneNumberId);
+    const account = number && (await findCarrierAccount(deps, tx, number.telephony_configuration_id));
+    return number && account && { number, account };
+  });
+  if (!found?.number.is_active || found.number.inbound_agent_id === null) return null;
+  const { number, account } = found;
+  const { provider, id: configurationId } = account.account;
+  const sync = await pointNumber(
+    account,
+    { phoneNumber: number.address_normalized, carrierNumberId: number.carrier_number_id },
+    inboundTarget(deps.publicBaseUrl, { provider, organizationId, configurationId }),
+  );
+  return { ok: sync.ok, message: sync.message && maskText(sync.message) };
+};

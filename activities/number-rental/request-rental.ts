@@ -1,0 +1,91 @@
+import {
+  concludeRented,
+  concludeUnrented,
+  findRental,
+  markRentalRequested,
+  type NumberRental,
+} from "../../infra/postgres/number/number-rental.repository.ts";
+import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
+import { CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
+import type { CarrierNumbers, OwnedNumber, RentResult } from "../../infra/telephony/carrier-numbers.ts";
+import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
+import type { RentalAnswer } from "../../workflows/number-rental/number-rental.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+/**
+ * Asks the carrier for the number, once in the rental's life: that it will be asked is written down before. Whoever
+ * comes again, after a crash or a lost answer, finds that and looks for the number instead.
+ */
+export const requestRental = async (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> => {
+  const { rental, account } = await readRental(deps, input);
+  if (rental.state !== "requested") return answerInRow(rental);
+  const { numbers } = account.carrier;
+  if (!numbers) return fail(deps, input, { failure: "refused", detail: "This carrier has no numbers to rent" });
+  const isFirst = await deps.database.inOrganization(input.organizationId, (tx) => markRentalRequested(tx, rental.id));
+  if (!isFirst) return { kind: "unknown" };
+  return conclude(deps, input, await askOnce(numbers, account.credentials, rental));
+};
+
+/** The rental with what its carrier is asked with: both stay while a rental is open. */
+export const readRental = (
+  deps: WorkerDependencies,
+  { organizationId, rentalId }: NumberRentalInput,
+): Promise<{ rental: NumberRental; account: CarrierAccount }> =>
+  deps.database.inOrganization(organizationId, async (tx) => {
+    const rental = await findRental(tx, rentalId);
+    const account = rental && (await findCarrierAccount(deps, tx, rental.telephony_configuration_id));
+    if (!rental || !account) throw new Error(`rental ${rentalId} or its carrier account is gone`);
+    return { rental, account };
+  });
+
+export const answerInRow = ({ state, phone_number_id }: NumberRental): RentalAnswer =>
+  state === "rented" && phone_number_id !== null
+    ? { kind: "rented", phoneNumberId: phone_number_id }
+    : { kind: "failed" };
+
+const askOnce = async (
+  numbers: CarrierNumbers,
+  credentials: CarrierCredentials,
+  { phone_number: phoneNumber, uuid: reference }: NumberRental,
+): Promise<RentResult> => {
+  try {
+    return await numbers.rent(credentials, { phoneNumber, reference });
+  } catch (error) {
+    if (error instanceof CarrierUnavailableError) return { kind: "unknown", detail: error.message };
+    throw error;
+  }
+};
+
+const conclude = (deps: WorkerDependencies, input: NumberRentalInput, result: RentResult): Promise<RentalAnswer> => {
+  switch (result.kind) {
+    case "rented":
+      return succeed(deps, input, result.number);
+    case "unknown":
+      return Promise.resolve({ kind: "unknown" });
+    default:
+      return fail(deps, input, { failure: result.kind, detail: result.detail });
+  }
+};
+
+/** The number is ours: its row, and the end of the rental. */
+export const succeed = (
+  { database }: WorkerDependencies,
+  { organizationId, rentalId }: NumberRentalInput,
+  owned: OwnedNumber,
+): Promise<RentalAnswer> =>
+  database.inOrganization(organizationId, async (tx) => {
+    const phoneNumberId = await concludeRented(tx, { rentalId, owned });
+    return phoneNumberId === null ? { kind: "failed" } : { kind: "rented", phoneNumberId };
+  });
+
+export const fail = (
+  { database }: WorkerDependencies,
+  { organizationId, rentalId }: NumberRentalInput,
+  { failure, detail }: { failure: "unavailable" | "refused" | "lost"; detail: string },
+): Promise<RentalAnswer> =>
+  database.inOrganization(organizationId, async (tx) => {
+    await concludeUnrented(tx, { rentalId, failure, error: detail });
+    const rental = await findRental(tx, rentalId);
+    return rental ? answerInRow(rental) : { kind: "failed" };
+  });

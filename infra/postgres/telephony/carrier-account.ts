@@ -1,0 +1,29 @@
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { Carrier } from "../../telephony/carrier.ts";
+import type { CarrierCredentials } from "../../telephony/carrier-credentials.ts";
+import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { openCredentials, type TelephonyConfiguration } from "./telephony.repository.ts";
+
+/** An account with its carrier, ready to be asked. */
+export interface CarrierAccount {
+  account: TelephonyConfiguration;
+  carrier: Carrier;
+  credentials: CarrierCredentials;
+}
+
+/** Undefined: there is no such account in the organization (any more). */
+export const findCarrierAccount = async (
+  { carriers, secrets }: { carriers: CarrierRegistry; secrets: SecretBox },
+  tx: OrganizationTransaction,
+  configurationId: number,
+): Promise<CarrierAccount | undefined> => {
+  const account = await tx
+    .selectFrom("telephony_configurations")
+    .selectAll()
+    .where("id", "=", configurationId)
+    .executeTakeFirst();
+  return (
+    account && { account, carrier: carriers.get(account.provider), credentials: openCredentials(account, secrets) }
+  );
+};

@@ -1,0 +1,26 @@
+import { defineUpdate } from "@temporalio/workflow";
+import { WORKFLOW_QUEUE } from "../task-queues.ts";
+
+/** A rented number that takes no calls any more, whose carrier has to be told. */
+export interface NumberReleaseInput {
+  organizationId: number;
+  phoneNumberId: number;
+}
+
+export type ReleaseOutcome =
+  | { kind: "released" }
+  /** In the carrier's words; nothing more is tried until somebody asks for it again. */
+  | { kind: "refused"; sentence: string };
+
+export const numberReleaseContract = {
+  type: "numberRelease",
+  taskQueue: WORKFLOW_QUEUE,
+  // Giving back what was given back is no error.
+  workflowIdReusePolicy: "ALLOW_DUPLICATE",
+  workflowIdConflictPolicy: "USE_EXISTING",
+  workflowId: ({ organizationId, phoneNumberId }: NumberReleaseInput) =>
+    `org-${organizationId}/number-release-${phoneNumberId}`,
+} as const;
+
+/** Answers when the carrier has. */
+export const releaseOutcomeUpdate = defineUpdate<ReleaseOutcome>("outcome");

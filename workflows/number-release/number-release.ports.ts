@@ -1,0 +1,7 @@
+import type { NumberReleaseInput, ReleaseOutcome } from "./number-release.contract.ts";
+
+/** What a release needs done outside; it may run twice. */
+export interface NumberReleaseActivities {
+  /** Gives the number back and writes that down. Throws while the carrier cannot be asked. */
+  releaseNumber(input: NumberReleaseInput): Promise<ReleaseOutcome>;
+}

@@ -1,0 +1,57 @@
+import {
+  allHandlersFinished,
+  condition,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  sleep,
+} from "@temporalio/workflow";
+import { hearCancellation, uncancelled } from "../cancellation.ts";
+import { CARRIER_QUEUE } from "../task-queues.ts";
+import { type NumberRentalInput, type RentalOutcome, rentalOutcomeUpdate } from "./number-rental.contract.ts";
+import type { NumberRentalActivities, RentalAnswer } from "./number-rental.ports.ts";
+import { lookDelaySeconds, MOST_LOOKS, rentalDetails } from "./number-rental.rules.ts";
+
+const { requestRental, lookForRental, giveUpRental, pointRentedNumber } = proxyActivities<NumberRentalActivities>({
+  taskQueue: CARRIER_QUEUE,
+  startToCloseTimeout: "60 seconds",
+  heartbeatTimeout: "5 seconds",
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "30 seconds" },
+});
+
+/** Rents one number: asks the carrier once, and where its answer is lost looks until it is known what it did. */
+export const numberRental = async (input: NumberRentalInput): Promise<RentalOutcome> => {
+  let outcome: RentalOutcome | null = null;
+  setHandler(rentalOutcomeUpdate, () =>
+    uncancelled(async (): Promise<RentalOutcome> => {
+      await condition(() => outcome !== null);
+      return outcome ?? { kind: "failed" };
+    }),
+  );
+  // What may have been rented costs money until it is known: a cancellation request changes nothing.
+  const settled = await hearCancellation(
+    () => {},
+    () => rent(input),
+  );
+  outcome = settled;
+  setCurrentDetails(rentalDetails(settled.kind, input.rentalId));
+  await uncancelled(() => condition(allHandlersFinished));
+  return settled;
+};
+
+const rent = async (input: NumberRentalInput): Promise<RentalOutcome> => {
+  const answer = await settle(input);
+  if (answer.kind !== "rented") return { kind: "failed" };
+  const { phoneNumberId } = answer;
+  return { kind: "rented", phoneNumberId, sync: await pointRentedNumber({ ...input, phoneNumberId }) };
+};
+
+const settle = async (input: NumberRentalInput): Promise<RentalAnswer> => {
+  let answer = await requestRental(input);
+  for (let looks = 0; answer.kind === "unknown" && looks < MOST_LOOKS; looks += 1) {
+    setCurrentDetails(rentalDetails("the carrier's answer was lost: looking for the number", input.rentalId));
+    await sleep(lookDelaySeconds(looks) * 1000, { summary: "until it is looked for again" });
+    answer = await lookForRental(input);
+  }
+  return answer.kind === "unknown" ? giveUpRental(input) : answer;
+};
