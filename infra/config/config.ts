@@ -96,6 +96,7 @@ export const configSchema = z.object({
       "Private networks (`10.0.0.0/8`), addresses and host names, separated by commas, that tools, webhooks and models may reach. Unset: public addresses alone.",
     ),
   CARRIER_SIMULATOR_BASE_URL: url.optional().describe("Root of the carrier simulator. Embedded: set by the stack."),
+  CARRIER_PLIVO_BASE_URL: url.optional().describe("Root used instead of Plivo's own (a test carrier)."),
   CARRIER_TWILIO_BASE_URL: url.optional().describe("Root used instead of Twilio's own (a region, a test carrier)."),
   CALL_PRICES_FILE: z
     .string()

@@ -1,10 +1,12 @@
 import type { Carrier, CarrierDescription } from "./carrier.ts";
+import { createPlivoCarrier, type PlivoCarrierOptions } from "./plivo/plivo.carrier.ts";
 import { createSimulatorCarrier, type SimulatorCarrierOptions } from "./simulator/simulator.carrier.ts";
 import { createTwilioCarrier, type TwilioCarrierOptions } from "./twilio/twilio.carrier.ts";
 
 export interface CarrierRegistryOptions {
   simulator: SimulatorCarrierOptions;
   twilio?: TwilioCarrierOptions;
+  plivo?: PlivoCarrierOptions;
 }
 
 export interface CarrierRegistry {
@@ -28,7 +30,11 @@ export class UnknownCarrierError extends Error {
 
 /** All carriers that this installation can dial through. */
 export const createCarrierRegistry = (options: CarrierRegistryOptions): CarrierRegistry => {
-  const carriers = [createSimulatorCarrier(options.simulator), createTwilioCarrier(options.twilio ?? {})];
+  const carriers = [
+    createSimulatorCarrier(options.simulator),
+    createTwilioCarrier(options.twilio ?? {}),
+    createPlivoCarrier(options.plivo ?? {}),
+  ];
   const byProvider = new Map(carriers.map((carrier) => [carrier.description.provider, carrier]));
   return {
     get: (provider) => {

@@ -97,7 +97,7 @@ const createCall = async (configurationId: number, state: "in_progress") => {
 describe("providers", () => {
   it("lists the carriers that can be connected, with what each needs", async () => {
     const { body } = await api.client(tenant.viewer).call(listProvidersOperation);
-    expect(body.providers.map(({ provider }) => provider)).toEqual(["simulator", "twilio"]);
+    expect(body.providers.map(({ provider }) => provider)).toEqual(expect.arrayContaining(["simulator", "twilio"]));
     expect(body.providers[1]?.fields).toContainEqual(
       expect.objectContaining({ name: "auth_token", required: true, sensitive: true }),
     );

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { CarrierUnavailableError } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { InboundTarget } from "../carrier-numbers.ts";
+import { expectDone, type PlivoClient, readAnswer, textOf } from "./plivo.client.ts";
+
+const PER_PAGE = 20;
+const MOST_PAGES = 50;
+
+const application = z.object({
+  app_id: z.string().min(1),
+  app_name: z.string().nullish(),
+  answer_url: z.string().nullish(),
+  hangup_url: z.string().nullish(),
+});
+const applications = z.object({
+  meta: z.object({ next: z.string().nullish() }).nullish(),
+  objects: z.array(application),
+});
+
+type Application = z.infer<typeof application>;
+
+/**
+ * The id of an application that announces calls at the target: Plivo's numbers know no addresses, applications do. It is
+ * the one that the account names, else one whose name is made of the addresses, so that two installations on one account
+ * never change each other's.
+ */
+export const findOrMakeApplication = async (
+  client: PlivoClient,
+  credentials: CarrierCredentials,
+  target: InboundTarget,
+): Promise<string> => {
+  const chosen = textOf(credentials, "application_id");
+  if (chosen !== "") return keepUp(client, credentials, { appId: chosen, target });
+  const name = nameOf(target);
+  const found = await findByName(client, credentials, name);
+  if (found) {
+    const isRight = found.answer_url === target.inboundUrl && found.hangup_url === target.statusUrl;
+    return isRight ? found.app_id : keepUp(client, credentials, { appId: found.app_id, target });
+  }
+  const json = { app_name: name, ...addressesOf(target) };
+  const result = await client(credentials, { method: "POST", path: "/Application/", json });
+  return readAnswer(expectDone(result), z.object({ app_id: z.string().min(1) })).app_id;
+};
+
+/** Plivo takes letters, digits, `-` and `_`. */
+const nameOf = ({ inboundUrl, statusUrl }: InboundTarget): string =>
+  `ringdown-${createHash("sha256").update(`${inboundUrl}\n${statusUrl}`).digest("hex").slice(0, 16)}`;
+
+const addressesOf = ({ inboundUrl, statusUrl }: InboundTarget) => ({
+  answer_url: inboundUrl,
+  answer_method: "POST",
+  hangup_url: statusUrl,
+  hangup_method: "POST",
+});
+
+const keepUp = async (
+  client: PlivoClient,
+  credentials: CarrierCredentials,
+  { appId, target }: { appId: string; target: InboundTarget },
+): Promise<string> => {
+  const path = `/Application/${encodeURIComponent(appId)}/`;
+  const result = await client(credentials, { method: "POST", path, json: addressesOf(target) });
+  if (expectDone(result).status === 404) throw new CarrierUnavailableError(`Plivo: there is no application ${appId}`);
+  return appId;
+};
+
+const findByName = async (
+  client: PlivoClient,
+  credentials: CarrierCredentials,
+  name: string,
+): Promise<Application | null> => {
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const search = new URLSearchParams({ limit: String(PER_PAGE), offset: String(page * PER_PAGE) });
+    const result = await client(credentials, { method: "GET", path: `/Application/?${search.toString()}` });
+    const { meta, objects } = readAnswer(result, applications);
+    const found = objects.find((each) => each.app_name === name);
+    if (found) return found;
+    if (!meta?.next) return null;
+  }
+  throw new CarrierUnavailableError("Plivo: too many applications to look through");
+};

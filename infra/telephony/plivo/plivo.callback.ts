@@ -1,0 +1,131 @@
+import type { CallbackRequest, CarrierCall, CarrierCallState, CarrierEvent, VerifiedCallback } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { toSeconds } from "./plivo.call.ts";
+import { textOf } from "./plivo.client.ts";
+import { toOutcome } from "./plivo.outcome.ts";
+import { isSignedByPlivo } from "./plivo.signature.ts";
+import { localTimes, toDate } from "./plivo.time.ts";
+
+/** A field of Plivo's by its name; undefined when it is missing or empty. */
+export type Fields = (name: string) => string | undefined;
+
+/** Whether a request carries a signature that only Plivo and this account can make. */
+export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequest): boolean =>
+  isSignedByPlivo(textOf(credentials, "auth_token"), { ...request, form: formOf(request) });
+
+/** What Plivo sends: a form, or the query of a GET. */
+export const fieldsOf = (request: CallbackRequest): Fields => {
+  const sent = request.method === "GET" ? new URL(request.url).searchParams : formOf(request);
+  return (name) => sent.get(name) || undefined;
+};
+
+/** Plivo tells machines; `false` is not documented, and would be a person. */
+export const answeredByOf = (field: Fields): "human" | "machine" | null => {
+  const machine = (field("Machine") ?? field("machine"))?.toLowerCase();
+  if (machine === undefined) return null;
+  return machine === "false" ? "human" : "machine";
+};
+
+export const OVER = new Set(["completed", "busy", "failed", "timeout", "no-answer", "cancel"]);
+
+/**
+ * What Plivo tells at ring, hang-up and recording URLs, and what it asks with at an answer URL. The signature has no time
+ * in it, so an old callback played again still verifies: its `eventId` is the same as the first time, and terminal
+ * states never change.
+ */
+export const readCallback = (
+  credentials: CarrierCredentials,
+  request: CallbackRequest,
+  receivedAt = new Date(),
+): VerifiedCallback => {
+  if (!isGenuine(credentials, request)) return { ok: false, reason: "missing or wrong signature" };
+  const field = fieldsOf(request);
+  const callUuid = field("CallUUID");
+  const state = stateOf(field);
+  if (!callUuid || !state) return { ok: false, reason: "the body is not a call event" };
+  const call = state === "completed" ? endedCall(callUuid, field, receivedAt) : livingCall(callUuid, state, field);
+  return { ok: true, event: { eventId: eventIdOf(callUuid, field, state), call, ...recordingOf(field) } };
+};
+
+const formOf = (request: CallbackRequest): URLSearchParams => new URLSearchParams(request.body.toString("utf8"));
+
+/** A finished recording is told of a call that is talked on or over: only what tells how it ended ends it. */
+const stateOf = (field: Fields): CarrierCallState | null => {
+  const status = field("CallStatus") ?? "";
+  if (field("RecordingID")) return "in_progress";
+  if (field("Event") === "Hangup" || OVER.has(status)) return "completed";
+  if (status === "ringing") return "ringing";
+  return status === "in-progress" ? "in_progress" : null;
+};
+
+const eventIdOf = (callUuid: string, field: Fields, state: CarrierCallState): string => {
+  const recordingId = field("RecordingID");
+  if (recordingId) return `${callUuid}.recording.${recordingId}`;
+  return `${callUuid}.${state === "completed" ? "Hangup" : (field("Event") ?? state)}`;
+};
+
+const livingCall = (callUuid: string, state: CarrierCallState, field: Fields): CarrierCall => ({
+  carrierCallId: callUuid,
+  state,
+  outcome: null,
+  answeredBy: answeredByOf(field),
+  startedAt: toDate(field("SessionStart")),
+  answeredAt: null,
+  endedAt: null,
+  durationSeconds: null,
+  costMinor: null,
+  currency: null,
+  optedOut: false,
+  detail: field("CallStatus") ?? null,
+});
+
+const endedCall = (callUuid: string, field: Fields, receivedAt: Date): CarrierCall => {
+  const sessionStart = toDate(field("SessionStart"));
+  const at = sessionStart
+    ? localTimes(field("AnswerTime") ?? field("StartTime"), sessionStart)
+    : localTimes(field("EndTime"), receivedAt);
+  const answeredAt = at(field("AnswerTime"));
+  const endedAt = at(field("EndTime")) ?? receivedAt;
+  const answeredBy = answeredByOf(field);
+  const [causeName, causeCode] = [field("HangupCause"), field("HangupCauseCode")];
+  const status = field("CallStatus");
+  const talkSeconds = talkSecondsOf(field, answeredAt && { answeredAt, endedAt });
+  return {
+    carrierCallId: callUuid,
+    state: "completed",
+    outcome: toOutcome({
+      wasAnswered: answeredAt !== null || talkSeconds > 0,
+      answeredBy,
+      causeCode,
+      causeName,
+      status,
+    }),
+    answeredBy,
+    startedAt: at(field("StartTime")),
+    answeredAt,
+    endedAt,
+    durationSeconds: talkSeconds,
+    // In the call's record a moment later; fetching it then tells.
+    costMinor: null,
+    currency: null,
+    optedOut: false,
+    detail:
+      [field("HangupCauseName") ?? causeName, causeCode && `code ${causeCode}`].filter(Boolean).join(", ") || null,
+  };
+};
+
+/** `Duration` may hold the ringing, too, and `BillDuration` is rounded up: they are the second choice. */
+const talkSecondsOf = (field: Fields, talk: { answeredAt: Date; endedAt: Date } | null): number => {
+  if (talk) return toSeconds((talk.endedAt.getTime() - talk.answeredAt.getTime()) / 1000);
+  return field("HangupCause") === "NORMAL_CLEARING" ? toSeconds(field("Duration")) : 0;
+};
+
+const recordingOf = (field: Fields): Pick<CarrierEvent, "recording"> => {
+  const recordingId = field("RecordingID");
+  if (!recordingId) return {};
+  const milliseconds = Number(field("RecordingDurationMs"));
+  const seconds = milliseconds > 0 ? Math.round(milliseconds / 1000) : Number(field("RecordingDuration"));
+  return {
+    recording: { recordingId, url: field("RecordUrl") ?? null, durationSeconds: seconds > 0 ? seconds : null },
+  };
+};

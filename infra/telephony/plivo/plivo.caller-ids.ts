@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { CarrierRefusedError } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CallerIds } from "../carrier-numbers.ts";
+import { describeProblem, expectDone, isGood, type PlivoClient, readAnswer } from "./plivo.client.ts";
+import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
+
+const PER_PAGE = 20;
+
+const verification = z.object({ verification_uuid: z.string().min(1) });
+const callerIdList = z.object({
+  meta: z.object({ next: z.string().nullish() }).nullish(),
+  objects: z.array(z.object({ phone_number: z.string() })),
+});
+
+/** Numbers of the business elsewhere: Plivo calls them with a code, valid for 15 minutes, that the person tells us. */
+export const createPlivoCallerIds = (client: PlivoClient): CallerIds => ({
+  start: async (credentials, { phoneNumber, label }) => {
+    const json = { phone_number: phoneNumber, alias: label, channel: "call" };
+    const result = expectDone(await client(credentials, { method: "POST", path: "/VerifiedCallerId/", json }));
+    if (!isGood(result)) throw new CarrierRefusedError(describeProblem(result));
+    return { reference: readAnswer(result, verification).verification_uuid, codeToType: null };
+  },
+  confirm: async (credentials, { reference, code }) => {
+    const path = `/VerifiedCallerId/Verification/${encodeURIComponent(reference)}/`;
+    const result = await client(credentials, { method: "POST", path, json: { otp: code } });
+    // A wrong code, or one that has expired.
+    const isWrong = result.kind === "response" && (result.status === 400 || result.status === 404);
+    return !isWrong && isGood(expectDone(result));
+  },
+  list: (credentials) => list(client, credentials),
+  remove: async (credentials, phoneNumber) => {
+    const path = `/VerifiedCallerId/${toPlivoNumber(phoneNumber)}/`;
+    expectDone(await client(credentials, { method: "DELETE", path }));
+  },
+});
+
+const list = async (client: PlivoClient, credentials: CarrierCredentials): Promise<string[]> => {
+  const found: string[] = [];
+  for (let offset = 0, next = true; next; offset += PER_PAGE) {
+    const path = `/VerifiedCallerId/?limit=${PER_PAGE}&offset=${offset}`;
+    const { meta, objects } = readAnswer(await client(credentials, { method: "GET", path }), callerIdList);
+    found.push(...objects.flatMap(({ phone_number }) => toE164(phone_number) ?? []));
+    next = Boolean(meta?.next) && objects.length > 0;
+  }
+  return found;
+};

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
+import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { describeProblem, isGood, type PlivoAnswer, problemOf } from "./plivo.client.ts";
+import { toPlivoNumber } from "./plivo.phone-number.ts";
+
+/**
+ * What `POST Call/` is sent. Plivo has no idempotency key: our run is named by the callback URLs alone. There is no
+ * field that records a call either: the first instructions do (`CallInstructions.record`).
+ *
+ * Machines are detected before the call's instructions are asked for, so that whoever answers is known with the answer.
+ */
+export const toCallBody = (request: PlaceCallRequest): Record<string, string | number> => ({
+  from: toPlivoNumber(request.from),
+  to: toPlivoNumber(request.to),
+  answer_url: request.answerUrl,
+  answer_method: "POST",
+  ring_url: request.statusUrl,
+  ring_method: "POST",
+  hangup_url: request.statusUrl,
+  hangup_method: "POST",
+  ring_timeout: Math.max(1, Math.round(request.ringTimeoutSeconds)),
+  time_limit: Math.max(1, Math.round(request.timeLimitSeconds)),
+  ...(request.detectMachine && { machine_detection: "true" }),
+});
+
+/** Text for one destination; a list for several, which we never ask for. */
+const created = z.object({ request_uuid: z.string().min(1) });
+
+/**
+ * What Plivo's answer means for the attempt. Everything that leaves room for doubt is `unknown`. The `request_uuid` of a
+ * call to one number is its `call_uuid`, by which it is looked up, told of and ended.
+ */
+export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
+  if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
+  if (!isGood(result)) return toProblem(result);
+  const call = created.safeParse(parseJson(result.body)).data;
+  return call
+    ? { kind: "accepted", carrierCallId: call.request_uuid }
+    : { kind: "unknown", detail: `HTTP ${result.status}, no request UUID` };
+};
+
+const toProblem = (result: PlivoAnswer): PlaceCallResult => {
+  const { status } = result;
+  const detail = describeProblem(result);
+  if (status === 429) {
+    return { kind: "throttled", retryAfterSeconds: readRetryAfterSeconds(result.headers["retry-after"]), detail };
+  }
+  if (status < 400 || status >= 500 || status === 408) return { kind: "unknown", detail };
+  // The account is closed, out of funds, or not there. 401 is answered with plain text.
+  if (status === 401 || status === 402) return { kind: "account_unusable", detail };
+  const said = problemOf(result);
+  // Without a sentence of Plivo's the answer is somebody's in between, who may or may not have passed the request on.
+  if (said === null) return { kind: "unknown", detail };
+  // 403: the country of this number is not enabled for the account.
+  if (status === 403) return { kind: "refused", outcome: "failed", detail };
+  if (status === 404) return { kind: "account_unusable", detail };
+  return toRefusal(said, detail);
+};
+
+/** Plivo has sentences instead of codes: they name the field that is wrong. */
+const toRefusal = (said: string, detail: string): PlaceCallResult => {
+  const isOfAccount = /credit|balance|suspend|_url|\bfrom\b|caller.?id/i.test(said);
+  if (isOfAccount) return { kind: "account_unusable", detail };
+  const isOfNumber = /\bto\b|destination/i.test(said);
+  return { kind: "refused", outcome: isOfNumber ? "invalid_number" : "failed", detail };
+};

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { openOnce } from "../carrier-request.ts";
+import { basicOf, type PlivoClient, readAnswer } from "./plivo.client.ts";
+import { isMissing } from "./plivo.fetch-call.ts";
+
+const recordingResource = z.object({
+  recording_id: z.string().min(1),
+  recording_url: z.string().nullish(),
+  recording_duration_ms: z.union([z.string(), z.number()]).nullish(),
+});
+
+const recordingList = z.object({ objects: z.array(recordingResource) });
+
+/** Recordings of a call. Plivo looks back a week. */
+export const listRecordings = async (
+  client: PlivoClient,
+  credentials: CarrierCredentials,
+  callUuid: string,
+): Promise<CarrierRecording[]> => {
+  const search = new URLSearchParams({ call_uuid: callUuid, limit: "20" });
+  const result = await client(credentials, { method: "GET", path: `/Recording/?${search.toString()}` });
+  return readAnswer(result, recordingList).objects.map(toRecording);
+};
+
+const toRecording = (resource: z.infer<typeof recordingResource>): CarrierRecording => {
+  const seconds = Math.round(Number(resource.recording_duration_ms ?? 0) / 1000);
+  return {
+    recordingId: resource.recording_id,
+    url: resource.recording_url ?? null,
+    durationSeconds: seconds > 0 ? seconds : null,
+  };
+};
+
+/**
+ * The bytes of a recording. The address that Plivo told is asked first, if it is one of Plivo's own; when there is
+ * nothing, Plivo is asked whether there still is such a recording. Accounts may protect recordings by their credentials.
+ */
+export const openRecording = async (
+  { client, baseUrl }: { client: PlivoClient; baseUrl: string },
+  credentials: CarrierCredentials,
+  recording: CarrierRecording,
+): Promise<OpenRecording | null> => {
+  const told = isPlivos(recording.url, baseUrl) ? await download(recording.url, credentials) : null;
+  if (told) return told;
+  const path = `/Recording/${encodeURIComponent(recording.recordingId)}/`;
+  const result = await client(credentials, { method: "GET", path });
+  if (isMissing(result)) return null;
+  const { url } = toRecording(readAnswer(result, recordingResource));
+  if (!isPlivos(url, baseUrl)) throw new CarrierUnavailableError("Plivo keeps the recording at an address not its own");
+  const opened = url === recording.url ? null : await download(url, credentials);
+  if (!opened) throw new CarrierUnavailableError("Plivo: the recording is not ready yet");
+  return opened;
+};
+
+/** `media.plivo.com` and its siblings by region; or the server that stands in for Plivo. */
+const isPlivos = (url: string | null, baseUrl: string): url is string => {
+  if (url === null || !URL.canParse(url)) return false;
+  const { protocol, hostname, origin } = new URL(url);
+  const isOwnHost = hostname === "plivo.com" || hostname.endsWith(".plivo.com");
+  return (protocol === "https:" && isOwnHost) || origin === new URL(baseUrl).origin;
+};
+
+const LONGEST_SILENCE_MS = 20_000;
+
+/** null: nothing is there. Redirects are not followed: they would lead somewhere else. */
+const download = async (url: string, credentials: CarrierCredentials): Promise<OpenRecording | null> => {
+  const headers = { authorization: basicOf(credentials) };
+  const result = await openOnce({ url, headers, timeoutMs: LONGEST_SILENCE_MS });
+  if (result.kind === "no_response") throw new CarrierUnavailableError(`Plivo: ${result.detail}`);
+  const { status, headers: answered, stream } = result;
+  if (status === 200) {
+    const size = Number(answered["content-length"] ?? Number.NaN);
+    const contentType = answered["content-type"] ?? "audio/mpeg";
+    return { contentType, sizeBytes: Number.isFinite(size) ? size : null, stream };
+  }
+  stream.destroy();
+  if (status === 403 || status === 404 || status === 410) return null;
+  throw new CarrierUnavailableError(`Plivo: the recording is answered with HTTP ${status}`);
+};

@@ -1,0 +1,120 @@
+import type { CallInstructions, CarrierDocument, NextStep } from "../carrier-conversation.ts";
+import { toPlivoNumber } from "./plivo.phone-number.ts";
+import { heardLanguage, voiceFor } from "./plivo.voice.ts";
+
+/** Plivo listens at least five seconds and at most sixty. */
+const LISTENING_SECONDS = { least: 5, most: 60 };
+/** Plivo ends calls after a day; a recording would otherwise end after a minute. */
+const LONGEST_RECORDING_SECONDS = 86_400;
+
+/** Added to a turn's URL when nothing was heard: Plivo then goes on to the element after the one that listens. */
+const SILENCE = "silence=true";
+
+/** Instructions as Plivo's XML. `statusUrl` is told when a recording can be had. */
+export const toPlivoXml = (instructions: CallInstructions, statusUrl: string): CarrierDocument => {
+  const parts = [
+    ...(instructions.record ? [recordElement(statusUrl)] : []),
+    ...(isSpokenWhileListening(instructions) ? [] : speakElements(instructions)),
+    ...digitElements(instructions),
+    ...nextElements(instructions),
+  ];
+  const body = `<?xml version="1.0" encoding="UTF-8"?><Response>${parts.join("")}</Response>`;
+  return { contentType: "text/xml", body };
+};
+
+/** Whether the request asks what to do after nothing was heard. */
+export const isAskedAfterSilence = (url: string): boolean => new RegExp(`[?&]${SILENCE}(&|#|$)`).test(url);
+
+/** Only what is spoken inside the element that listens can be interrupted; digits cannot be played there. */
+const isSpokenWhileListening = ({ next, playDigits }: CallInstructions): boolean =>
+  next.kind === "listen" && next.interruptible && !playDigits;
+
+const recordElement = (statusUrl: string): string =>
+  element("Record", {
+    recordSession: "true",
+    redirect: "false",
+    maxLength: LONGEST_RECORDING_SECONDS,
+    fileFormat: "mp3",
+    callbackUrl: statusUrl,
+    callbackMethod: "POST",
+  });
+
+const speakElements = ({ say, language }: CallInstructions): string[] => {
+  const { language: spoken, voice } = voiceFor(language);
+  return say.map((text) => element("Speak", { ...(voice && { voice }), language: spoken }, escapeXml(text)));
+};
+
+/** Plivo plays no A to D. */
+const digitElements = ({ playDigits }: CallInstructions): string[] => {
+  const digits = playDigits?.replace(/[^0-9*#w]/g, "") ?? "";
+  return digits === "" ? [] : [element("DTMF", { async: "false" }, digits)];
+};
+
+const nextElements = (instructions: CallInstructions): string[] => {
+  const { next, say } = instructions;
+  switch (next.kind) {
+    case "hang_up":
+      return [element("Hangup", {})];
+    case "listen":
+      return listenElements(instructions, next);
+    case "transfer":
+      return [transferElement(next)];
+    case "reject":
+      return [say.length > 0 ? element("Hangup", {}) : element("Hangup", { reason: REASONS[next.reason] })];
+    case "relay":
+      throw new Error("Plivo does not relay words: its conversations are held turn by turn");
+  }
+};
+
+const REASONS = { busy: "busy", unavailable: "rejected" } as const;
+
+const listenElements = (instructions: CallInstructions, next: Extract<NextStep, { kind: "listen" }>): string[] => {
+  const { least, most } = LISTENING_SECONDS;
+  const attributes = {
+    action: next.turnUrl,
+    method: "POST",
+    inputType: "dtmf speech",
+    executionTimeout: Math.min(most, Math.max(least, Math.round(next.silenceSeconds))),
+    digitEndTimeout: 2,
+    finishOnKey: "none",
+    language: heardLanguage(instructions.language),
+    log: "false",
+    redirect: "true",
+  };
+  const spoken = isSpokenWhileListening(instructions) ? speakElements(instructions).join("") : "";
+  const afterSilence = `${next.turnUrl}${next.turnUrl.includes("?") ? "&" : "?"}${SILENCE}`;
+  return [element("GetInput", attributes, spoken), element("Redirect", { method: "POST" }, escapeXml(afterSilence))];
+};
+
+const transferElement = (next: Extract<NextStep, { kind: "transfer" }>): string =>
+  element(
+    "Dial",
+    {
+      action: next.afterUrl,
+      method: "POST",
+      redirect: "true",
+      timeout: Math.max(1, Math.round(next.ringTimeoutSeconds)),
+      callerId: toPlivoNumber(next.callerId),
+    },
+    element("Number", {}, escapeXml(toPlivoNumber(next.to))),
+  );
+
+const element = (name: string, attributes: Readonly<Record<string, string | number>>, content = ""): string => {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
+  return content === "" ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${content}</${name}>`;
+};
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** Also drops the control characters that XML forbids altogether: one of them would make Plivo hang up on the person. */
+const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
