@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { RequestResult } from "../carrier-request.ts";
+import { textOf, type VonageClient } from "./vonage.client.ts";
+
+const webhook = z.looseObject({ address: z.string().nullish() });
+const voice = z.looseObject({
+  webhooks: z.looseObject({ answer_url: webhook.optional(), event_url: webhook.optional() }).nullish(),
+  signed_callbacks: z.boolean().nullish(),
+});
+
+/** An application's settings, with whatever else Vonage keeps in them. */
+export const application = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  keys: z.looseObject({ public_key: z.string().nullish() }).nullish(),
+  capabilities: z.looseObject({ voice: voice.nullish() }).nullish(),
+});
+
+export type VonageApplication = z.infer<typeof application>;
+
+const pathOf = (credentials: CarrierCredentials): string =>
+  `/v2/applications/${encodeURIComponent(textOf(credentials, "application_id"))}`;
+
+export const fetchApplication = (client: VonageClient, credentials: CarrierCredentials): Promise<RequestResult> =>
+  client.asAccount(credentials, { method: "GET", path: pathOf(credentials) });
+
+/** Writes settings as they were read: what is left out is lost, and another public key would lock us out. */
+export const writeApplication = (
+  client: VonageClient,
+  credentials: CarrierCredentials,
+  { id: _id, _links, ...settings }: VonageApplication,
+): Promise<RequestResult> =>
+  client.asAccount(credentials, { method: "PUT", path: pathOf(credentials), json: settings });

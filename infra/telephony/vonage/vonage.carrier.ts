@@ -1,0 +1,61 @@
+import type { Carrier } from "../carrier.ts";
+import { callResource, toCarrierCall } from "./vonage.call.ts";
+import { readCallback } from "./vonage.callback.ts";
+import { checkAccount } from "./vonage.check-account.ts";
+import { createVonageClient, readAnswer } from "./vonage.client.ts";
+import { vonageDescription } from "./vonage.description.ts";
+import { findCall } from "./vonage.find-call.ts";
+import { hangUp } from "./vonage.hang-up.ts";
+import { instruct } from "./vonage.instruct.ts";
+import { createVonageNumbers } from "./vonage.numbers.ts";
+import { findObstacle, toCallBody, toPlaceCallResult } from "./vonage.place-call.ts";
+import { listRecordings, openRecording } from "./vonage.recording.ts";
+import { peekInbound, readInbound, readTurn } from "./vonage.turn.ts";
+
+export interface VonageCarrierOptions {
+  /** A test carrier in the place of both api.nexmo.com and rest.nexmo.com, whose paths do not meet. */
+  baseUrl?: string | undefined;
+  /** For everything but `placeCall`; 10000 by default. */
+  readTimeoutMs?: number;
+}
+
+/** Vonage's Voice API v1, Numbers API and Application API v2. Conversations are held in turns, by NCCO. */
+export const createVonageCarrier = (options: VonageCarrierOptions = {}): Carrier => {
+  const baseUrl = options.baseUrl?.replace(/\/+$/, "");
+  const client = createVonageClient({
+    apiUrl: baseUrl ?? "https://api.nexmo.com",
+    restUrl: baseUrl ?? "https://rest.nexmo.com",
+    readTimeoutMs: options.readTimeoutMs ?? 10_000,
+  });
+  return {
+    description: vonageDescription,
+    placeCall: async (credentials, request, timeoutMs) => {
+      const obstacle = findObstacle(credentials);
+      if (obstacle !== null) return { kind: "account_unusable", detail: obstacle };
+      const order = { method: "POST", path: "/v1/calls", json: toCallBody(request), timeoutMs } as const;
+      return toPlaceCallResult(await client.asApplication(credentials, order));
+    },
+    fetchCall: async (credentials, uuid) => {
+      const path = `/v1/calls/${encodeURIComponent(uuid)}`;
+      const result = await client.asApplication(credentials, { method: "GET", path });
+      if (result.kind === "response" && result.status === 404) return null;
+      return toCarrierCall(readAnswer(result, callResource));
+    },
+    findCall: (credentials, query) => findCall(client, credentials, query),
+    hangUp: (credentials, uuid) => hangUp(client, credentials, uuid),
+    readCallback,
+    readTurn,
+    peekInbound,
+    readInbound,
+    // Vonage relays audio alone, never words.
+    verifyRelay: () => false,
+    instruct: (credentials, order) => instruct(client, credentials, order),
+    openRecording: (credentials, recording) => openRecording(client, credentials, recording),
+    listRecordings: (credentials, uuid) => listRecordings(client, credentials, uuid),
+    reportsPrice: true,
+    numbers: createVonageNumbers(client),
+    // Any number of the account may call; nobody else's can be proved to Vonage.
+    callerIds: null,
+    checkAccount: (credentials) => checkAccount(client, credentials),
+  };
+};

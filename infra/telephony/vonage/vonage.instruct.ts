@@ -1,0 +1,44 @@
+import { type Carrier, CarrierUnavailableError } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { describeProblem, type VonageClient } from "./vonage.client.ts";
+import { type NccoOrder, toNcco } from "./vonage.ncco.ts";
+
+/** About what a digit takes, with the gap after it. */
+const DIGIT_SECONDS = 0.3;
+const PAUSE_SECONDS = 0.5;
+
+/**
+ * The answer to a request for instructions. Digits are no action of it: they are sent by a request of their own, begin
+ * at once, and what else the call does waits for them. With words in the same instructions they come first, not after.
+ */
+export const instruct = async (
+  client: VonageClient,
+  credentials: CarrierCredentials,
+  order: NccoOrder,
+): ReturnType<Carrier["instruct"]> => {
+  const digits = (order.instructions.playDigits ?? "").replace(/w/gi, "p");
+  const actions = toNcco(order);
+  if (digits !== "") {
+    await playDigits(client, credentials, { uuid: order.carrierCallId, digits });
+    actions.unshift({ action: "wait", timeout: lengthOf(digits) });
+  }
+  return { contentType: "application/json", body: JSON.stringify(actions) };
+};
+
+const lengthOf = (digits: string): number => {
+  const pauses = digits.split("p").length - 1;
+  return Number((pauses * PAUSE_SECONDS + (digits.length - pauses) * DIGIT_SECONDS).toFixed(1));
+};
+
+const playDigits = async (
+  client: VonageClient,
+  credentials: CarrierCredentials,
+  { uuid, digits }: { uuid: string; digits: string },
+): Promise<void> => {
+  const path = `/v1/calls/${encodeURIComponent(uuid)}/dtmf`;
+  const result = await client.asApplication(credentials, { method: "PUT", path, json: { digits } });
+  if (result.kind === "no_response") throw new CarrierUnavailableError(`Vonage: ${result.detail}`);
+  // Nobody hears digits of a call that is over.
+  const isDone = result.status === 404 || (result.status >= 200 && result.status < 300);
+  if (!isDone) throw new CarrierUnavailableError(`Vonage: ${describeProblem(result)}`);
+};

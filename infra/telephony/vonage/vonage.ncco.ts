@@ -1,0 +1,116 @@
+import type { CallInstructions, NextStep } from "../carrier-conversation.ts";
+import { withCall } from "./vonage.address.ts";
+import { toVonageNumber } from "./vonage.call.ts";
+import { heardLanguage, spokenLanguage } from "./vonage.language.ts";
+
+/** What a `talk` action may hold. */
+const MOST_CHARACTERS = 1500;
+const LONGEST_SILENCE_SECONDS = 60;
+/** After the last key; longer would make people wait who have pressed one. */
+const LONGEST_KEY_PAUSE_SECONDS = 5;
+/** Silence after words that ends them. */
+const END_OF_WORDS_SECONDS = 1;
+/** Names the end of a transfer to ourselves. */
+export const TRANSFER_OVER = "transfer over";
+
+type Action = Readonly<Record<string, unknown>>;
+
+export interface NccoOrder {
+  carrierCallId: string;
+  statusUrl: string;
+  instructions: CallInstructions;
+}
+
+/** Instructions as a Call Control Object. When its actions are over, the call ends. */
+export const toNcco = ({ carrierCallId, statusUrl, instructions }: NccoOrder): Action[] => {
+  const { say, language, next } = instructions;
+  const canInterrupt = next.kind === "listen" && next.interruptible;
+  const talks = say.flatMap(toSpeakable).map((text) => ({
+    action: "talk",
+    text,
+    language: spokenLanguage(language),
+    ...(canInterrupt && { bargeIn: true }),
+  }));
+  const recording = instructions.record ? [recordInto(withCall(statusUrl, carrierCallId))] : [];
+  return [...recording, ...talks, ...toActions(next, { language, carrierCallId })];
+};
+
+/** Runs beside everything that follows until the call ends. */
+const recordInto = (url: string): Action => ({
+  action: "record",
+  format: "mp3",
+  split: "conversation",
+  eventUrl: [url],
+  eventMethod: "POST",
+});
+
+const toActions = (next: NextStep, call: { language: string; carrierCallId: string }): Action[] => {
+  switch (next.kind) {
+    case "listen":
+      return [listen(next, call.language)];
+    case "transfer":
+      return transfer(next, call.carrierCallId);
+    case "relay":
+      throw new TypeError("Vonage relays no words: its conversations are held in turns");
+    // Whoever is asked what a call does has taken it: it can be ended, not turned away as busy.
+    case "reject":
+    case "hang_up":
+      return [];
+  }
+};
+
+const listen = (step: Extract<NextStep, { kind: "listen" }>, language: string): Action => {
+  const silenceSeconds = Math.min(LONGEST_SILENCE_SECONDS, Math.max(1, Math.round(step.silenceSeconds)));
+  return {
+    action: "input",
+    type: ["speech", "dtmf"],
+    speech: { language: heardLanguage(language), endOnSilence: END_OF_WORDS_SECONDS, startTimeout: silenceSeconds },
+    dtmf: { timeOut: Math.min(LONGEST_KEY_PAUSE_SECONDS, silenceSeconds), maxDigits: 20 },
+    eventUrl: [step.turnUrl],
+    eventMethod: "POST",
+  };
+};
+
+/**
+ * When nobody can be reached, the event that says so is answered with what comes next; when somebody was and the talk
+ * is over, `notify` asks.
+ */
+const transfer = (step: Extract<NextStep, { kind: "transfer" }>, carrierCallId: string): Action[] => {
+  const eventUrl = [withCall(step.afterUrl, carrierCallId)];
+  return [
+    {
+      action: "connect",
+      endpoint: [{ type: "phone", number: toVonageNumber(step.to) }],
+      from: toVonageNumber(step.callerId),
+      timeout: Math.max(1, Math.round(step.ringTimeoutSeconds)),
+      eventType: "synchronous",
+      eventUrl,
+      eventMethod: "POST",
+    },
+    { action: "notify", payload: { ringdown: TRANSFER_OVER }, eventUrl, eventMethod: "POST" },
+  ];
+};
+
+/** Plain text in pieces that a voice takes; never markup, which Vonage would act on. */
+const toSpeakable = (text: string): string[] => {
+  const plain = text
+    .toWellFormed()
+    .replace(/<(?=\/?speak)/gi, " ")
+    .trim();
+  const pieces: string[] = [];
+  for (let rest = plain; rest !== ""; ) {
+    const cut = rest.length <= MOST_CHARACTERS ? rest.length : lastBreak(rest.slice(0, MOST_CHARACTERS));
+    pieces.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  return pieces;
+};
+
+/** After a sentence if there is one, else between words, else anywhere but within a character. */
+const lastBreak = (piece: string): number => {
+  const sentence = Math.max(...[". ", "! ", "? "].map((mark) => piece.lastIndexOf(mark) + 1));
+  if (sentence > 0) return sentence;
+  const word = piece.lastIndexOf(" ");
+  if (word > 0) return word;
+  return /[\ud800-\udbff]$/.test(piece) ? piece.length - 1 : piece.length;
+};

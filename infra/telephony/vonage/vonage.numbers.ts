@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { parsePhoneNumber } from "../../phone-numbers.ts";
+import { CarrierRefusedError } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { AvailableNumber, CarrierNumbers, NumberQuery, NumberType, RentResult } from "../carrier-numbers.ts";
+import { parseJson } from "../carrier-request.ts";
+import { toCost, toE164, toVonageNumber } from "./vonage.call.ts";
+import { describeProblem, readAnswer, type VonageClient } from "./vonage.client.ts";
+import { findHeld, requireDone, verdictOf } from "./vonage.held-number.ts";
+import { pointInbound } from "./vonage.point-inbound.ts";
+
+const forSale = z.object({
+  country: z.string(),
+  msisdn: z.string(),
+  type: z.string().nullish(),
+  cost: z.union([z.string(), z.number()]).nullish(),
+  features: z.array(z.string()).nullish(),
+});
+
+const saleList = z.object({ numbers: z.array(forSale).nullish() });
+
+/** Vonage's Numbers API. It keeps no text of ours with a number, and names countries beside numbers. */
+export const createVonageNumbers = (client: VonageClient): CarrierNumbers => ({
+  search: (credentials, query) => search(client, credentials, query),
+  rent: (credentials, { phoneNumber }) => rent(client, credentials, phoneNumber),
+  findOwned: async (credentials, phoneNumber) =>
+    (await findHeld(client, credentials, phoneNumber)) ? { phoneNumber, carrierNumberId: null } : null,
+  release: async (credentials, { phoneNumber }) => {
+    const held = await findHeld(client, credentials, phoneNumber);
+    if (!held) return;
+    const form = new URLSearchParams({ country: held.country, msisdn: held.msisdn });
+    requireDone(await client.numbers(credentials, { path: "/number/cancel", form }));
+  },
+  pointInbound: async (credentials, { phoneNumber }, target) => {
+    const held = await findHeld(client, credentials, phoneNumber);
+    if (held) return pointInbound(client, credentials, { held, target });
+    if (target) throw new CarrierRefusedError(`${phoneNumber} is not on the account`);
+  },
+});
+
+const TYPES: Readonly<Record<NumberType, string>> = {
+  local: "landline",
+  mobile: "mobile-lvn",
+  toll_free: "landline-toll-free",
+};
+/** Where the digits of a number do not tell a mobile phone from another: either is as local as the other. */
+const ONE_KIND_COUNTRIES = new Set(["US", "CA"]);
+
+const search = async (
+  client: VonageClient,
+  credentials: CarrierCredentials,
+  { country, type, contains, limit }: NumberQuery,
+): Promise<AvailableNumber[]> => {
+  const ofAnyKind = type !== "toll_free" && ONE_KIND_COUNTRIES.has(country);
+  const query = new URLSearchParams({ country, features: "VOICE", size: String(limit) });
+  if (!ofAnyKind) query.set("type", TYPES[type]);
+  if (contains) {
+    query.set("pattern", contains);
+    query.set("search_pattern", "1");
+  }
+  const answer = readAnswer(await client.numbers(credentials, { path: "/number/search", query }), saleList);
+  const found = (answer.numbers ?? []).filter((each) => !ofAnyKind || each.type !== TYPES.toll_free);
+  return found.slice(0, limit).flatMap(toAvailable);
+};
+
+const toAvailable = ({ msisdn, cost, features }: z.infer<typeof forSale>): AvailableNumber[] => {
+  const phoneNumber = toE164(msisdn);
+  if (phoneNumber === null) return [];
+  const { costMinor, currency } = toCost(cost);
+  const has = new Set(features?.map((feature) => feature.toLowerCase()));
+  const capabilities = (["voice", "sms", "mms"] as const).filter((each) => has.has(each));
+  return [{ phoneNumber, locality: null, region: null, capabilities, monthlyCostMinor: costMinor, currency }];
+};
+
+const rent = async (
+  client: VonageClient,
+  credentials: CarrierCredentials,
+  phoneNumber: string,
+): Promise<RentResult> => {
+  const country = await countryForSale(client, credentials, phoneNumber);
+  if (typeof country !== "string") return country;
+  const form = new URLSearchParams({ country, msisdn: toVonageNumber(phoneNumber) });
+  const result = await client.numbers(credentials, { path: "/number/buy", form });
+  if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
+  const detail = describeProblem(result);
+  switch (verdictOf(result)) {
+    case "done":
+      return { kind: "rented", number: { phoneNumber, carrierNumberId: null } };
+    case "refused":
+      return { kind: /method failed/i.test(detail) ? "unavailable" : "refused", detail };
+    case "unclear":
+      return { kind: "unknown", detail };
+  }
+};
+
+/** Digits do not tell the United States from Canada: the offer does. An answer that is no offer ends the rental. */
+const countryForSale = async (
+  client: VonageClient,
+  credentials: CarrierCredentials,
+  phoneNumber: string,
+): Promise<string | RentResult> => {
+  const msisdn = toVonageNumber(phoneNumber);
+  const read = parsePhoneNumber(phoneNumber);
+  const parsed = read.ok ? read.country : null;
+  const countries = new Set([parsed, ...(phoneNumber.startsWith("+1") ? ["US", "CA"] : [])]);
+  for (const country of countries) {
+    if (country === null) continue;
+    const query = new URLSearchParams({ country, pattern: msisdn, search_pattern: "0" });
+    const result = await client.numbers(credentials, { path: "/number/search", query });
+    if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
+    if (verdictOf(result) === "refused") return { kind: "refused", detail: describeProblem(result) };
+    const found = saleList.safeParse(parseJson(result.body)).data;
+    if (!found || result.status !== 200) return { kind: "unknown", detail: describeProblem(result) };
+    if (found.numbers?.some((each) => each.msisdn === msisdn)) return country;
+  }
+  return { kind: "unavailable", detail: `${phoneNumber} is not for sale` };
+};

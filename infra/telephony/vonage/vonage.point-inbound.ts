@@ -1,0 +1,69 @@
+import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { InboundTarget } from "../carrier-numbers.ts";
+import type { RequestResult } from "../carrier-request.ts";
+import { application, fetchApplication, writeApplication } from "./vonage.application.ts";
+import { describeProblem, readAnswer, textOf, type VonageClient } from "./vonage.client.ts";
+import { type HeldNumber, requireDone } from "./vonage.held-number.ts";
+
+/**
+ * Links a number to the account's application, whose webhooks then announce its calls; without a target the link is
+ * taken away. A number that is linked to another application is not ours to unlink.
+ */
+export const pointInbound = async (
+  client: VonageClient,
+  credentials: CarrierCredentials,
+  { held, target }: { held: HeldNumber; target: InboundTarget | null },
+): Promise<void> => {
+  const ours = textOf(credentials, "application_id");
+  if (!target && held.app_id && held.app_id !== ours) return;
+  if (target) await setWebhooks(client, credentials, target);
+  const form = linkForm(held, target ? ours : null);
+  requireDone(await client.numbers(credentials, { path: "/number/update", form }));
+};
+
+/** An update drops what it leaves out: what is not ours is sent as it was. */
+const linkForm = (held: HeldNumber, applicationId: string | null): URLSearchParams => {
+  const form = new URLSearchParams({ country: held.country, msisdn: held.msisdn });
+  if (applicationId) form.set("app_id", applicationId);
+  const kept = ["moHttpUrl", "messagesCallbackType", "messagesCallbackValue"] as const;
+  for (const name of kept) if (held[name]) form.set(name, held[name]);
+  const { voiceCallbackType: type, voiceCallbackValue: value } = held;
+  if (!value || (type !== "sip" && type !== "tel")) return form;
+  // Forwarding to a telephone or a SIP address goes before an application: linked, calls would never come to us.
+  form.set("voiceCallbackType", applicationId ? "app" : type);
+  form.set("voiceCallbackValue", applicationId ?? value);
+  return form;
+};
+
+/** The addresses are the application's, shared by all its numbers; everything else in it stays. */
+const setWebhooks = async (
+  client: VonageClient,
+  credentials: CarrierCredentials,
+  { inboundUrl, statusUrl }: InboundTarget,
+): Promise<void> => {
+  const found = await fetchApplication(client, credentials);
+  refuseProblems(found);
+  const settings = readAnswer(found, application);
+  const voice = settings.capabilities?.voice ?? {};
+  const { answer_url, event_url } = voice.webhooks ?? {};
+  if (answer_url?.address === inboundUrl && event_url?.address === statusUrl && voice.signed_callbacks !== false)
+    return;
+  const webhooks = {
+    ...voice.webhooks,
+    answer_url: { ...answer_url, address: inboundUrl, http_method: "POST" },
+    event_url: { ...event_url, address: statusUrl, http_method: "POST" },
+  };
+  const capabilities = { ...settings.capabilities, voice: { ...voice, webhooks, signed_callbacks: true } };
+  const written = await writeApplication(client, credentials, { ...settings, capabilities });
+  refuseProblems(written);
+};
+
+const refuseProblems = (result: RequestResult): void => {
+  if (result.kind === "no_response") throw new CarrierUnavailableError(`Vonage: ${result.detail}`);
+  const { status } = result;
+  if (status >= 500 || status === 429 || status === 408) {
+    throw new CarrierUnavailableError(`Vonage: ${describeProblem(result)}`);
+  }
+  if (status >= 400) throw new CarrierRefusedError(describeProblem(result));
+};

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { openOnce } from "../carrier-request.ts";
+import { callResource, toDate } from "./vonage.call.ts";
+import { applicationToken, readAnswer, type VonageClient } from "./vonage.client.ts";
+
+/** Regions have hosts of their own: `api-us.nexmo.com`, `api-eu-1.vonage.com`. */
+const VONAGE_HOST = /^api(-[a-z0-9-]+)?\.(nexmo|vonage)\.com$/;
+
+/** A recording as an event tells of it. Its id is the file's, which the event and the list of events have in common. */
+export const toRecording = (told: {
+  url: string;
+  startedAt: string | null | undefined;
+  endedAt: string | null | undefined;
+}): CarrierRecording => {
+  const [began, ended] = [toDate(told.startedAt), toDate(told.endedAt)];
+  const seconds = began && ended && Math.round((ended.getTime() - began.getTime()) / 1000);
+  const path = URL.canParse(told.url) ? new URL(told.url).pathname : told.url;
+  return { recordingId: path.split("/").at(-1) ?? "", url: told.url, durationSeconds: seconds };
+};
+
+/** The file, from Vonage and nowhere else: the request carries our token. null: there is no such file any more. */
+export const openRecording = async (
+  client: VonageClient,
+  credentials: CarrierCredentials,
+  recording: CarrierRecording,
+): Promise<OpenRecording | null> => {
+  const result = await openOnce({
+    url: fileUrl(client, recording),
+    headers: { authorization: `Bearer ${await applicationToken(credentials)}` },
+    timeoutMs: client.options.readTimeoutMs,
+  });
+  if (result.kind === "no_response") throw new CarrierUnavailableError(`Vonage: ${result.detail}`);
+  const { status, headers, stream } = result;
+  if (status !== 200) {
+    stream.destroy();
+    if (status === 404 || status === 410) return null;
+    throw new CarrierUnavailableError(`Vonage: HTTP ${status} for a recording`);
+  }
+  const size = Number(headers["content-length"] ?? Number.NaN);
+  const contentType = headers["content-type"] ?? "audio/mpeg";
+  return { contentType, sizeBytes: Number.isInteger(size) ? size : null, stream };
+};
+
+const fileUrl = ({ options }: VonageClient, { recordingId, url }: CarrierRecording): string => {
+  const told = url !== null && URL.canParse(url) ? new URL(url) : null;
+  const isTheirs = told?.protocol === "https:" && told.port === "" && VONAGE_HOST.test(told.hostname);
+  if (told && (isTheirs || told.origin === new URL(options.apiUrl).origin)) return told.href;
+  return `${options.apiUrl}/v1/files/${encodeURIComponent(recordingId)}`;
+};
+
+const recorded = z.object({
+  type: z.string(),
+  body: z.object({ destination_url: z.string(), start_time: z.string().nullish(), end_time: z.string().nullish() }),
+});
+const eventPage = z.object({
+  _embedded: z
+    .union([z.array(z.unknown()), z.object({ events: z.array(z.unknown()) }).transform(({ events }) => events)])
+    .nullish(),
+});
+
+/** From the events of the call's conversation, which Vonage keeps. */
+export const listRecordings = async (
+  client: VonageClient,
+  credentials: CarrierCredentials,
+  uuid: string,
+): Promise<CarrierRecording[]> => {
+  const get = (path: string) => client.asApplication(credentials, { method: "GET", path });
+  const looked = await get(`/v1/calls/${encodeURIComponent(uuid)}`);
+  if (looked.kind === "response" && looked.status === 404) return [];
+  const { conversation_uuid: conversation } = readAnswer(looked, callResource);
+  if (!conversation) return [];
+  const search = new URLSearchParams({ event_type: "audio:record:done", page_size: "100" });
+  const listed = await get(`/v1/conversations/${encodeURIComponent(conversation)}/events?${search.toString()}`);
+  if (listed.kind === "response" && listed.status === 404) return [];
+  return (readAnswer(listed, eventPage)._embedded ?? []).flatMap((each) => {
+    const event = recorded.safeParse(each).data;
+    if (event?.type !== "audio:record:done") return [];
+    const { destination_url: url, start_time: startedAt, end_time: endedAt } = event.body;
+    return [toRecording({ url, startedAt, endedAt })];
+  });
+};

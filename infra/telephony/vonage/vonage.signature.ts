@@ -1,0 +1,68 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { CallbackRequest } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { parseJson } from "../carrier-request.ts";
+import { textOf } from "./vonage.client.ts";
+
+const TOLERANCE_SECONDS = 300;
+
+const header = z.object({ alg: z.literal("HS256") });
+const claims = z.object({
+  iat: z.number(),
+  exp: z.number().optional(),
+  payload_hash: z.string(),
+  api_key: z.string(),
+  application_id: z.string().optional(),
+});
+
+/**
+ * Whether a request is Vonage's own: a token signed with the account's secret a few minutes ago at most, which names the
+ * account and the hash of what is sent. Events and requests for instructions are signed alike. The address is not
+ * signed: what a request is about must be read from its body.
+ */
+export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequest, now = new Date()): boolean => {
+  const secret = textOf(credentials, "signature_secret");
+  const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers["authorization"] ?? "") ?? [];
+  if (secret === "" || token === undefined) return false;
+  const [head = "", payload = "", signature = ""] = token.split(".");
+  if (!isEqual(createHmac("sha256", secret).update(`${head}.${payload}`).digest("base64url"), signature)) return false;
+  const read = claims.safeParse(decode(payload)).data;
+  if (!header.safeParse(decode(head)).success || !read) return false;
+  const isTheirs = [
+    read.api_key === textOf(credentials, "api_key"),
+    (read.application_id ?? textOf(credentials, "application_id")) === textOf(credentials, "application_id"),
+  ];
+  return !isTheirs.includes(false) && isFresh(read, now) && isUnchanged(read.payload_hash, request);
+};
+
+const isFresh = ({ iat, exp }: z.infer<typeof claims>, now: Date): boolean => {
+  const seconds = now.getTime() / 1000;
+  return Math.abs(seconds - iat) <= TOLERANCE_SECONDS && (exp === undefined || exp > seconds);
+};
+
+/** The hash is of the body; of a GET, of its query as JSON. Vonage describes it over JSON without white space. */
+const isUnchanged = (expected: string, { method, url, body }: CallbackRequest): boolean => {
+  if (method === "GET") {
+    const query = Object.fromEntries(new URL(url).searchParams);
+    return isEqual(sha256(JSON.stringify(query)), expected.toLowerCase());
+  }
+  const parsed = parseJson(body.toString("utf8"));
+  const spellings = [body, ...(parsed === undefined ? [] : [JSON.stringify(parsed)])];
+  return spellings.map((each) => isEqual(sha256(each), expected.toLowerCase())).includes(true);
+};
+
+/** The application that a request says it is of; proved by nothing. */
+export const claimedApplication = (request: CallbackRequest): string | null => {
+  const [, payload = ""] = (request.headers["authorization"] ?? "").split(".");
+  return z.object({ application_id: z.string() }).safeParse(decode(payload)).data?.application_id ?? null;
+};
+
+const decode = (base64Url: string): unknown => parseJson(Buffer.from(base64Url, "base64url").toString("utf8"));
+
+const sha256 = (text: string | Buffer): string => createHash("sha256").update(text).digest("hex");
+
+const isEqual = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
