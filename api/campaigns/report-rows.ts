@@ -1,3 +1,4 @@
+import type { ArtifactType } from "../../infra/postgres/artifact/artifact.table.ts";
 import type { ReportRun } from "../../infra/postgres/campaign/campaign-report.repository.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
 
@@ -22,7 +23,10 @@ export const headerOf = (variables: readonly string[]): Cell[] => [
   ...AFTER,
 ];
 
-export const rowOf = (run: ReportRun, variables: readonly string[]): Cell[] => [
+/** The link under which a file of the run is fetched; null when there is none. */
+export type LinkOf = (run: ReportRun, type: ArtifactType) => string | null;
+
+export const rowOf = (run: ReportRun, variables: readonly string[], linkOf: LinkOf): Cell[] => [
   run.id,
   run.campaign_id,
   run.agent_id,
@@ -33,9 +37,8 @@ export const rowOf = (run: ReportRun, variables: readonly string[]): Cell[] => [
   run.duration_seconds,
   ...variables.map((name) => cellOf(run.gathered_context[name])),
   cellOf(run.gathered_context["call_tags"]),
-  // Artifacts have no download route yet.
-  null,
-  null,
+  linkOf(run, "transcript"),
+  linkOf(run, "recording"),
   run.outcome,
   run.attempt,
 ];

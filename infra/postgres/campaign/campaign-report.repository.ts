@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ArtifactType } from "../artifact/artifact.table.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 
 /** The calls that a report is about: those that ended, made within a time. */
@@ -54,6 +55,14 @@ const readReportPage = (tx: OrganizationTransaction, scope: ReportScope & { page
   endedRuns(tx, scope)
     .select(["id", "campaign_id", "agent_id", "agent_version_id", "created_at", "called_number", "disposition"])
     .select(["duration_seconds", "gathered_context", "outcome", "attempt"])
+    .select(["organization_id", "uuid", "artifact_generation"])
+    .select(
+      sql<
+        ArtifactType[]
+      >`array(select distinct a.artifact_type from call_artifacts a where a.run_id = call_runs.id)`.as(
+        "artifact_types",
+      ),
+    )
     .select(sql<string>`created_at::text`.as("created_at_exact"))
     .where(sql<boolean>`(created_at, id) > (${scope.after.createdAt}::timestamptz, ${scope.after.id}::bigint)`)
     .orderBy("created_at")

@@ -9,6 +9,7 @@ import {
   campaignRunsOperation,
   campaignSummaryOperation,
 } from "../../../api/campaigns/campaign-reading.operations.ts";
+import { keepArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { safeText } from "../../../api/campaigns/report-rows.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign, type RunRow } from "../../factories/campaigns.ts";
@@ -129,6 +130,25 @@ describe("the report", () => {
       "1",
     ]);
     expect(rows.map((row) => row.at(-2))).toEqual(["answered", "answered", "busy", "no_answer", "blocked_dnc"]);
+  });
+
+  it("leads to what is kept of a call", async () => {
+    const answered = await test.everything
+      .selectFrom("call_runs")
+      .selectAll()
+      .where("called_number", "=", "+14155550101")
+      .executeTakeFirstOrThrow();
+    const file = { artifactType: "recording", format: "mp3", contentType: "audio/mpeg", sizeBytes: 1 } as const;
+    await test.database.inOrganization(tenant.organizationId, (tx) => keepArtifact(tx, answered, file));
+    const [, first, second] = parse(await (await download()).text());
+    expect(first?.slice(12, 14)).toEqual([
+      "",
+      expect.stringMatching(/\/public\/download\/workflow\/[\w.-]+\/recording$/),
+    ]);
+    expect(second?.slice(12, 14)).toEqual(["", ""]);
+    const { status, headers } = await fetch(first?.[13] ?? "", { redirect: "manual" });
+    expect([status, headers.get("location")]).toEqual([302, expect.stringContaining(`${answered.uuid}/recording.mp3`)]);
+    await test.everything.deleteFrom("call_artifacts").execute();
   });
 
   it("says the same as XLSX", async () => {
