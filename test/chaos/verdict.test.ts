@@ -42,6 +42,8 @@ const call = (to: string, seconds: number, ended: Partial<CallView> = {}): CallV
   currency: "USD",
   sandbox: false,
   hung_up: false,
+  hung_up_by: null,
+  direction: "outbound",
   ...ended,
 });
 

@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { callPlanSchema, EVENT_TYPES, type EventType } from "./simulator.plan.ts";
+import { callPlanSchema, EVENT_TYPES } from "./simulator.plan.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/ });
+
+/** What a call is told of: its planned events, and its recording when there is one. */
+export const CALL_EVENT_TYPES = [...EVENT_TYPES, "recorded"] as const;
+export type CallEventType = (typeof CALL_EVENT_TYPES)[number];
+
+/** A recording can be had so long after the call, in phone time. */
+const RECORDING_TAKES_MS = 1000;
 
 /** The body of `POST /v1/calls`. */
 export const placeCallBody = z.object({
@@ -18,6 +25,12 @@ export const placeCallBody = z.object({
   account: z.string().max(200).default(""),
   /** A sandbox call costs nothing. */
   sandbox: z.boolean().default(false),
+  record: z.boolean().default(false),
+  /** Words pass over this WebSocket once somebody answers; afterwards `after_url` is asked what to do. */
+  conversation: z
+    .object({ web_socket_url: z.url(), language: z.string(), after_url: httpUrl.nullable().default(null) })
+    .nullable()
+    .default(null),
 });
 
 export type PlaceCallBody = z.infer<typeof placeCallBody>;
@@ -29,6 +42,8 @@ export const simulatorCallSchema = z.object({
   attempt: z.number(),
   plan: callPlanSchema,
   hungUpAtMs: z.number().nullable(),
+  hungUpBy: z.enum(["platform", "agent", "person"]).nullable().default(null),
+  direction: z.enum(["outbound", "inbound"]).default("outbound"),
 });
 
 /** A call as it is stored: what was asked, what will happen, and when somebody cut it short. */
@@ -54,12 +69,14 @@ export const callViewSchema = z.object({
   currency: z.string().nullable(),
   sandbox: z.boolean(),
   hung_up: z.boolean(),
+  hung_up_by: z.enum(["platform", "agent", "person"]).nullable(),
+  direction: z.enum(["outbound", "inbound"]),
 });
 
 export type CallView = z.infer<typeof callViewSchema>;
 
 export interface CallEvent {
-  type: EventType;
+  type: CallEventType;
   atMs: number;
 }
 
@@ -74,13 +91,18 @@ const stepAt = (call: SimulatorCall, afterMs: number | null): number | null => {
 
 /** Every event that the call has, in order, past or still to come. */
 export const eventsOf = (call: SimulatorCall): CallEvent[] => {
-  const instants: Record<EventType, number | null> = {
-    initiated: call.createdAtMs,
-    ringing: stepAt(call, call.plan.ringingAfterMs),
-    answered: stepAt(call, call.plan.answeredAfterMs),
+  const isInbound = call.direction === "inbound";
+  const answeredAtMs = stepAt(call, call.plan.answeredAfterMs);
+  const isRecorded = call.request.record && answeredAtMs !== null;
+  const instants: Record<CallEventType, number | null> = {
+    // A call that comes in is announced instead.
+    initiated: isInbound ? null : call.createdAtMs,
+    ringing: isInbound ? null : stepAt(call, call.plan.ringingAfterMs),
+    answered: answeredAtMs,
     completed: endOf(call),
+    recorded: isRecorded ? endOf(call) + RECORDING_TAKES_MS / call.plan.speed : null,
   };
-  return EVENT_TYPES.flatMap((type) => {
+  return CALL_EVENT_TYPES.flatMap((type) => {
     const atMs = instants[type];
     return atMs === null ? [] : [{ type, atMs }];
   });
@@ -113,6 +135,8 @@ export const viewCall = (call: SimulatorCall, atMs: number): CallView => {
     currency: talkSeconds === null ? null : call.plan.currency,
     sandbox: request.sandbox,
     hung_up: call.hungUpAtMs !== null,
+    hung_up_by: call.hungUpBy,
+    direction: call.direction,
   };
 };
 

@@ -1,15 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sendOnce } from "../carrier-request.ts";
-import type { CallView } from "./simulator.call.ts";
-import type { EventType } from "./simulator.plan.ts";
-import { SIGNATURE_HEADER, signRequest, TIMESTAMP_HEADER } from "./simulator.signature.ts";
+import type { CallEventType, CallView } from "./simulator.call.ts";
+import type { RecordingView } from "./simulator.recording.ts";
+import { signatureHeaders } from "./simulator.signature.ts";
 
 /** The JSON body of a callback. `event_id` is the same whenever the same event is delivered again. */
 export interface CallbackPayload {
   event_id: string;
-  type: EventType;
+  type: CallEventType;
   occurred_at: string;
   call: CallView;
+  recording: RecordingView | null;
 }
 
 /** About a minute in all: a receiver that is being restarted still gets its events. */
@@ -19,12 +20,7 @@ const DELIVERY_TIMEOUT_MS = 5000;
 /** Sends one signed callback, once; true when the receiver took it. */
 export const sendCallback = async (signingKey: string, url: string, payload: CallbackPayload): Promise<boolean> => {
   const body = JSON.stringify(payload);
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const headers = {
-    "content-type": "application/json",
-    [TIMESTAMP_HEADER]: timestamp,
-    [SIGNATURE_HEADER]: signRequest(signingKey, { timestamp, url, body }),
-  };
+  const headers = { "content-type": "application/json", ...signatureHeaders(signingKey, { url, body }) };
   const result = await sendOnce({ method: "POST", url, headers, body, timeoutMs: DELIVERY_TIMEOUT_MS });
   return result.kind === "response" && result.status >= 200 && result.status < 300;
 };

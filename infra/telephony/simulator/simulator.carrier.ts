@@ -1,18 +1,20 @@
 import { z } from "zod";
-import {
-  type CallbackRequest,
-  type Carrier,
-  type CarrierCall,
-  type CarrierDescription,
-  CarrierUnavailableError,
-  type PlaceCallRequest,
-  type PlaceCallResult,
-  type VerifiedCallback,
-} from "../carrier.ts";
+import type { Carrier, CarrierDescription, PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import type { CarrierCredentials } from "../carrier-credentials.ts";
-import { parseJson, type RequestResult, readRetryAfterSeconds, sendOnce } from "../carrier-request.ts";
-import { type CallView, callViewSchema } from "./simulator.call.ts";
-import { isSignedBy, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./simulator.signature.ts";
+import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { callViewSchema } from "./simulator.call.ts";
+import { createSimulatorNumbers } from "./simulator.carrier-numbers.ts";
+import { createSimulatorClient, describeRefusal, readAnswer } from "./simulator.client.ts";
+import {
+  isGenuine,
+  peekInbound,
+  readCallback,
+  readInbound,
+  readTurn,
+  toCarrierCall,
+  toInstructions,
+} from "./simulator.messages.ts";
+import { openSimulatorRecording } from "./simulator.open-recording.ts";
 
 export interface SimulatorCarrierOptions {
   /** Where the simulator listens. */
@@ -43,59 +45,54 @@ const description: CarrierDescription = {
   conversation: "relay",
 };
 
-const callback = z.object({ event_id: z.string(), call: callViewSchema });
-const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
-
 /** The carrier that needs nothing. `credentials.sandbox: true` makes calls that cost nothing. */
 export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrier => {
   const { signingKey, readTimeoutMs = 5000 } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
-  const ask = (method: "GET" | "POST", path: string, more: { body?: string; timeoutMs?: number } = {}) =>
-    sendOnce({
-      method,
-      url: `${baseUrl}${path}`,
-      headers: { authorization: `Bearer ${signingKey}`, "content-type": "application/json" },
-      timeoutMs: readTimeoutMs,
-      ...more,
-    });
-
-  const fetchCall = async (_: CarrierCredentials, carrierCallId: string): Promise<CarrierCall | null> => {
-    const result = await ask("GET", `/v1/calls/${encodeURIComponent(carrierCallId)}`);
-    if (result.kind === "response" && result.status === 404) return null;
-    return toCarrierCall(readAnswer(result, callViewSchema));
-  };
+  const ask = createSimulatorClient({ baseUrl, signingKey, readTimeoutMs });
+  const pathOf = (carrierCallId: string) => `/v1/calls/${encodeURIComponent(carrierCallId)}`;
 
   return {
     description,
     placeCall: async (credentials, request, timeoutMs) =>
       toPlaceCallResult(await ask("POST", "/v1/calls", { body: toBody(credentials, request), timeoutMs })),
-    fetchCall,
+    fetchCall: async (_, carrierCallId) => {
+      const result = await ask("GET", pathOf(carrierCallId));
+      if (result.kind === "response" && result.status === 404) return null;
+      return toCarrierCall(readAnswer(result, callViewSchema));
+    },
     findCall: async (_, { runUuid }) => {
       const result = await ask("GET", `/v1/calls?idempotency_key=${encodeURIComponent(runUuid)}`);
       const [call] = readAnswer(result, z.object({ calls: z.array(callViewSchema) })).calls;
       return call ? toCarrierCall(call) : null;
     },
     hangUp: async (_, carrierCallId) => {
-      const result = await ask("POST", `/v1/calls/${encodeURIComponent(carrierCallId)}/hangup`);
+      const result = await ask("POST", `${pathOf(carrierCallId)}/hangup`);
       if (result.kind === "response" && result.status === 404) return;
       readAnswer(result, callViewSchema);
     },
     readCallback: (_, request) => readCallback(signingKey, request),
-    readTurn: (_, request) =>
-      isGenuine(signingKey, request)
-        ? { ok: true, turn: { carrierCallId: "", event: { kind: "begin", answeredBy: null } } }
-        : { ok: false, reason: "missing, wrong or expired signature" },
-    peekInbound: () => null,
-    readInbound: () => ({ ok: false, reason: "not built yet" }),
+    readTurn: (_, request) => readTurn(signingKey, request),
+    peekInbound,
+    readInbound: (_, request) => readInbound(signingKey, request),
     verifyRelay: (_, request) => isGenuine(signingKey, request),
-    instruct: async (_, { instructions: { say, language } }) => ({
+    instruct: async (_, { instructions, statusUrl }) => ({
       contentType: "application/json",
-      body: JSON.stringify({ say: say.join(" "), language, then: "hang_up" }),
+      body: JSON.stringify(toInstructions(instructions, statusUrl)),
     }),
-    openRecording: async () => null,
-    listRecordings: async () => [],
+    openRecording: (_, { recordingId }) => openSimulatorRecording({ baseUrl, signingKey, readTimeoutMs }, recordingId),
+    listRecordings: async (_, carrierCallId) => {
+      const result = await ask("GET", `${pathOf(carrierCallId)}/recordings`);
+      if (result.kind === "response" && result.status === 404) return [];
+      const listed = readAnswer(result, recordingList).recordings;
+      return listed.map(({ id, duration_seconds }) => ({
+        recordingId: id,
+        url: null,
+        durationSeconds: duration_seconds,
+      }));
+    },
     reportsPrice: true,
-    numbers: null,
+    numbers: createSimulatorNumbers(ask),
     callerIds: null,
     checkAccount: async () => {
       const result = await ask("GET", "/v1/script");
@@ -105,6 +102,8 @@ export const createSimulatorCarrier = (options: SimulatorCarrierOptions): Carrie
     },
   };
 };
+
+const recordingList = z.object({ recordings: z.array(z.object({ id: z.string(), duration_seconds: z.number() })) });
 
 const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): string =>
   JSON.stringify({
@@ -117,6 +116,13 @@ const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): str
     time_limit_seconds: request.timeLimitSeconds,
     detect_machine: request.detectMachine,
     greeting: request.greeting,
+    record: request.record,
+    conversation: request.conversation && {
+      web_socket_url: request.conversation.webSocketUrl,
+      language: request.conversation.language,
+      // The last word of the path says what the platform is asked for: at the end of a relay that is what comes after.
+      after_url: request.answerUrl.replace(/\/answer(?=\?|$)/, "/after"),
+    },
     account: String(credentials.account ?? ""),
     sandbox: credentials.sandbox === true,
   });
@@ -133,46 +139,3 @@ const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
   const call = callViewSchema.safeParse(parseJson(result.body));
   return call.success ? { kind: "accepted", carrierCallId: call.data.id } : { kind: "unknown", detail };
 };
-
-const describeRefusal = (result: { status: number; body: string }): string => {
-  const parsed = refusal.safeParse(parseJson(result.body));
-  return parsed.success ? `${parsed.data.error.code}: ${parsed.data.error.message}` : `HTTP ${result.status}`;
-};
-
-const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T => {
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`The simulator: ${result.detail}`);
-  const parsed = result.status === 200 ? schema.safeParse(parseJson(result.body)) : null;
-  if (!parsed?.success) throw new CarrierUnavailableError(`The simulator: ${describeRefusal(result)}`);
-  return parsed.data;
-};
-
-const isGenuine = (signingKey: string, request: CallbackRequest): boolean =>
-  isSignedBy(signingKey, {
-    timestamp: request.headers[TIMESTAMP_HEADER] ?? "",
-    signature: request.headers[SIGNATURE_HEADER] ?? "",
-    url: request.url,
-    body: request.body,
-    now: new Date(),
-  });
-
-const readCallback = (signingKey: string, request: CallbackRequest): VerifiedCallback => {
-  if (!isGenuine(signingKey, request)) return { ok: false, reason: "missing, wrong or expired signature" };
-  const parsed = callback.safeParse(parseJson(request.body.toString("utf8")));
-  if (!parsed.success) return { ok: false, reason: "the body is not a simulator event" };
-  return { ok: true, event: { eventId: parsed.data.event_id, call: toCarrierCall(parsed.data.call) } };
-};
-
-const toCarrierCall = (call: CallView): CarrierCall => ({
-  carrierCallId: call.id,
-  state: call.state,
-  outcome: call.outcome,
-  answeredBy: call.answered_by,
-  startedAt: new Date(call.started_at),
-  answeredAt: call.answered_at === null ? null : new Date(call.answered_at),
-  endedAt: call.ended_at === null ? null : new Date(call.ended_at),
-  durationSeconds: call.talk_seconds,
-  costMinor: call.cost_minor,
-  currency: call.currency,
-  optedOut: call.opted_out,
-  detail: call.hung_up ? "hung up by the caller" : null,
-});

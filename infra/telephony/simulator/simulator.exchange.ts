@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { type CallView, eventsOf, type PlaceCallBody, type SimulatorCall, viewCall } from "./simulator.call.ts";
+import { type CallView, type PlaceCallBody, type SimulatorCall, viewCall } from "./simulator.call.ts";
+import { type InboundBody, ringingCall } from "./simulator.inbound.ts";
 import type { SimulatorJournal } from "./simulator.journal.ts";
 import { createLedger, type Ledger } from "./simulator.ledger.ts";
-import { createLine, type Line } from "./simulator.line.ts";
+import type { Line } from "./simulator.line.ts";
+import { createLines } from "./simulator.lines.ts";
+import type { RentedNumber } from "./simulator.numbers.ts";
 import { planCall, planRequest, type RequestPlan } from "./simulator.plan.ts";
 import { matches, type RecordedRequest, type RecordFilter, type RecordSummary, summarize } from "./simulator.record.ts";
+import { callIdOf, type RecordingView, recordingOf } from "./simulator.recording.ts";
 import type { SimulatorScript } from "./simulator.script.ts";
+import type { Heard } from "./simulator.talk.ts";
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
@@ -33,6 +38,16 @@ export interface Exchange {
   findById(id: string): CallView | null;
   findByKey(idempotencyKey: string): CallView | null;
   hangUp(id: string): CallView | null;
+  /** Somebody calls one of the platform's numbers; null: nobody has said where to announce it. */
+  callIn(body: InboundBody): CallView | null;
+  heardOn(id: string): readonly Heard[];
+  recordingsOf(id: string): RecordingView[];
+  findRecording(recordingId: string): RecordingView | null;
+  removeRecording(recordingId: string): void;
+  readonly numbers: ReadonlyMap<string, RentedNumber>;
+  /** Rents a number, or changes one that is rented. */
+  keepNumber(number: RentedNumber): void;
+  releaseNumber(phoneNumber: string): void;
   /** null: the script of all accounts that have none of their own. */
   readScript(account: string | null): SimulatorScript;
   writeScript(account: string | null, script: SimulatorScript): void;
@@ -48,7 +63,7 @@ export interface Exchange {
 export const createExchange = ({ signingKey, journal, script }: ExchangeOptions): Exchange => {
   const ledger = createLedger(journal, script);
   const lines = createLines(ledger, signingKey);
-  for (const call of ledger.calls.values()) lines.connect(call).run();
+  for (const call of ledger.calls.values()) resume(call, ledger, lines);
   const view = (call: SimulatorCall | undefined) => (call ? viewCall(call, Date.now()) : null);
 
   return {
@@ -68,13 +83,25 @@ export const createExchange = ({ signingKey, journal, script }: ExchangeOptions)
     findById: (id) => view(ledger.calls.get(id)),
     findByKey: (key) => view(ledger.callByKey(key)),
     hangUp: (id) => {
-      const call = ledger.calls.get(id);
-      if (call && viewCall(call, Date.now()).state !== "completed") {
-        ledger.commit({ kind: "hung_up", callId: id, atMs: Date.now() });
-        lines.reschedule(id);
-      }
+      lines.hangUp(id, "platform");
+      return view(ledger.calls.get(id));
+    },
+    callIn: (body) => {
+      const number = ledger.numbers.get(body.to);
+      const inboundUrl = body.inbound_url ?? number?.inbound?.inbound_url;
+      if (inboundUrl === undefined) return null;
+      const call = ringingCall(ledger.scriptFor(number?.account ?? null), body, number);
+      ledger.commit({ kind: "came_in", call });
+      lines.ring(call, inboundUrl);
       return view(call);
     },
+    heardOn: (id) => ledger.heardOn(id),
+    recordingsOf: (id) => [recordingOfCall(ledger, id)].filter((recording) => recording !== null),
+    findRecording: (recordingId) => recordingOfCall(ledger, callIdOf(recordingId)),
+    removeRecording: (recordingId) => ledger.commit({ kind: "recording_removed", callId: callIdOf(recordingId) }),
+    numbers: ledger.numbers,
+    keepNumber: (number) => ledger.commit({ kind: "number", number }),
+    releaseNumber: (phoneNumber) => ledger.commit({ kind: "number_released", phoneNumber }),
     readScript: (account) => ledger.scriptFor(account),
     writeScript: (account, written) => ledger.commit({ kind: "script", account, script: written }),
     readRecord: (filter) => requestsOf(ledger, filter),
@@ -96,39 +123,22 @@ export const createExchange = ({ signingKey, journal, script }: ExchangeOptions)
   };
 };
 
+/** A call goes on after a restart; one that was talked on has lost its line. */
+const resume = (call: SimulatorCall, ledger: Ledger, lines: ReturnType<typeof createLines>): void => {
+  lines.connect(call).run();
+  const isTalkedOn = call.request.conversation !== null || call.direction === "inbound";
+  if (isTalkedOn && ledger.settledEvents(call.id).has("answered")) lines.hangUp(call.id, "person");
+};
+
+const recordingOfCall = (ledger: Ledger, callId: string): RecordingView | null => {
+  const call = ledger.calls.get(callId);
+  if (!call?.request.record || ledger.isRecordingRemoved(callId)) return null;
+  const { state, answered_at } = viewCall(call, Date.now());
+  return state === "completed" && answered_at !== null ? recordingOf(call) : null;
+};
+
 const requestsOf = (ledger: Ledger, filter: RecordFilter) =>
   ledger.requests.filter((each) => matches(filter, { account: each.account, atMs: each.received_at_ms }));
-
-/** The lines of all calls that still have something to tell. */
-const createLines = (ledger: Ledger, signingKey: string) => {
-  const open = new Map<string, { call: SimulatorCall; line: Line; stop: AbortController }>();
-  const connect = (call: SimulatorCall): Line => {
-    const stop = new AbortController();
-    const alreadySettled = ledger.settledEvents(call.id);
-    const line = createLine(call, {
-      signingKey,
-      stopped: stop.signal,
-      alreadySettled,
-      onSettled: (event) => {
-        if (stop.signal.aborted) return;
-        ledger.commit({ kind: "settled", callId: call.id, event });
-        if (eventsOf(call).every((each) => alreadySettled.has(each.type))) open.delete(call.id);
-      },
-    });
-    open.set(call.id, { call, line, stop });
-    return line;
-  };
-  return {
-    connect,
-    reschedule: (callId: string) => open.get(callId)?.line.reschedule(),
-    disconnect: (chosen: (call: SimulatorCall) => boolean) => {
-      for (const { call, stop } of [...open.values()].filter((each) => chosen(each.call))) {
-        stop.abort();
-        open.delete(call.id);
-      }
-    },
-  };
-};
 
 const decide = (ledger: Ledger, body: PlaceCallBody): Pick<Placement, "answer" | "plan"> => {
   const script = ledger.scriptFor(body.account);
@@ -157,8 +167,18 @@ const isTooFast = (ledger: Ledger, account: string): boolean => {
 const makeCall = (ledger: Ledger, body: PlaceCallBody): SimulatorCall => {
   const attempt = ledger.tally(body).calls + 1;
   const limits = { ringTimeoutSeconds: body.ring_timeout_seconds, timeLimitSeconds: body.time_limit_seconds };
-  const plan = planCall(ledger.scriptFor(body.account), { ...body, ...limits, attempt });
-  return { id: `sim_${randomUUID()}`, createdAtMs: Date.now(), request: body, attempt, plan, hungUpAtMs: null };
+  const isTalkedOn = body.conversation !== null;
+  const plan = planCall(ledger.scriptFor(body.account), { ...body, ...limits, attempt, isTalkedOn });
+  return {
+    id: `sim_${randomUUID()}`,
+    createdAtMs: Date.now(),
+    request: body,
+    attempt,
+    plan,
+    hungUpAtMs: null,
+    hungUpBy: null,
+    direction: "outbound",
+  };
 };
 
 const recordOf = (

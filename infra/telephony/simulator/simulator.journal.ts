@@ -1,16 +1,30 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { simulatorCallSchema } from "./simulator.call.ts";
-import { EVENT_TYPES } from "./simulator.plan.ts";
+import { CALL_EVENT_TYPES, simulatorCallSchema } from "./simulator.call.ts";
+import { numberSchema } from "./simulator.numbers.ts";
+import { callPlanSchema } from "./simulator.plan.ts";
 import { recordedRequestSchema } from "./simulator.record.ts";
 import { scriptSchema } from "./simulator.script.ts";
+import { heardSchema } from "./simulator.talk.ts";
 
 const entrySchema = z.discriminatedUnion("kind", [
   // A request and the call it made are one line: a kill cannot leave one without the other.
   z.object({ kind: z.literal("request"), request: recordedRequestSchema, call: simulatorCallSchema.nullable() }),
-  z.object({ kind: z.literal("hung_up"), callId: z.string(), atMs: z.number() }),
-  z.object({ kind: z.literal("settled"), callId: z.string(), event: z.enum(EVENT_TYPES) }),
+  z.object({
+    kind: z.literal("hung_up"),
+    callId: z.string(),
+    atMs: z.number(),
+    by: z.enum(["platform", "agent", "person"]).default("platform"),
+  }),
+  z.object({ kind: z.literal("came_in"), call: simulatorCallSchema }),
+  // A call that came in gets its plan when the platform says what to do with it.
+  z.object({ kind: z.literal("planned"), callId: z.string(), plan: callPlanSchema, statusUrl: z.string().nullable() }),
+  z.object({ kind: z.literal("heard"), callId: z.string(), heard: heardSchema }),
+  z.object({ kind: z.literal("recording_removed"), callId: z.string() }),
+  z.object({ kind: z.literal("number"), number: numberSchema }),
+  z.object({ kind: z.literal("number_released"), phoneNumber: z.string() }),
+  z.object({ kind: z.literal("settled"), callId: z.string(), event: z.enum(CALL_EVENT_TYPES) }),
   z.object({ kind: z.literal("script"), account: z.string().nullable(), script: scriptSchema }),
   z.object({ kind: z.literal("cleared"), account: z.string().nullable() }),
 ]);

@@ -1,8 +1,9 @@
-import type { SimulatorCall } from "./simulator.call.ts";
+import type { CallEventType, SimulatorCall } from "./simulator.call.ts";
 import type { JournalEntry, SimulatorJournal } from "./simulator.journal.ts";
-import type { EventType } from "./simulator.plan.ts";
+import type { RentedNumber } from "./simulator.numbers.ts";
 import type { RecordedRequest } from "./simulator.record.ts";
 import { type SimulatorScript, scriptSchema } from "./simulator.script.ts";
+import type { Heard } from "./simulator.talk.ts";
 
 /** How often a number was asked for, and how often it was called. */
 export interface NumberTally {
@@ -15,7 +16,11 @@ export interface Ledger {
   readonly requests: readonly RecordedRequest[];
   readonly calls: ReadonlyMap<string, SimulatorCall>;
   callByKey(idempotencyKey: string): SimulatorCall | undefined;
-  settledEvents(callId: string): ReadonlySet<EventType>;
+  settledEvents(callId: string): ReadonlySet<CallEventType>;
+  /** What was said, oldest first. */
+  heardOn(callId: string): readonly Heard[];
+  isRecordingRemoved(callId: string): boolean;
+  readonly numbers: ReadonlyMap<string, RentedNumber>;
   tally(number: { account: string; to: string }): NumberTally;
   /** The account's own script, else that of all accounts. */
   scriptFor(account: string | null): SimulatorScript;
@@ -28,10 +33,14 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
   const scripts = new Map<string | null, SimulatorScript>([[null, initialScript]]);
   const calls = new Map<string, SimulatorCall>();
   const callsByKey = new Map<string, SimulatorCall>();
-  const settled = new Map<string, Set<EventType>>();
+  const settled = new Map<string, Set<CallEventType>>();
+  const heard = new Map<string, Heard[]>();
+  const removedRecordings = new Set<string>();
+  const numbers = new Map<string, RentedNumber>();
   const tallies = new Map<string, Map<string, NumberTally>>();
   const requests: RecordedRequest[] = [];
   let lastSeq = 0;
+  const heardOn = (callId: string) => heard.get(callId) ?? [];
 
   const tally = ({ account, to }: { account: string; to: string }) =>
     tallies.get(account)?.get(to) ?? { requests: 0, calls: 0 };
@@ -45,7 +54,10 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
       const ofAccount = tallies.get(request.account) ?? new Map<string, NumberTally>();
       tallies.set(request.account, ofAccount.set(request.to, after));
     }
-    if (!call) return;
+    if (call) addCall(call);
+  };
+
+  const addCall = (call: SimulatorCall) => {
     calls.set(call.id, call);
     callsByKey.set(call.request.idempotency_key, call);
     settled.set(call.id, new Set());
@@ -57,6 +69,8 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
       calls.delete(call.id);
       callsByKey.delete(call.request.idempotency_key);
       settled.delete(call.id);
+      heard.delete(call.id);
+      removedRecordings.delete(call.id);
     }
     for (const owner of [...tallies.keys()].filter(goes)) tallies.delete(owner);
     requests.splice(0, requests.length, ...requests.filter((each) => !goes(each.account)));
@@ -67,8 +81,14 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
     if (entry.kind === "script") return void scripts.set(entry.account, entry.script);
     if (entry.kind === "cleared") return clear(entry.account);
     if (entry.kind === "settled") return void settled.get(entry.callId)?.add(entry.event);
+    if (entry.kind === "came_in") return addCall(entry.call);
+    if (entry.kind === "number") return void numbers.set(entry.number.phone_number, entry.number);
+    if (entry.kind === "number_released") return void numbers.delete(entry.phoneNumber);
+    if (entry.kind === "heard") return void heard.set(entry.callId, [...heardOn(entry.callId), entry.heard]);
+    if (entry.kind === "recording_removed") return void removedRecordings.add(entry.callId);
     const call = calls.get(entry.callId);
-    if (call) call.hungUpAtMs = entry.atMs;
+    if (call && entry.kind === "planned") Object.assign(call, replan(call, entry));
+    if (call && entry.kind === "hung_up") Object.assign(call, { hungUpAtMs: entry.atMs, hungUpBy: entry.by });
   };
   journal.entries.forEach(apply);
 
@@ -77,6 +97,9 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
     calls,
     callByKey: (key) => callsByKey.get(key),
     settledEvents: (callId) => settled.get(callId) ?? new Set(),
+    heardOn,
+    isRecordingRemoved: (callId) => removedRecordings.has(callId),
+    numbers,
     tally,
     scriptFor: (account) => scripts.get(account) ?? scripts.get(null) ?? scriptSchema.parse({}),
     nextSeq: () => lastSeq + 1,
@@ -86,3 +109,11 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
     },
   };
 };
+
+const replan = (
+  { request }: SimulatorCall,
+  { plan, statusUrl }: Extract<JournalEntry, { kind: "planned" }>,
+): Pick<SimulatorCall, "plan" | "request"> => ({
+  plan,
+  request: { ...request, status_url: statusUrl ?? request.status_url },
+});

@@ -1,15 +1,18 @@
-import { type CallEvent, eventsOf, type SimulatorCall, viewCall } from "./simulator.call.ts";
+import { type CallEvent, type CallEventType, eventsOf, type SimulatorCall, viewCall } from "./simulator.call.ts";
 import { type CallbackPayload, retryCallback, sendCallback } from "./simulator.callbacks.ts";
-import type { EventType } from "./simulator.plan.ts";
+import type { DeliveryPlan } from "./simulator.plan.ts";
+import { recordingOf } from "./simulator.recording.ts";
 
 export interface LineOptions {
   signingKey: string;
   /** Aborted when the simulator stops or forgets the call. */
   stopped: AbortSignal;
   /** Called once an event needs no further delivery, also when it was lost or given up. */
-  onSettled(event: EventType): void;
+  onSettled(event: CallEventType): void;
+  /** Called at the moment of an event, before anybody is told. */
+  onEvent(event: CallEventType): void;
   /** Events that an earlier process settled. */
-  alreadySettled: ReadonlySet<EventType>;
+  alreadySettled: ReadonlySet<CallEventType>;
 }
 
 /** One call's way through time: fires its events when they are due and delivers them with the planned misbehaviour. */
@@ -23,7 +26,7 @@ export interface Line {
 }
 
 export const createLine = (call: SimulatorCall, options: LineOptions): Line => {
-  const fired = new Set<EventType>(options.alreadySettled);
+  const fired = new Set<CallEventType>(options.alreadySettled);
   const heldBack: CallEvent[] = [];
   const first = Promise.withResolvers<void>();
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +38,8 @@ export const createLine = (call: SimulatorCall, options: LineOptions): Line => {
   };
   const fire = (event: CallEvent) => {
     fired.add(event.type);
-    if (call.plan.deliveries[event.type].reordered) heldBack.unshift(event);
+    options.onEvent(event.type);
+    if (deliveryOf(call, event).reordered) heldBack.unshift(event);
     else enqueue(event);
     if (event.type === "completed") heldBack.splice(0).forEach(enqueue);
   };
@@ -58,7 +62,7 @@ export const createLine = (call: SimulatorCall, options: LineOptions): Line => {
 
 const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptions): Promise<void> => {
   const url = call.request.status_url;
-  const { lost, duplicated } = call.plan.deliveries[event.type];
+  const { lost, duplicated } = deliveryOf(call, event);
   if (options.stopped.aborted) return;
   if (url === null || lost) return options.onSettled(event.type);
   const payload: CallbackPayload = {
@@ -66,6 +70,7 @@ const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptio
     type: event.type,
     occurred_at: new Date(event.atMs).toISOString(),
     call: viewCall(call, event.atMs),
+    recording: event.type === "recorded" ? recordingOf(call) : null,
   };
   const send = () => sendCallback(options.signingKey, url, payload);
   const taken = await send();
@@ -78,3 +83,7 @@ const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptio
     () => {},
   );
 };
+
+/** Misbehaviour is planned for a call's own events; its recording is told of plainly. */
+const deliveryOf = (call: SimulatorCall, { type }: CallEvent): DeliveryPlan =>
+  type === "recorded" ? { lost: false, duplicated: false, reordered: false } : call.plan.deliveries[type];

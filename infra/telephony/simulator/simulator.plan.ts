@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { behaviourFor, type ResolvedBehaviour, SCRIPTED_OUTCOMES, type SimulatorScript } from "./simulator.script.ts";
+import { talkFor, talkLine } from "./simulator.talk.ts";
 
 export const EVENT_TYPES = ["initiated", "ringing", "answered", "completed"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -18,6 +19,9 @@ export const callPlanSchema = z.object({
   costPerMinuteMinor: z.number(),
   currency: z.string(),
   deliveries: z.record(z.enum(EVENT_TYPES), delivery),
+  /** What the person does when the call is talked on. */
+  talk: z.array(talkLine).default([]),
+  transferOutcome: z.enum(["answered", "busy", "no_answer", "failed"]).default("answered"),
 });
 
 export type CallPlan = z.infer<typeof callPlanSchema>;
@@ -68,7 +72,12 @@ export const planRequest = (script: SimulatorScript, call: PlannedCall & { reque
 /** Decides the course of a call that was accepted. */
 export const planCall = (
   script: SimulatorScript,
-  call: PlannedCall & { ringTimeoutSeconds: number; timeLimitSeconds: number },
+  call: PlannedCall & {
+    ringTimeoutSeconds: number;
+    timeLimitSeconds: number;
+    /** The call goes on until somebody hangs up. */
+    isTalkedOn?: boolean;
+  },
 ): CallPlan => {
   const behaviour = behaviourFor(script, call);
   const chosen = chooseOutcome(script.seed, behaviour, call);
@@ -79,7 +88,8 @@ export const planCall = (
   const picksUp = wanted === "answered" || wanted === "opted_out" || wanted === "voicemail";
   const outcome = picksUp && ringSeconds > call.ringTimeoutSeconds ? "no_answer" : wanted;
   const talks = picksUp && outcome === wanted;
-  const talkSeconds = talks ? Math.min(within(behaviour.talkSeconds, "talk"), call.timeLimitSeconds) : 0;
+  const lastsSeconds = call.isTalkedOn ? call.timeLimitSeconds : within(behaviour.talkSeconds, "talk");
+  const talkSeconds = talks ? Math.min(lastsSeconds, call.timeLimitSeconds) : 0;
   const timing = timeCall({ outcome, talks, ringSeconds, talkSeconds, ringTimeoutSeconds: call.ringTimeoutSeconds });
   const scaled = (phoneSeconds: number | null) => (phoneSeconds === null ? null : (phoneSeconds * 1000) / script.speed);
   return {
@@ -92,6 +102,8 @@ export const planCall = (
     costPerMinuteMinor: script.cost_per_minute_minor,
     currency: script.currency,
     deliveries: planDeliveries(script.seed, behaviour, call),
+    talk: call.isTalkedOn ? [...(behaviour.talk ?? talkFor(outcome))] : [],
+    transferOutcome: behaviour.transferOutcome,
   };
 };
 

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { z } from "zod";
 import { parseJson } from "../carrier-request.ts";
 import { readBody } from "../read-body.ts";
 import { placeCallBody } from "./simulator.call.ts";
 import type { Exchange, Placement } from "./simulator.exchange.ts";
+import { inboundBody } from "./simulator.inbound.ts";
+import { answerNumbers } from "./simulator.numbers.routes.ts";
+import { answerRecordings } from "./simulator.recordings.routes.ts";
+import { invalid, refuse, reply } from "./simulator.replies.ts";
 import { scriptSchema } from "./simulator.script.ts";
 import { sameText } from "./simulator.signature.ts";
 
@@ -13,7 +16,7 @@ export interface RouteContext {
   signingKey: string;
 }
 
-interface Visit {
+export interface Visit {
   exchange: Exchange;
   response: ServerResponse;
   url: URL;
@@ -32,9 +35,14 @@ export const answerRequest = async (context: RouteContext, request: IncomingMess
   if (!sameText(`Bearer ${context.signingKey}`, request.headers.authorization ?? ""))
     return refuseStranger(visit, route);
 
+  if (url.pathname.startsWith("/v1/numbers")) return answerNumbers(visit, request.method ?? "");
+  if (url.pathname.startsWith("/v1/recordings/")) return answerRecordings(visit, request.method ?? "");
   const [, callId, action] = /^\/v1\/calls\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
   if (callId && request.method === "GET" && !action) return showCall(visit, callId);
   if (callId && request.method === "POST" && action === "hangup") return hangUp(visit, callId);
+  if (callId && request.method === "GET" && action === "heard") return showHeard(visit, callId);
+  if (callId && request.method === "GET" && action === "recordings") return listRecordings(visit, callId);
+  if (route === "POST /v1/inbound") return callIn(visit);
   if (route === "POST /v1/calls") return placeCall(visit);
   if (route === "GET /v1/calls") return listCalls(visit);
   if (route === "GET /v1/script") return reply(response, 200, context.exchange.readScript(accountOf(visit)));
@@ -56,7 +64,7 @@ const placeCall = async ({ exchange, response, body }: Visit): Promise<void> => 
   const parsed = placeCallBody.safeParse(parseJson(body));
   if (!parsed.success) {
     exchange.recordRefusal("invalid_request", {});
-    return refuse(response, 422, { code: "invalid_request", message: z.prettifyError(parsed.error) });
+    return refuse(response, 422, invalid(parsed.error));
   }
   const placement = exchange.placeCall(parsed.data);
   const { plan, line } = placement;
@@ -92,6 +100,21 @@ const answerPlacement = ({ answer, plan, call, line }: Placement, response: Serv
 const showCall = ({ exchange, response }: Visit, id: string) => replyWithCall(response, exchange.findById(id));
 const hangUp = ({ exchange, response }: Visit, id: string) => replyWithCall(response, exchange.hangUp(id));
 
+const showHeard = ({ exchange, response }: Visit, id: string) =>
+  replyWithCall(response, exchange.findById(id) && { heard: exchange.heardOn(id) });
+
+const listRecordings = ({ exchange, response }: Visit, id: string) =>
+  replyWithCall(response, exchange.findById(id) && { recordings: exchange.recordingsOf(id) });
+
+const callIn = ({ exchange, response, body }: Visit) => {
+  const parsed = inboundBody.safeParse(parseJson(body));
+  if (!parsed.success) return refuse(response, 422, invalid(parsed.error));
+  const call = exchange.callIn(parsed.data);
+  if (call) return reply(response, 201, call);
+  const message = `Nobody has said where calls to ${parsed.data.to} are announced; name an inbound_url.`;
+  return refuse(response, 422, { code: "not_pointed", message });
+};
+
 const replyWithCall = (response: ServerResponse, call: object | null) =>
   call ? reply(response, 200, call) : refuse(response, 404, { code: "not_found", message: "There is no such call." });
 
@@ -103,7 +126,7 @@ const listCalls = ({ exchange, response, url }: Visit) => {
 const writeScript = (visit: Visit) => {
   const parsed = scriptSchema.safeParse(parseJson(visit.body));
   if (!parsed.success) {
-    return refuse(visit.response, 422, { code: "invalid_request", message: z.prettifyError(parsed.error) });
+    return refuse(visit.response, 422, invalid(parsed.error));
   }
   visit.exchange.writeScript(accountOf(visit), parsed.data);
   return reply(visit.response, 200, parsed.data);
@@ -123,10 +146,3 @@ const filterOf = ({ url }: Visit) => {
     sinceMs: Number.isFinite(since) ? since : undefined,
   };
 };
-
-const reply = (response: ServerResponse, status: number, body: unknown): void => {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-};
-
-const refuse = (response: ServerResponse, status: number, error: { code: string; message: string }): void =>
-  reply(response, status, { error });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type TalkLine, talkLine } from "./simulator.talk.ts";
 
 /** What can become of a call. `invalid_number` is refused with the request; `opted_out` is a human who says "never again". */
 export const SCRIPTED_OUTCOMES = [
@@ -50,6 +51,10 @@ const behaviour = z.strictObject({
   ring_seconds: secondsOrRange.optional(),
   talk_seconds: secondsOrRange.optional(),
   misbehaviours: misbehaviours.optional(),
+  /** What the person does in a conversation; `simulator.talk.ts` lists the lines. */
+  talk: z.array(talkLine).optional(),
+  /** What becomes of a transfer that the agent asks for. */
+  transfer_outcome: z.enum(["answered", "busy", "no_answer", "failed"]).optional(),
 });
 
 const isRegularExpression = (source: string): boolean => {
@@ -82,6 +87,8 @@ export const scriptSchema = z.strictObject({
   suspended_accounts: z.array(z.string()).default([]),
   cost_per_minute_minor: z.int().min(0).default(1),
   currency: z.string().length(3).default("USD"),
+  /** By number: what a request to rent it meets; `refused` also holds for giving it back and pointing it. */
+  number_faults: z.record(z.string(), z.enum(["answer_lost", "taken", "refused"])).default({}),
 });
 
 export type SimulatorScript = z.infer<typeof scriptSchema>;
@@ -96,6 +103,9 @@ export interface ResolvedBehaviour {
   ringSeconds: readonly [number, number];
   talkSeconds: readonly [number, number];
   misbehaviours: Readonly<z.infer<typeof misbehaviours>>;
+  /** undefined: whatever fits the outcome. */
+  talk: readonly TalkLine[] | undefined;
+  transferOutcome: "answered" | "busy" | "no_answer" | "failed";
 }
 
 const BUILT_IN_WEIGHTS: ResolvedBehaviour["weights"] = {
@@ -121,6 +131,8 @@ export const behaviourFor = (script: SimulatorScript, call: { to: string; accoun
     ringSeconds: toRange(own.ring_seconds ?? script.defaults.ring_seconds ?? [3, 12]),
     talkSeconds: toRange(own.talk_seconds ?? script.defaults.talk_seconds ?? [10, 90]),
     misbehaviours: { ...script.defaults.misbehaviours, ...own.misbehaviours },
+    talk: own.talk ?? script.defaults.talk,
+    transferOutcome: own.transfer_outcome ?? script.defaults.transfer_outcome ?? "answered",
   };
 };
 

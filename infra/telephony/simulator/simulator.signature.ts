@@ -12,9 +12,18 @@ export interface SignedRequest {
   body: Buffer | string;
 }
 
-/** Hex HMAC-SHA256 over `timestamp.url.body`. */
+/** Hex HMAC-SHA256 over `timestamp.url.body`; a WebSocket's address counts as that of its opening HTTP request. */
 export const signRequest = (signingKey: string, request: SignedRequest): string =>
-  createHmac("sha256", signingKey).update(`${request.timestamp}.${request.url}.`).update(request.body).digest("hex");
+  createHmac("sha256", signingKey)
+    .update(`${request.timestamp}.${request.url.replace(/^ws/, "http")}.`)
+    .update(request.body)
+    .digest("hex");
+
+/** The headers that make a request of the simulator's genuine, as of now. */
+export const signatureHeaders = (signingKey: string, request: { url: string; body: string }) => {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  return { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signRequest(signingKey, { timestamp, ...request }) };
+};
 
 /** Whether the signature is ours and less than five minutes off `now`; the comparison takes constant time. */
 export const isSignedBy = (signingKey: string, request: SignedRequest & { signature: string; now: Date }): boolean => {

@@ -140,7 +140,7 @@ export interface RecordingsRig {
 }
 
 export interface NumbersRig {
-  /** A search with `limit` 2 that finds more than two numbers. */
+  /** A search with `limit` 2 that could find twenty numbers. */
   query: NumberQuery;
   /** A search that finds nothing. */
   emptyQuery: NumberQuery;

@@ -17,9 +17,12 @@ const asHeard = (words: readonly string[]) =>
     .trim();
 
 const comparable = (instructions: CallInstructions, { inexpressible }: CarrierRig["instructions"]) => {
-  const tellable = Object.entries(instructions.next).filter(([field]) => !(field in inexpressible));
+  const spoken = asHeard(instructions.say);
+  // Without words there is nothing to interrupt.
+  const isTold = (field: string) => !(field in inexpressible) && !(field === "interruptible" && spoken === "");
+  const tellable = Object.entries(instructions.next).filter(([field]) => isTold(field));
   return {
-    spoken: asHeard(instructions.say),
+    spoken,
     playDigits: instructions.playDigits ?? "",
     next: Object.fromEntries(tellable),
     ...(!("language" in inexpressible) && { language: instructions.language }),

@@ -21,11 +21,14 @@ export const describeNumbers = (suite: Suite): void => {
     });
   const rent = (phoneNumber: string) => numbers().rent(rig().credentials, { phoneNumber, reference: "ringdown-7" });
   const findOwned = (phoneNumber: string) => numbers().findOwned(rig().credentials, phoneNumber);
+  const touched = new Set<string>();
   /** A number for sale that no test has touched. */
   const forSale = async ({ query }: NumbersRig) => {
-    const [found] = await numbers().search(rig().credentials, query);
-    if (!found) throw new Error("no number is for sale");
-    return found.phoneNumber;
+    const found = await numbers().search(rig().credentials, { ...query, limit: 50 });
+    const untouched = found.map(({ phoneNumber }) => phoneNumber).find((each) => !touched.has(each));
+    if (untouched === undefined) throw new Error("no number is for sale that no test has touched");
+    touched.add(untouched);
+    return untouched;
   };
   const rented = async (shop: NumbersRig) => {
     const result = await rent(await forSale(shop));

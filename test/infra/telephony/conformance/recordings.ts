@@ -44,7 +44,7 @@ export const describeRecordings = ({ capability, rig, ...suite }: Suite): void =
         const [first] = listed;
         if (!first) throw new Error("no recording is listed");
         const opened = await open(first);
-        expect(opened?.contentType).toBe(typeof rig().recordings === "object" ? expect.any(String) : null);
+        expect(opened?.contentType).toBeTruthy();
         opened?.stream.destroy();
       });
 

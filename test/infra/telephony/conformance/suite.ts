@@ -83,7 +83,7 @@ export const createSuite = (rig: () => CarrierRig, column: ReturnType<typeof cre
   const eventsOf = (runUuid: string) =>
     rig()
       .callbacks.of(runUuid)
-      .filter((each) => each.url.endsWith("/status"))
+      .filter((each) => new URL(each.url).pathname.endsWith("/status"))
       .map((each) => {
         const read = rig().carrier.readCallback(rig().credentials, each);
         if (!read.ok) throw new Error(read.reason);

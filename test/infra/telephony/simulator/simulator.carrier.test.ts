@@ -1,7 +1,13 @@
+import type { CallbackRequest } from "../../../../infra/telephony/carrier.ts";
 import { createSimulatorCarrier } from "../../../../infra/telephony/simulator/simulator.carrier.ts";
+import { instructionsSchema, type Step } from "../../../../infra/telephony/simulator/simulator.instructions.ts";
+import type { RentedNumber } from "../../../../infra/telephony/simulator/simulator.numbers.ts";
+import { recordingWav } from "../../../../infra/telephony/simulator/simulator.recording.ts";
 import type { SimulatorScriptInput } from "../../../../infra/telephony/simulator/simulator.script.ts";
 import { createSimulatorServer } from "../../../../infra/telephony/simulator/simulator.server.ts";
 import { signRequest } from "../../../../infra/telephony/simulator/simulator.signature.ts";
+import type { CallInstructions } from "../../../../infra/telephony/carrier-conversation.ts";
+import { waitUntil } from "../../../harness/wait-until.ts";
 import { startCallbackReceiver } from "../callback-receiver.ts";
 import { describeCarrier } from "../carrier-conformance.ts";
 import type { CarrierRig, Situation } from "../carrier-rig.ts";
@@ -34,11 +40,53 @@ const scriptFor = (number: string, situation: Situation): SimulatorScriptInput =
   return { ...FAST, rules: rule({ misbehaviours: { [situation.request]: 1 } }) };
 };
 
-const signedAt = (atMs: number) => (request: { url: string; body: string }) => {
-  const timestamp = String(Math.floor(atMs / 1000));
-  const signature = signRequest(signingKey, { timestamp, ...request });
-  const headers = { "x-simulator-timestamp": timestamp, "x-simulator-signature": signature };
-  return { method: "POST", url: request.url, headers, body: Buffer.from(request.body) };
+const signedAt =
+  (atMs: number, method = "POST") =>
+  (request: { url: string; body: string }): CallbackRequest => {
+    const timestamp = String(Math.floor(atMs / 1000));
+    const signature = signRequest(signingKey, { timestamp, ...request });
+    const headers = { "x-simulator-timestamp": timestamp, "x-simulator-signature": signature };
+    return { method, url: request.url, headers, body: Buffer.from(request.body) };
+  };
+
+const callView = (id: string, more: object = {}) => ({
+  id,
+  idempotency_key: id,
+  account: "conformance",
+  to: "+12025550144",
+  from: "+12025550143",
+  attempt: 1,
+  state: "in_progress",
+  outcome: null,
+  answered_by: null,
+  opted_out: false,
+  started_at: "2026-01-02T03:04:05.000Z",
+  answered_at: "2026-01-02T03:04:10.000Z",
+  ended_at: null,
+  talk_seconds: null,
+  cost_minor: null,
+  currency: null,
+  sandbox: false,
+  hung_up: false,
+  hung_up_by: null,
+  direction: "outbound",
+  ...more,
+});
+
+const toNextStep = (step: Step): CallInstructions["next"] => {
+  if (step.kind === "listen") {
+    const { turn_url, silence_seconds, interruptible } = step;
+    return { kind: "listen", turnUrl: turn_url, silenceSeconds: silence_seconds, interruptible };
+  }
+  if (step.kind === "relay") {
+    const { web_socket_url, after_url, interruptible } = step;
+    return { kind: "relay", webSocketUrl: web_socket_url, afterUrl: after_url, interruptible };
+  }
+  if (step.kind === "transfer") {
+    const { to, caller_id, ring_timeout_seconds, after_url } = step;
+    return { kind: "transfer", to, callerId: caller_id, ringTimeoutSeconds: ring_timeout_seconds, afterUrl: after_url };
+  }
+  return step;
 };
 
 describeCarrier("simulator", async (): Promise<CarrierRig> => {
@@ -46,6 +94,14 @@ describeCarrier("simulator", async (): Promise<CarrierRig> => {
   const server = createSimulatorServer({ signingKey });
   const baseUrl = await server.listen(0, "127.0.0.1");
   const client = createSimulatorClient(baseUrl, signingKey);
+  const sign = signedAt(Date.now());
+  const signJson = (url: string, body: object) => sign({ url, body: JSON.stringify(body) });
+  const turnUrl = `${receiver.baseUrl}/x/turn?turn=1`;
+  const rented = async () => {
+    const answer: { numbers: RentedNumber[] } = JSON.parse(await (await client.ask("GET", "/v1/numbers")).text());
+    return answer.numbers;
+  };
+  const faults: Record<string, "answer_lost" | "taken" | "refused"> = {};
   return {
     carrier: createSimulatorCarrier({ baseUrl, signingKey }),
     credentials: { account: "conformance" },
@@ -62,27 +118,60 @@ describeCarrier("simulator", async (): Promise<CarrierRig> => {
     callbacks: {
       base: receiver.baseUrl,
       of: receiver.of,
-      sign: signedAt(Date.now()),
-      answerBody: "CallSid=CA1",
+      sign,
+      answerBody: JSON.stringify({ type: "turn", call: callView("sim_1"), turn: { kind: "begin", answeredBy: null } }),
       signingHeaders: ["x-simulator-signature", "x-simulator-timestamp"],
       old: () => signedAt(Date.now() - 301_000)({ url: `${receiver.baseUrl}/x/status`, body: "{}" }),
       urlIsSigned: true,
       answeredByIn: "last_event",
     },
     instructions: {
-      follow: () => {
-        throw new Error("not built yet");
+      follow: (_, { body }) => {
+        const { say, language, play_digits, next } = instructionsSchema.parse(JSON.parse(body));
+        return { say, language, next: toNextStep(next), ...(play_digits !== null && { playDigits: play_digits }) };
       },
       absent: {},
       inexpressible: {},
     },
-    turn: () => "not built yet",
-    detected: () => "not built yet",
-    inbound: "not built yet",
-    relay: "not built yet",
-    recordings: "not built yet",
-    numbers: "not built yet",
-    callerIds: "not built yet",
+    turn: (id, turn) => signJson(turnUrl, { type: "turn", call: callView(id), turn }),
+    detected: (id, answeredBy) =>
+      answeredBy === "human" || answeredBy === "machine"
+        ? signJson(`${receiver.baseUrl}/x/status`, {
+            event_id: `${id}.answered`,
+            type: "answered",
+            call: callView(id, { answered_by: answeredBy }),
+          })
+        : "nobody but people and machines answers the simulator's calls.",
+    inbound: {
+      announce: async (call) => {
+        const inboundUrl = `${receiver.baseUrl}/${crypto.randomUUID()}/inbound`;
+        await client.ask("POST", "/v1/inbound", { ...call, inbound_url: inboundUrl });
+        const run = inboundUrl.split("/").at(-2) ?? "";
+        const request = await waitUntil("the call is announced", () => receiver.of(run)[0]);
+        return { request, carrierCallId: JSON.parse(request.body.toString()).call.id };
+      },
+    },
+    relay: { handshake: (url) => signedAt(Date.now(), "GET")({ url, body: "" }), isSigned: true },
+    recordings: {
+      bytes: recordingWav(),
+      contentType: "audio/wav",
+      remove: async (recordingId) => void (await client.ask("DELETE", `/v1/recordings/${recordingId}`)),
+    },
+    numbers: {
+      query: { country: "US", type: "local", contains: "555", limit: 2 },
+      emptyQuery: { country: "US", type: "local", contains: "123123123", limit: 2 },
+      prepare: (phoneNumber, fault) => {
+        faults[phoneNumber] = fault;
+        return client.writeScript({ ...FAST, number_faults: faults });
+      },
+      refusal: "The script says that this number is refused.",
+      timesHeld: async (phoneNumber) => (await rented()).filter((each) => each.phone_number === phoneNumber).length,
+      inboundOf: async ({ phoneNumber }) => {
+        const target = (await rented()).find((each) => each.phone_number === phoneNumber)?.inbound;
+        return target ? { inboundUrl: target.inbound_url, statusUrl: target.status_url } : null;
+      },
+    },
+    callerIds: "the simulator takes any caller id.",
     close: async () => {
       await server.close(0);
       await receiver.close();

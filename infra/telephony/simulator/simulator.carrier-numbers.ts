@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierNumbers, RentResult } from "../carrier-numbers.ts";
+import { parseJson, type RequestResult } from "../carrier-request.ts";
+import { describeRefusal, readAnswer, type SimulatorClient } from "./simulator.client.ts";
+import { numberSchema } from "./simulator.numbers.ts";
+
+const found = z.object({ numbers: z.array(z.object({ phone_number: z.string() })) });
+const pathOf = (phoneNumber: string) => `/v1/numbers/${encodeURIComponent(phoneNumber)}`;
+const accountOf = (credentials: CarrierCredentials) => String(credentials["account"] ?? "");
+
+/** Numbers of the simulator: as many as one likes, for nothing. */
+export const createSimulatorNumbers = (ask: SimulatorClient): CarrierNumbers => ({
+  search: async (_, { country, contains = "", limit }) => {
+    const query = new URLSearchParams({ country, contains, limit: String(limit) });
+    const { numbers } = readAnswer(await ask("GET", `/v1/numbers/available?${query.toString()}`), found);
+    return numbers.map(({ phone_number }) => ({
+      phoneNumber: phone_number,
+      locality: null,
+      region: null,
+      capabilities: ["voice"],
+      monthlyCostMinor: 0,
+      currency: "USD",
+    }));
+  },
+  rent: async (credentials, { phoneNumber, reference }) => {
+    const body = JSON.stringify({ phone_number: phoneNumber, account: accountOf(credentials), reference });
+    return toRentResult(await ask("POST", "/v1/numbers", { body }));
+  },
+  findOwned: async (credentials, phoneNumber) => {
+    const query = new URLSearchParams({ phone_number: phoneNumber, account: accountOf(credentials) });
+    const [number] = readAnswer(await ask("GET", `/v1/numbers?${query.toString()}`), found).numbers;
+    return number ? { phoneNumber: number.phone_number, carrierNumberId: null } : null;
+  },
+  release: async (_, { phoneNumber }) => {
+    const result = await ask("DELETE", pathOf(phoneNumber));
+    const isGone = result.kind === "response" && (result.status === 404 || result.status === 204);
+    if (!isGone) readAnswer(result, z.never());
+  },
+  pointInbound: async (_, { phoneNumber }, target) => {
+    const urls = target && { inbound_url: target.inboundUrl, status_url: target.statusUrl };
+    readAnswer(await ask("PUT", `${pathOf(phoneNumber)}/inbound`, { body: JSON.stringify(urls) }), numberSchema);
+  },
+});
+
+const toRentResult = (result: RequestResult): RentResult => {
+  if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
+  const detail = describeRefusal(result);
+  if (result.status === 409) return { kind: "unavailable", detail };
+  if (result.status === 403 || result.status === 422) return { kind: "refused", detail };
+  const number = numberSchema.safeParse(parseJson(result.body));
+  if (result.status !== 201 || !number.success) return { kind: "unknown", detail };
+  return { kind: "rented", number: { phoneNumber: number.data.phone_number, carrierNumberId: null } };
+};

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { parseJson, sendOnce } from "../carrier-request.ts";
+import { signatureHeaders } from "./simulator.signature.ts";
+
+const url = z.url();
+const step = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("hang_up") }),
+  z.object({
+    kind: z.literal("listen"),
+    turn_url: url,
+    silence_seconds: z.number().positive(),
+    interruptible: z.boolean(),
+  }),
+  z.object({ kind: z.literal("relay"), web_socket_url: url, after_url: url, interruptible: z.boolean() }),
+  z.object({
+    kind: z.literal("transfer"),
+    to: z.string(),
+    caller_id: z.string(),
+    ring_timeout_seconds: z.number().positive(),
+    after_url: url,
+  }),
+  z.object({ kind: z.literal("reject"), reason: z.enum(["busy", "unavailable"]) }),
+]);
+
+/** The document that answers a request for instructions. */
+export const instructionsSchema = z.strictObject({
+  say: z.array(z.string()),
+  language: z.string(),
+  play_digits: z.string().nullable(),
+  next: step,
+  /** Where the call's events go from now on. */
+  status_url: url,
+});
+
+export type Instructions = z.infer<typeof instructionsSchema>;
+export type Step = Instructions["next"];
+
+/** What a request for instructions tells. */
+export const turnSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("begin"), answeredBy: z.enum(["human", "machine", "fax", "unknown"]).nullable() }),
+  z.object({ kind: z.literal("speech"), text: z.string(), confidence: z.number().nullable() }),
+  z.object({ kind: z.literal("digits"), digits: z.string() }),
+  z.object({ kind: z.literal("silence") }),
+  z.object({ kind: z.literal("relay_ended") }),
+  z.object({ kind: z.literal("transfer_ended"), outcome: z.enum(["answered", "busy", "no_answer", "failed"]) }),
+]);
+
+export type Turn = z.infer<typeof turnSchema>;
+
+const ASK_TIMEOUT_MS = 10_000;
+
+/** Asks the platform what to do; null when it gives no answer that can be followed. */
+export const askForInstructions = async (
+  signingKey: string,
+  address: string,
+  payload: object,
+): Promise<Instructions | null> => {
+  const body = JSON.stringify(payload);
+  const headers = { "content-type": "application/json", ...signatureHeaders(signingKey, { url: address, body }) };
+  const result = await sendOnce({ method: "POST", url: address, headers, body, timeoutMs: ASK_TIMEOUT_MS });
+  if (result.kind === "no_response" || result.status !== 200) return null;
+  return instructionsSchema.safeParse(parseJson(result.body)).data ?? null;
+};

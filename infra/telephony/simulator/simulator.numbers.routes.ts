@@ -1,0 +1,61 @@
+import { parseJson } from "../carrier-request.ts";
+import { availableNumbers, inboundTargetSchema, numberQuerySchema, numberSchema } from "./simulator.numbers.ts";
+import { invalid, refuse, reply } from "./simulator.replies.ts";
+import type { Visit } from "./simulator.routes.ts";
+
+const REFUSED = { code: "refused", message: "The script says that this number is refused." };
+
+/** Numbers to search, rent, point at the platform and give back. */
+export const answerNumbers = (visit: Visit, method: string): void => {
+  const { exchange, response, url } = visit;
+  const route = `${method} ${url.pathname}`;
+  if (route === "GET /v1/numbers/available") return search(visit);
+  if (route === "POST /v1/numbers") return rent(visit);
+  if (route === "GET /v1/numbers") return list(visit);
+  const [, encoded = "", action] = /^\/v1\/numbers\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+  const number = exchange.numbers.get(decodeURIComponent(encoded));
+  if (!number) return refuse(response, 404, { code: "not_found", message: "Nobody rents this number." });
+  if (faultOf(visit, number) === "refused") return refuse(response, 403, REFUSED);
+  if (method === "DELETE" && !action) {
+    exchange.releaseNumber(number.phone_number);
+    return void response.writeHead(204).end();
+  }
+  if (method !== "PUT" || action !== "inbound") {
+    return refuse(response, 404, { code: "not_found", message: `There is no ${route}.` });
+  }
+  const target = inboundTargetSchema.nullable().safeParse(parseJson(visit.body));
+  if (!target.success) return refuse(response, 422, invalid(target.error));
+  exchange.keepNumber({ ...number, inbound: target.data });
+  return reply(response, 200, { ...number, inbound: target.data });
+};
+
+const faultOf = ({ exchange }: Visit, number: { account: string; phone_number: string }) =>
+  exchange.readScript(number.account).number_faults[number.phone_number];
+
+const search = ({ exchange, response, url }: Visit) => {
+  const query = numberQuerySchema.safeParse(Object.fromEntries(url.searchParams));
+  if (!query.success) return refuse(response, 422, invalid(query.error));
+  return reply(response, 200, { numbers: availableNumbers(query.data, exchange.numbers) });
+};
+
+const rent = (visit: Visit): void => {
+  const { exchange, response } = visit;
+  const order = numberSchema.omit({ inbound: true }).safeParse(parseJson(visit.body));
+  if (!order.success) return refuse(response, 422, invalid(order.error));
+  const fault = faultOf(visit, order.data);
+  if (fault === "refused") return refuse(response, 403, REFUSED);
+  if (fault === "taken" || exchange.numbers.has(order.data.phone_number)) {
+    return refuse(response, 409, { code: "unavailable", message: "Somebody else has this number." });
+  }
+  exchange.keepNumber({ ...order.data, inbound: null });
+  if (fault === "answer_lost") return void response.destroy();
+  return reply(response, 201, exchange.numbers.get(order.data.phone_number));
+};
+
+const list = ({ exchange, response, url }: Visit) => {
+  const wanted = (name: string, value: string) => [null, value].includes(url.searchParams.get(name));
+  const numbers = [...exchange.numbers.values()].filter(
+    ({ account, phone_number }) => wanted("account", account) && wanted("phone_number", phone_number),
+  );
+  return reply(response, 200, { numbers });
+};
