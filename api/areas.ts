@@ -6,10 +6,12 @@ import { carrierCallbacksOperations } from "./calls/carrier-callbacks.operations
 import { campaignsOperations } from "./campaigns/campaigns.operations.ts";
 import { channelsOperations } from "./channels/channels.operations.ts";
 import { contactsOperations } from "./contacts/contacts.operations.ts";
+import { credentialsOperations } from "./credentials/credentials.operations.ts";
 import type { AnyOperation } from "./http/operation.ts";
 import { organizationsOperations } from "./organizations/organizations.operations.ts";
 import { serviceOperations } from "./service/service.operations.ts";
 import { telephonyOperations } from "./telephony/telephony.operations.ts";
+import { toolsOperations } from "./tools/tools.operations.ts";
 
 /** Every operation that is served, by area. */
 export const operations: readonly AnyOperation[] = [
@@ -24,4 +26,6 @@ export const operations: readonly AnyOperation[] = [
   ...campaignsOperations,
   ...callsOperations,
   ...carrierCallbacksOperations,
+  ...credentialsOperations,
+  ...toolsOperations,
 ];

@@ -22,10 +22,15 @@ export const guardedFetch =
       body: request.body === null ? undefined : await request.text(),
       signal: request.signal,
     });
-    return asResponse(await response);
+    return asResponse(await response.catch((error: unknown) => throwReason(error, request.signal)), request.signal);
   };
 
-const asResponse = (incoming: IncomingMessage): Response => {
+/** Whoever stops a request hears why they did, as from any other `fetch`. */
+const throwReason = (error: unknown, signal: AbortSignal): never => {
+  throw signal.aborted ? signal.reason : error;
+};
+
+const asResponse = (incoming: IncomingMessage, signal: AbortSignal): Response => {
   const status = incoming.statusCode ?? 502;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headersDistinct)) {
@@ -35,15 +40,19 @@ const asResponse = (incoming: IncomingMessage): Response => {
     incoming.resume();
     return new Response(null, { status, headers });
   }
-  return new Response(ReadableStream.from(limited(incoming)), { status, headers });
+  return new Response(ReadableStream.from(limited(incoming, signal)), { status, headers });
 };
 
-async function* limited(incoming: Readable): AsyncGenerator<Uint8Array> {
+async function* limited(incoming: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  for await (const chunk of incoming) {
-    const part = Buffer.from(chunk);
-    bytes += part.length;
-    if (bytes > MAX_STREAMED_BYTES) throw new Error(`the answer is longer than ${MAX_STREAMED_BYTES} bytes`);
-    yield part;
+  try {
+    for await (const chunk of incoming) {
+      const part = Buffer.from(chunk);
+      bytes += part.length;
+      if (bytes > MAX_STREAMED_BYTES) throw new Error(`the answer is longer than ${MAX_STREAMED_BYTES} bytes`);
+      yield part;
+    }
+  } catch (error) {
+    throwReason(error, signal);
   }
 }

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { isAllowedAddress } from "./address-rules.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 
+const HOST_NAME = /^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that a value may not hold.
 const FORBIDDEN_IN_VALUE = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/;
@@ -33,6 +34,7 @@ export const urlFault = (text: string, policy: OutboundPolicy): string | null =>
     return "Leave user and password out of the URL; store them as a credential";
   }
   const host = hostOf(url);
+  if (!isIP(host) && !HOST_NAME.test(host)) return `${JSON.stringify(host)} is not the name of a host`;
   if (isIP(host) && !isAllowedAddress(host, policy)) return refusedSentence(host);
   if (isLocalName(host) && !policy.hosts.has(host) && policy.networks.length === 0) return refusedSentence(host);
   return null;

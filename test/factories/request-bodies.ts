@@ -27,5 +27,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "calls.startTestByWorkflow": { phone_number },
     "calls.create": { mode: "simulator", name: "A call" },
     "calls.initiate": { workflow_id, phone_number },
+    "credentials.create": { name: "A key", credential_type: "bearer_token", credential_data: { token: "a token" } },
+    "tools.create": { name: "A tool", category: "calculator", definition: { type: "calculator" } },
   };
 };

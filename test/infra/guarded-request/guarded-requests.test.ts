@@ -199,6 +199,11 @@ describe("the guarded fetch", () => {
     receiver.answer = (_request, response) => response.writeHead(204).end();
     expect((await local.fetch(receiver.url)).body).toBeNull();
     receiver.answer = () => {};
-    await expect(local.fetch(receiver.url, { signal: AbortSignal.timeout(200) })).rejects.toThrow();
+    await expect(local.fetch(receiver.url, { signal: AbortSignal.timeout(200) })).rejects.toMatchObject({
+      name: "TimeoutError",
+    });
+    receiver.answer = (_request, response) => void response.write("half");
+    const half = await local.fetch(receiver.url, { signal: AbortSignal.timeout(200) });
+    await expect(half.text()).rejects.toMatchObject({ name: "TimeoutError" });
   });
 });

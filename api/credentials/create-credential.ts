@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { credentialColumns } from "../../infra/postgres/credential/credential.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { checkedCredential } from "./checked-credential.ts";
+import { presentCredential } from "./credentials.presenter.ts";
+import type { createCredentialBody } from "./credentials.schemas.ts";
+
+export const createCredential = (
+  context: OperationContext,
+  { body }: { body: z.output<typeof createCredentialBody> },
+) => {
+  const credential = checkedCredential(body.credential_type, body.credential_data);
+  const { organizationId, userId } = context.actor;
+  const uuid = context.ids.uuid();
+  return context.inOrganization(async (tx) => {
+    const row = await tx
+      .insertInto("credentials")
+      .values({
+        organization_id: organizationId,
+        uuid,
+        name: body.name,
+        description: body.description ?? null,
+        created_by: userId,
+        ...credentialColumns(credential, { uuid, secrets: context.secrets }),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const summary = `Credential ${row.name} was stored`;
+    await recordTimeline(tx, {
+      organizationId,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary,
+      payload: { credential_uuid: uuid },
+    });
+    const answer = presentCredential(row);
+    await context.keepAnswer(tx, answer);
+    return answer;
+  });
+};

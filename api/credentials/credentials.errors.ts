@@ -1,0 +1,3 @@
+import { notFound } from "../http/http-error.ts";
+
+export const credentialNotFound = () => notFound("Credential");

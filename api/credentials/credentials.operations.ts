@@ -1,0 +1,88 @@
+import { defineOperation } from "../http/operation.ts";
+import { createCredential } from "./create-credential.ts";
+import {
+  createCredentialBody,
+  credentialAnswer,
+  credentialListAnswer,
+  credentialParams,
+  deletedCredentialAnswer,
+  updateCredentialBody,
+} from "./credentials.schemas.ts";
+import { deleteCredential } from "./delete-credential.ts";
+import { getCredential } from "./get-credential.ts";
+import { listCredentials } from "./list-credentials.ts";
+import { updateCredential } from "./update-credential.ts";
+
+const area = "Credentials";
+const errors = { 404: "No such credential in the organization" };
+
+export const createCredentialOperation = defineOperation({
+  id: "credentials.create",
+  area,
+  method: "post",
+  path: "/credentials/",
+  summary: "Store a key or password that tools use; it is never shown again",
+  permission: "admin",
+  body: createCredentialBody,
+  success: { status: 200, description: "The credential, without its value", body: credentialAnswer },
+  run: createCredential,
+});
+
+export const listCredentialsOperation = defineOperation({
+  id: "credentials.list",
+  area,
+  method: "get",
+  path: "/credentials/",
+  summary: "Every credential, by name and hint",
+  permission: "viewer",
+  success: { status: 200, description: "The credentials, by name", body: credentialListAnswer },
+  run: listCredentials,
+});
+
+export const getCredentialOperation = defineOperation({
+  id: "credentials.get",
+  area,
+  method: "get",
+  path: "/credentials/{credential_uuid}",
+  summary: "One credential, without its value",
+  permission: "viewer",
+  params: credentialParams,
+  success: { status: 200, description: "The credential", body: credentialAnswer },
+  errors,
+  run: getCredential,
+});
+
+export const updateCredentialOperation = defineOperation({
+  id: "credentials.update",
+  area,
+  method: "put",
+  path: "/credentials/{credential_uuid}",
+  summary: "Rename a credential or replace its value; what is left out stays",
+  permission: "admin",
+  params: credentialParams,
+  body: updateCredentialBody,
+  success: { status: 200, description: "The credential as it is now", body: credentialAnswer },
+  errors,
+  run: updateCredential,
+});
+
+export const deleteCredentialOperation = defineOperation({
+  id: "credentials.delete",
+  area,
+  method: "delete",
+  path: "/credentials/{credential_uuid}",
+  summary: "Remove a credential; tools that name it fail from then on",
+  permission: "admin",
+  params: credentialParams,
+  success: { status: 200, description: "It is gone", body: deletedCredentialAnswer },
+  errors,
+  run: deleteCredential,
+});
+
+export const credentialsOperations = [
+  createCredentialOperation,
+  listCredentialsOperation,
+  getCredentialOperation,
+  updateCredentialOperation,
+  deleteCredentialOperation,
+];

@@ -1,0 +1,12 @@
+import type { CredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
+
+/** Never the data itself. */
+export const presentCredential = (row: CredentialRow) => ({
+  uuid: row.uuid,
+  name: row.name,
+  description: row.description,
+  credential_type: row.credential_type,
+  hint: row.hint,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});

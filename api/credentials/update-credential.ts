@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import {
+  type CredentialRow,
+  credentialColumns,
+  findCredential,
+} from "../../infra/postgres/credential/credential.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { invalidField } from "../http/http-error.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { checkedCredential } from "./checked-credential.ts";
+import { credentialNotFound } from "./credentials.errors.ts";
+import { presentCredential } from "./credentials.presenter.ts";
+import type { credentialParams, updateCredentialBody } from "./credentials.schemas.ts";
+
+type Body = z.output<typeof updateCredentialBody>;
+
+/** Renames a credential, or replaces its value as a whole: the next request of a tool carries the new one. */
+export const updateCredential = (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof credentialParams>; body: Body },
+) =>
+  context.inOrganization(async (tx) => {
+    const before = await findCredential(tx, params.credential_uuid);
+    if (!before) throw credentialNotFound();
+    const value = newValue(context, before, body);
+    const row = await tx
+      .updateTable("credentials")
+      .set({
+        ...(body.name !== undefined && { name: body.name }),
+        ...(body.description !== undefined && { description: body.description }),
+        ...value,
+        updated_at: context.clock.now(),
+      })
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordTimeline(tx, {
+      organizationId: row.organization_id,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `Credential ${row.name} was changed: ${value ? "its value" : "its description"}`,
+      payload: { credential_uuid: row.uuid },
+    });
+    return presentCredential(row);
+  });
+
+const newValue = (context: OperationContext, before: CredentialRow, body: Body) => {
+  const type = body.credential_type ?? before.credential_type;
+  if (body.credential_data) {
+    const credential = checkedCredential(type, body.credential_data);
+    return credentialColumns(credential, { uuid: before.uuid, secrets: context.secrets });
+  }
+  if (type !== before.credential_type) {
+    throw invalidField(
+      ["credential_data"],
+      `Another type needs its data; send credential_data of a ${type}`,
+      "missing",
+    );
+  }
+  return undefined;
+};

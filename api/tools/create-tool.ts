@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import type { ToolDefinition } from "../../infra/postgres/tool/tool-definition.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { checkedTool } from "./checked-tool.ts";
+import { recordToolChange } from "./record-tool-change.ts";
+import { presentTool } from "./tools.presenter.ts";
+import type { createToolBody } from "./tools.schemas.ts";
+
+export const createTool = (context: OperationContext, { body }: { body: z.output<typeof createToolBody> }) =>
+  context.inOrganization(async (tx) => {
+    const { definition, category, description, ...rest } = body;
+    const tool = await tx
+      .insertInto("tools")
+      .values({
+        ...rest,
+        organization_id: context.actor.organizationId,
+        tool_uuid: context.ids.uuid(),
+        description: description ?? null,
+        category,
+        definition: withoutDiscovered(await checkedTool(context, tx, { category, definition })),
+        created_by: context.actor.userId,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordToolChange(context, tx, { tool, change: "was created" });
+    const answer = presentTool(tool);
+    await context.keepAnswer(tx, answer);
+    return answer;
+  });
+
+/** What an MCP server offers is told by the server alone. */
+const withoutDiscovered = (definition: ToolDefinition): ToolDefinition =>
+  definition.type === "mcp" ? { ...definition, config: { ...definition.config, discovered_tools: [] } } : definition;

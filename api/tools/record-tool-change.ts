@@ -1,0 +1,18 @@
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { Tool } from "../../infra/postgres/tool/tool.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+
+/** `change` ends the sentence: "was archived". */
+export const recordToolChange = (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  { tool, change }: { tool: Tool; change: string },
+): Promise<number> =>
+  recordTimeline(tx, {
+    organizationId: tool.organization_id,
+    kind: "system",
+    actor: actorName(actor),
+    summary: `Tool ${tool.name} ${change}`,
+    payload: { tool_uuid: tool.tool_uuid },
+  });

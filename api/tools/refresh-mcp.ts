@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import { mcpFault } from "../../infra/mcp/mcp-error.ts";
+import { listMcpTools, type McpTool } from "../../infra/mcp/mcp-tools.ts";
+import { credentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
+import { findCredential, openCredential } from "../../infra/postgres/credential/credential.repository.ts";
+import { findTool, lockTool, type Tool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { DefinitionOf } from "../../infra/postgres/tool/tool-definition.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { notMcp, toolNotFound } from "./tools.errors.ts";
+import type { toolParams } from "./tools.schemas.ts";
+
+const DEFAULT_TIMEOUT_SECONDS = 30;
+
+type McpDefinition = DefinitionOf<"mcp">;
+
+/** Reads anew what an MCP server offers. A server that does not answer leaves the last list, and why is said. */
+export const refreshMcp = async (context: OperationContext, { params }: { params: z.output<typeof toolParams> }) => {
+  const tool = await context.inOrganization((tx) => findTool(tx, params.tool_uuid));
+  if (!tool) throw toolNotFound();
+  const { definition } = tool;
+  if (definition.type !== "mcp") throw notMcp();
+  const read = await readServer(context, definition);
+  if ("error" in read) {
+    return { tool_uuid: tool.tool_uuid, discovered_tools: definition.config.discovered_tools, error: read.error };
+  }
+  await keep(context, { tool, definition, tools: read.tools });
+  return { tool_uuid: tool.tool_uuid, discovered_tools: read.tools.map((each) => ({ ...each })), error: null };
+};
+
+const readServer = async (
+  context: OperationContext,
+  { config }: McpDefinition,
+): Promise<{ tools: McpTool[] } | { error: string }> => {
+  const headers = await headersOf(context, config.credential_uuid);
+  if (!headers) return { error: "Its credential was removed; give the tool another one" };
+  const timeoutMs = (config.timeout_secs || DEFAULT_TIMEOUT_SECONDS) * 1000;
+  try {
+    return { tools: await listMcpTools({ url: config.url, headers, timeoutMs, fetch: context.outbound.fetch }) };
+  } catch (error) {
+    return { error: mcpFault(error, timeoutMs) };
+  }
+};
+
+const headersOf = async (
+  context: OperationContext,
+  credentialUuid: string | null,
+): Promise<Record<string, string> | null> => {
+  if (credentialUuid === null) return {};
+  const row = await context.inOrganization((tx) => findCredential(tx, credentialUuid));
+  return row ? credentialHeaders(openCredential(row, context.secrets)) : null;
+};
+
+/** Not over a definition that has another server by now. */
+const keep = (
+  context: OperationContext,
+  { tool, definition, tools }: { tool: Tool; definition: McpDefinition; tools: McpTool[] },
+) =>
+  context.inOrganization(async (tx) => {
+    const now = await lockTool(tx, tool.tool_uuid);
+    if (now?.definition.type !== "mcp" || now.definition.config.url !== definition.config.url) return;
+    await tx
+      .updateTable("tools")
+      .set({
+        definition: { ...now.definition, config: { ...now.definition.config, discovered_tools: tools } },
+        updated_at: context.clock.now(),
+      })
+      .where("id", "=", now.id)
+      .execute();
+  });

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { lockTool, type Tool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { recordToolChange } from "./record-tool-change.ts";
+import { toolNotFound } from "./tools.errors.ts";
+import { presentTool } from "./tools.presenter.ts";
+import type { toolParams } from "./tools.schemas.ts";
+
+type Input = { params: z.output<typeof toolParams> };
+
+/** Takes a tool away from every agent that names it. */
+export const archiveTool = async (context: OperationContext, input: Input) => {
+  const { tool_uuid } = await setStatus(context, input, "archived");
+  return { status: "archived" as const, tool_uuid };
+};
+
+export const unarchiveTool = async (context: OperationContext, input: Input) =>
+  presentTool(await setStatus(context, input, "active"));
+
+/** A repetition changes nothing and tells nobody. */
+const setStatus = (context: OperationContext, { params }: Input, status: "active" | "archived"): Promise<Tool> =>
+  context.inOrganization(async (tx) => {
+    const before = await lockTool(tx, params.tool_uuid);
+    if (!before) throw toolNotFound();
+    if (before.status === status) return before;
+    const tool = await tx
+      .updateTable("tools")
+      .set({ status, updated_at: context.clock.now() })
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordToolChange(context, tx, { tool, change: status === "archived" ? "was archived" : "is active again" });
+    return tool;
+  });

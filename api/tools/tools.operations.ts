@@ -1,0 +1,121 @@
+import { defineOperation } from "../http/operation.ts";
+import { createTool } from "./create-tool.ts";
+import { getTool } from "./get-tool.ts";
+import { listTools } from "./list-tools.ts";
+import { refreshMcp } from "./refresh-mcp.ts";
+import { archiveTool, unarchiveTool } from "./set-tool-archived.ts";
+import {
+  archivedToolAnswer,
+  createToolBody,
+  listToolsQuery,
+  mcpRefreshAnswer,
+  toolAnswer,
+  toolListAnswer,
+  toolParams,
+  updateToolBody,
+} from "./tools.schemas.ts";
+import { updateTool } from "./update-tool.ts";
+
+const area = "Tools and connectors";
+const path = "/tools/{tool_uuid}";
+const errors = { 404: "No such tool in the organization" };
+
+export const createToolOperation = defineOperation({
+  id: "tools.create",
+  area,
+  method: "post",
+  path: "/tools/",
+  summary: "Create a tool; its definition says what it does, definition.type is its category",
+  permission: "admin",
+  body: createToolBody,
+  success: { status: 200, description: "The tool", body: toolAnswer },
+  run: createTool,
+});
+
+export const listToolsOperation = defineOperation({
+  id: "tools.list",
+  area,
+  method: "get",
+  path: "/tools/",
+  summary: "Every tool",
+  permission: "viewer",
+  query: listToolsQuery,
+  success: { status: 200, description: "The tools, by name", body: toolListAnswer },
+  run: listTools,
+});
+
+export const getToolOperation = defineOperation({
+  id: "tools.get",
+  area,
+  method: "get",
+  path,
+  summary: "One tool",
+  permission: "viewer",
+  params: toolParams,
+  success: { status: 200, description: "The tool", body: toolAnswer },
+  errors,
+  run: getTool,
+});
+
+export const updateToolOperation = defineOperation({
+  id: "tools.update",
+  area,
+  method: "put",
+  path,
+  summary: "Change a tool; what is left out stays, a definition is replaced as a whole",
+  permission: "admin",
+  params: toolParams,
+  body: updateToolBody,
+  success: { status: 200, description: "The tool as it is now", body: toolAnswer },
+  errors,
+  run: updateTool,
+});
+
+export const deleteToolOperation = defineOperation({
+  id: "tools.delete",
+  area,
+  method: "delete",
+  path,
+  summary: "Archive a tool: no agent uses it any more",
+  permission: "admin",
+  params: toolParams,
+  success: { status: 200, description: "It is archived", body: archivedToolAnswer },
+  errors,
+  run: archiveTool,
+});
+
+export const unarchiveToolOperation = defineOperation({
+  id: "tools.unarchive",
+  area,
+  method: "post",
+  path: `${path}/unarchive`,
+  summary: "Bring a tool back",
+  permission: "admin",
+  params: toolParams,
+  success: { status: 200, description: "The tool", body: toolAnswer },
+  errors,
+  run: unarchiveTool,
+});
+
+export const refreshMcpOperation = defineOperation({
+  id: "tools.refreshMcp",
+  area,
+  method: "post",
+  path: `${path}/mcp/refresh`,
+  summary: "Re-read an MCP server's tool list",
+  permission: "admin",
+  params: toolParams,
+  success: { status: 200, description: "The list; with `error` the last one", body: mcpRefreshAnswer },
+  errors: { ...errors, 400: "The tool is not an MCP server" },
+  run: refreshMcp,
+});
+
+export const toolsOperations = [
+  createToolOperation,
+  listToolsOperation,
+  getToolOperation,
+  updateToolOperation,
+  deleteToolOperation,
+  unarchiveToolOperation,
+  refreshMcpOperation,
+];

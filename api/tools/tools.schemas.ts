@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { toolDefinition } from "../../infra/postgres/tool/tool-definition.ts";
+import { jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+
+const name = z.string().trim().min(1).max(255);
+const description = z.string().max(4000).meta({ description: "What the agent reads to decide whether to use it" });
+const category = z.enum(["http_api", "end_call", "transfer_call", "calculator", "mcp"]);
+const status = z.enum(["active", "archived", "draft"]);
+const icon = z.string().max(50);
+const iconColor = z.string().max(7);
+
+export const toolParams = z.object({ tool_uuid: z.uuid() });
+
+const statuses = z
+  .string()
+  .transform((text) => text.split(",").filter((part) => part !== ""))
+  .pipe(z.array(status));
+
+export const listToolsQuery = z.object({
+  status: optional(statuses).meta({ description: "active, archived, draft; several separated by commas" }),
+  category: optional(category),
+});
+
+export const createToolBody = z.strictObject({
+  name,
+  description: optional(description),
+  category: withDefault(category, "http_api"),
+  icon: withDefault(icon, "globe"),
+  icon_color: withDefault(iconColor, "#3B82F6"),
+  definition: toolDefinition,
+});
+
+export const updateToolBody = z.strictObject({
+  name: optional(name),
+  description: optional(description),
+  icon: optional(icon),
+  icon_color: optional(iconColor),
+  definition: optional(toolDefinition),
+  status: optional(status),
+});
+
+export const toolAnswer = z
+  .object({
+    id: z.number().int(),
+    tool_uuid: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    category,
+    icon: z.string().nullable(),
+    icon_color: z.string().nullable(),
+    status,
+    definition: jsonObject,
+    created_at: time,
+    updated_at: nullableTime,
+    created_by: z.object({ id: z.number().int(), provider_id: z.string() }).nullable(),
+  })
+  .meta({ id: "Tool" });
+
+export const toolListAnswer = z.array(toolAnswer);
+export const archivedToolAnswer = z.object({ status: z.literal("archived"), tool_uuid: z.string() });
+
+export const mcpRefreshAnswer = z
+  .object({
+    tool_uuid: z.string(),
+    discovered_tools: z.array(jsonObject),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the server could not be read; the list is the last one then" }),
+  })
+  .meta({ id: "McpRefresh" });

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { lockTool, type Tool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { ToolDefinition } from "../../infra/postgres/tool/tool-definition.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { checkedTool } from "./checked-tool.ts";
+import { recordToolChange } from "./record-tool-change.ts";
+import { toolNotFound } from "./tools.errors.ts";
+import { presentTool } from "./tools.presenter.ts";
+import type { toolParams, updateToolBody } from "./tools.schemas.ts";
+
+/** What is left out stays; a definition is replaced as a whole. */
+export const updateTool = (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof toolParams>; body: z.output<typeof updateToolBody> },
+) =>
+  context.inOrganization(async (tx) => {
+    const before = await lockTool(tx, params.tool_uuid);
+    if (!before) throw toolNotFound();
+    const { category } = before;
+    const definition = body.definition && (await checkedTool(context, tx, { category, definition: body.definition }));
+    const tool = await tx
+      .updateTable("tools")
+      .set({
+        name: body.name ?? before.name,
+        description: body.description ?? before.description,
+        icon: body.icon ?? before.icon,
+        icon_color: body.icon_color ?? before.icon_color,
+        status: body.status ?? before.status,
+        definition: definition ? withDiscovered(definition, before) : before.definition,
+        updated_at: context.clock.now(),
+      })
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordToolChange(context, tx, { tool, change: "was changed" });
+    return presentTool(tool);
+  });
+
+/** What was read from an MCP server stays as long as it is the same server, whatever the client sends back. */
+const withDiscovered = (definition: ToolDefinition, { definition: before }: Tool): ToolDefinition => {
+  if (definition.type !== "mcp") return definition;
+  const isSame = before.type === "mcp" && before.config.url === definition.config.url;
+  const discovered_tools = isSame ? before.config.discovered_tools : [];
+  return { ...definition, config: { ...definition.config, discovered_tools } };
+};

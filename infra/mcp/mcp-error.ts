@@ -1,0 +1,15 @@
+import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
+
+/** What an MCP server said instead of an answer, in a sentence. */
+export class McpError extends Error {
+  override readonly name = "McpError";
+}
+
+/** Why a server gave no answer, for people. */
+export const mcpFault = (error: unknown, timeoutMs: number): string => {
+  if (error instanceof McpError || error instanceof OutboundRequestError) return error.message;
+  if (typeof error === "object" && error !== null && "name" in error && error.name === "TimeoutError") {
+    return `The MCP server did not answer within ${timeoutMs / 1000} seconds`;
+  }
+  return "The MCP server could not be reached";
+};

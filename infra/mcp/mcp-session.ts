@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { McpError } from "./mcp-error.ts";
+import { serverSentMessages } from "./server-sent-messages.ts";
+
+/** Where an MCP server listens (streamable HTTP), and what proves us to it. */
+export interface McpServer {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** Of the whole conversation with it. */
+  timeoutMs: number;
+  /** A guarded one. */
+  fetch: typeof fetch;
+}
+
+export interface McpSession {
+  /** Throws `McpError`, or what `fetch` throws. */
+  request(method: string, params: object): Promise<unknown>;
+}
+
+const PROTOCOL_VERSION = "2025-06-18";
+const initialized = z.object({ protocolVersion: z.string() });
+const answer = z.object({
+  id: z.union([z.number(), z.string()]).nullish(),
+  result: z.unknown().optional(),
+  error: z.object({ code: z.number().optional(), message: z.string() }).nullish(),
+});
+
+/** Opens a session, does the work in it, and closes it. */
+export const withMcpSession = async <T>(server: McpServer, work: (session: McpSession) => Promise<T>): Promise<T> => {
+  const signal = AbortSignal.timeout(server.timeoutMs);
+  const headers: Record<string, string> = {
+    ...server.headers,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  const post = (body: object) =>
+    server.fetch(server.url, { method: "POST", headers, body: JSON.stringify({ jsonrpc: "2.0", ...body }), signal });
+  let lastId = 0;
+  const request = async (method: string, params: object): Promise<unknown> => {
+    const id = ++lastId;
+    const response = await post({ id, method, params });
+    const sessionId = response.headers.get("mcp-session-id");
+    if (sessionId) headers["mcp-session-id"] = sessionId;
+    return resultOf(await readAnswer(response, id));
+  };
+  const clientInfo = { name: "ringdown", version: "1" };
+  const hello = await request("initialize", { protocolVersion: PROTOCOL_VERSION, capabilities: {}, clientInfo });
+  headers["mcp-protocol-version"] = initialized.parse(hello).protocolVersion;
+  await (await post({ method: "notifications/initialized" })).body?.cancel();
+  try {
+    return await work({ request });
+  } finally {
+    await closeSession(server, headers);
+  }
+};
+
+/** A server that keeps no sessions, or does not answer any more, needs no goodbye. */
+const closeSession = async (server: McpServer, headers: Record<string, string>): Promise<void> => {
+  if (headers["mcp-session-id"] === undefined) return;
+  const { "content-type": _none, ...rest } = headers;
+  const goodbye = server.fetch(server.url, { method: "DELETE", headers: rest, signal: AbortSignal.timeout(1000) });
+  await goodbye.then((response) => response.body?.cancel()).catch(() => undefined);
+};
+
+const readAnswer = async (response: Response, id: number): Promise<z.output<typeof answer>> => {
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new McpError(`The MCP server answered with status ${response.status}`);
+  }
+  if (!response.headers.get("content-type")?.startsWith("text/event-stream")) {
+    return parseAnswer(await response.text());
+  }
+  if (response.body) {
+    for await (const message of serverSentMessages(response.body)) {
+      const parsed = parseAnswer(message);
+      // Notifications and requests of the server's own come in between.
+      if (parsed.id === id) return parsed;
+    }
+  }
+  throw new McpError("The MCP server ended its answer before it had given one");
+};
+
+const parseAnswer = (text: string): z.output<typeof answer> => {
+  try {
+    return answer.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new McpError("What the MCP server answered is not JSON-RPC", { cause });
+  }
+};
+
+const resultOf = ({ error, result }: z.output<typeof answer>): unknown => {
+  if (error) throw new McpError(`The MCP server refused: ${error.message.slice(0, 300)}`);
+  return result;
+};

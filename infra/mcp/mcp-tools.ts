@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { McpError } from "./mcp-error.ts";
+import { type McpServer, withMcpSession } from "./mcp-session.ts";
+
+export interface McpTool {
+  name: string;
+  description: string | null;
+  /** JSON Schema of the arguments. */
+  input_schema: Record<string, unknown> | null;
+}
+
+const MAX_PAGES = 20;
+const MAX_TOOLS = 500;
+const MAX_DESCRIPTION = 2000;
+
+const toolPage = z.object({
+  tools: z.array(
+    z.object({
+      name: z.string().min(1).max(255),
+      description: z.string().nullish(),
+      inputSchema: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  ),
+  nextCursor: z.string().nullish(),
+});
+
+const callResult = z.object({
+  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).default([]),
+  structuredContent: z.unknown().optional(),
+  isError: z.boolean().default(false),
+});
+
+/** Every tool that a server offers. Throws `McpError`, or what `fetch` throws. */
+export const listMcpTools = (server: McpServer): Promise<McpTool[]> =>
+  withMcpSession(server, async (session) => {
+    const tools: McpTool[] = [];
+    let cursor: string | null | undefined;
+    for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page += 1) {
+      const answer = readAs(toolPage, await session.request("tools/list", cursor ? { cursor } : {}));
+      tools.push(...answer.tools.map(presentTool));
+      cursor = answer.nextCursor;
+      if (!cursor) break;
+    }
+    return tools.slice(0, MAX_TOOLS);
+  });
+
+/** Calls one tool; gives what it said, and whether it calls that a failure. `beforeCall`: from here on it may have acted. */
+export const callMcpTool = (
+  server: McpServer,
+  call: { name: string; arguments: Record<string, unknown>; beforeCall: () => void },
+): Promise<{ data: unknown; isError: boolean }> =>
+  withMcpSession(server, async (session) => {
+    call.beforeCall();
+    const raw = await session.request("tools/call", { name: call.name, arguments: call.arguments });
+    const { content, structuredContent, isError } = readAs(callResult, raw);
+    const texts = content.flatMap(({ text }) => (text === undefined ? [] : [text]));
+    return { data: structuredContent ?? texts.join("\n"), isError };
+  });
+
+const presentTool = (tool: z.output<typeof toolPage>["tools"][number]): McpTool => ({
+  name: tool.name,
+  description: tool.description?.slice(0, MAX_DESCRIPTION) ?? null,
+  input_schema: tool.inputSchema ?? null,
+});
+
+const readAs = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new McpError("What the MCP server answered is not what its protocol says");
+  return parsed.data;
+};

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { headerFault } from "../../guarded-request/request-rules.ts";
+import type { CredentialsTable } from "./credential.table.ts";
+
+export type CredentialType = CredentialsTable["credential_type"];
+
+const LONGEST_SECRET = 4096;
+const value = z
+  .string()
+  .min(1)
+  .max(LONGEST_SECRET)
+  .refine((text) => headerFault("Authorization", text) === null, "It holds a character that no header may hold");
+const headerName = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((text) => headerFault(text, "") === null, "Not a header that a request may carry");
+
+/** What a credential of each type holds. */
+export const credentialData = {
+  none: z.strictObject({}),
+  api_key: z.strictObject({ header_name: headerName, api_key: value }),
+  bearer_token: z.strictObject({ token: value }),
+  basic_auth: z.strictObject({
+    username: z
+      .string()
+      .max(255)
+      .refine((text) => !text.includes(":"), "A user name holds no colon"),
+    password: z.string().min(1).max(LONGEST_SECRET),
+  }),
+  custom_header: z.strictObject({ header_name: headerName, header_value: value }),
+} as const satisfies Record<CredentialType, z.ZodType>;
+
+/** A credential in plain text. */
+export type Credential = {
+  [T in CredentialType]: { type: T; data: z.output<(typeof credentialData)[T]> };
+}[CredentialType];
+
+/** Throws a `ZodError` for data that is not of the type. */
+export const readCredential = (type: CredentialType, data: unknown): Credential => {
+  switch (type) {
+    case "none":
+      return { type, data: credentialData.none.parse(data) };
+    case "api_key":
+      return { type, data: credentialData.api_key.parse(data) };
+    case "bearer_token":
+      return { type, data: credentialData.bearer_token.parse(data) };
+    case "basic_auth":
+      return { type, data: credentialData.basic_auth.parse(data) };
+    case "custom_header":
+      return { type, data: credentialData.custom_header.parse(data) };
+  }
+};
+
+/** The headers that prove who asks. */
+export const credentialHeaders = ({ type, data }: Credential): Record<string, string> => {
+  switch (type) {
+    case "none":
+      return {};
+    case "api_key":
+      return { [data.header_name]: data.api_key };
+    case "bearer_token":
+      return { Authorization: `Bearer ${data.token}` };
+    case "basic_auth":
+      return { Authorization: `Basic ${basicToken(data)}` };
+    case "custom_header":
+      return { [data.header_name]: data.header_value };
+  }
+};
+
+/** Everything that must appear in no log, history or answer; the one that people know it by first. */
+export const credentialSecrets = ({ type, data }: Credential): string[] => {
+  switch (type) {
+    case "none":
+      return [];
+    case "api_key":
+      return [data.api_key];
+    case "bearer_token":
+      return [data.token];
+    case "basic_auth":
+      return [data.password, basicToken(data)];
+    case "custom_header":
+      return [data.header_value];
+  }
+};
+
+const SHORTEST_HINTED = 12;
+
+/** The last four characters, of a secret that is long enough not to be told by them. */
+export const credentialHint = (credential: Credential): string | null => {
+  const [secret = ""] = credentialSecrets(credential);
+  return secret.length < SHORTEST_HINTED ? null : secret.slice(-4);
+};
+
+const basicToken = ({ username, password }: { username: string; password: string }): string =>
+  Buffer.from(`${username}:${password}`).toString("base64");

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import {
+  createCredentialOperation,
+  deleteCredentialOperation,
+  getCredentialOperation,
+  listCredentialsOperation,
+  updateCredentialOperation,
+} from "../../../api/credentials/credentials.operations.ts";
+import { findCredential, openCredential } from "../../../infra/postgres/credential/credential.repository.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createCredential } from "../../factories/tools.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi, testSecrets } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  tenant = await createTenant(test);
+  admin = api.client({ token: tenant.admin.token });
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+
+const SECRET = "sk-4711-do-not-show-cdef";
+const create = async (credential_type: string, credential_data: object) =>
+  admin.fetch("/api/v1/credentials", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "A key", credential_type, credential_data }),
+  });
+const stored = (uuid: string) =>
+  test.database.inOrganization(tenant.organizationId, async (tx) => {
+    const row = await findCredential(tx, uuid);
+    return row && openCredential(row, testSecrets);
+  });
+
+describe("a credential", () => {
+  it("is stored sealed and shown by name and hint alone, wherever", async () => {
+    const body = { name: "CRM", credential_type: "bearer_token" as const, credential_data: { token: SECRET } };
+    const created = (await admin.call(createCredentialOperation, { body })).body;
+    expect(created).toEqual({
+      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: "CRM",
+      description: null,
+      credential_type: "bearer_token",
+      hint: "cdef",
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: null,
+    });
+    const params = { credential_uuid: created.uuid };
+    expect((await admin.call(getCredentialOperation, { params })).body).toEqual(created);
+    expect((await admin.call(listCredentialsOperation)).body).toContainEqual(created);
+    expect(await stored(created.uuid)).toEqual({ type: "bearer_token", data: { token: SECRET } });
+    const rows = JSON.stringify(await test.everything.selectFrom("credentials").selectAll().execute());
+    const events = JSON.stringify(await test.everything.selectFrom("timeline_events").selectAll().execute());
+    expect(rows + events).not.toContain(SECRET);
+    expect(rows).not.toContain(Buffer.from(SECRET).toString("hex"));
+  });
+
+  it.each([
+    ["none", {}, null],
+    ["api_key", { header_name: "X-Key", api_key: SECRET }, "cdef"],
+    ["basic_auth", { username: "me", password: "short" }, null],
+    ["custom_header", { header_name: "X-Auth", header_value: SECRET }, "cdef"],
+  ])("may be of the type %s", async (type, data, hint) => {
+    const response = await create(type, data);
+    expect([response.status, await response.json()]).toMatchObject([200, { credential_type: type, hint }]);
+  });
+
+  it.each([
+    ["api_key", { api_key: SECRET }, "header_name", "missing"],
+    ["bearer_token", {}, "token", "missing"],
+    ["basic_auth", { username: "me" }, "password", "missing"],
+    ["custom_header", { header_name: "X-A", header_value: "a\r\nHost: b" }, "header_value", "value_error"],
+    ["custom_header", { header_name: "Host", header_value: "b" }, "header_name", "value_error"],
+    ["api_key", { header_name: "Content-Length", api_key: "b" }, "header_name", "value_error"],
+    ["bearer_token", { token: SECRET, tokn: "x" }, "tokn", "unknown_field"],
+    ["none", { token: SECRET }, "token", "unknown_field"],
+  ])("of the type %s is refused with %j", async (type, data, field, kind) => {
+    const response = await create(type, data);
+    const text = await response.text();
+    expect([response.status, JSON.parse(text).detail]).toEqual([
+      422,
+      [{ loc: ["body", "credential_data", field], msg: expect.any(String), type: kind }],
+    ]);
+    expect(text).not.toContain(SECRET);
+  });
+
+  it("gets another value, name or type; a type needs its data", async () => {
+    const uuid = await createCredential(admin, SECRET);
+    const params = { credential_uuid: uuid };
+    const renamed = (await admin.call(updateCredentialOperation, { params, body: { name: "Renamed" } })).body;
+    expect(renamed).toMatchObject({ name: "Renamed", hint: "cdef", updated_at: expect.any(String) });
+    expect(await stored(uuid)).toMatchObject({ data: { token: SECRET } });
+    const body = { credential_data: { token: "another-secret-9876" } };
+    expect((await admin.call(updateCredentialOperation, { params, body })).body.hint).toBe("9876");
+    expect(await stored(uuid)).toMatchObject({ data: { token: "another-secret-9876" } });
+    const typeAlone = { params, body: { credential_type: "basic_auth" } };
+    expect((await admin.refused(updateCredentialOperation, typeAlone)).status).toBe(422);
+  });
+
+  it("is gone when it is deleted", async () => {
+    const uuid = await createCredential(admin, SECRET);
+    const params = { credential_uuid: uuid };
+    expect((await admin.call(deleteCredentialOperation, { params })).body).toEqual({ status: "deleted", uuid });
+    expect((await admin.refused(deleteCredentialOperation, { params })).status).toBe(404);
+    expect(await stored(uuid)).toBeUndefined();
+  });
+});
