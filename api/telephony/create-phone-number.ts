@@ -9,11 +9,11 @@ import {
   type TelephonyConfiguration,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { presentPhoneNumber, shortNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireInboundAgent, requireLockedConfiguration, requirePhoneNumber } from "./find-phone-number.ts";
 import { type Ownership, requireOwnership } from "./number-ownership.ts";
-import { presentPhoneNumber, shortNumber } from "./phone-numbers.presenter.ts";
 import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
 import { NOT_TOLD_YET, syncNumber } from "./provider-sync.ts";
 import { configurationNotFound, inactiveCallerId, refusingDuplicates } from "./telephony.errors.ts";

@@ -1,3 +1,4 @@
+import { phoneNumberAnswer } from "../../infra/postgres/telephony/phone-number-row.ts";
 import { defineOperation } from "../http/operation.ts";
 import { createPhoneNumber } from "./create-phone-number.ts";
 import { deletePhoneNumber } from "./delete-phone-number.ts";
@@ -6,7 +7,6 @@ import { listPhoneNumbers } from "./list-phone-numbers.ts";
 import {
   createPhoneNumberBody,
   deletedPhoneNumberAnswer,
-  phoneNumberAnswer,
   phoneNumberListAnswer,
   phoneNumberParams,
   phoneNumbersParams,

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { clearDefaultCaller } from "../../infra/postgres/telephony/phone-number.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { presentPhoneNumber, shortNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
-import { presentPhoneNumber, shortNumber } from "./phone-numbers.presenter.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { inactiveCallerId } from "./telephony.errors.ts";
 
