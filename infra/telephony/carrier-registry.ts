@@ -1,11 +1,13 @@
 import type { Carrier, CarrierDescription } from "./carrier.ts";
 import { createPlivoCarrier, type PlivoCarrierOptions } from "./plivo/plivo.carrier.ts";
 import { createSimulatorCarrier, type SimulatorCarrierOptions } from "./simulator/simulator.carrier.ts";
+import { createTelnyxCarrier, type TelnyxCarrierOptions } from "./telnyx/telnyx.carrier.ts";
 import { createTwilioCarrier, type TwilioCarrierOptions } from "./twilio/twilio.carrier.ts";
 
 export interface CarrierRegistryOptions {
   simulator: SimulatorCarrierOptions;
   twilio?: TwilioCarrierOptions;
+  telnyx?: TelnyxCarrierOptions;
   plivo?: PlivoCarrierOptions;
 }
 
@@ -33,6 +35,7 @@ export const createCarrierRegistry = (options: CarrierRegistryOptions): CarrierR
   const carriers = [
     createSimulatorCarrier(options.simulator),
     createTwilioCarrier(options.twilio ?? {}),
+    createTelnyxCarrier(options.telnyx ?? {}),
     createPlivoCarrier(options.plivo ?? {}),
   ];
   const byProvider = new Map(carriers.map((carrier) => [carrier.description.provider, carrier]));

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { readBody } from "./read-body.ts";
 
 export interface OutgoingRequest {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;

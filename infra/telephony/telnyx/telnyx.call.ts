@@ -1,0 +1,115 @@
+import type { AnsweredBy, CarrierCall, CarrierOutcome } from "../carrier.ts";
+import { type TelnyxEvent, toDate } from "./telnyx.event.ts";
+
+/** Standard and premium detection; silence is nobody that we could name. */
+const ANSWERED_BY: Readonly<Record<string, AnsweredBy>> = {
+  human: "human",
+  human_residence: "human",
+  human_business: "human",
+  machine: "machine",
+  fax_detected: "fax",
+};
+
+const DETECTION_ENDED = /^call\.machine\.(premium\.)?detection\.ended$/;
+const GREETING_ENDED = /^call\.machine\.(premium\.)?greeting\.ended$/;
+
+/** Who answered, when the event tells it. A greeting that ended was a machine's, also when only that is told. */
+export const toAnsweredBy = ({ type, payload }: TelnyxEvent): AnsweredBy | null => {
+  if (DETECTION_ENDED.test(type)) return ANSWERED_BY[payload.result ?? ""] ?? "unknown";
+  return GREETING_ENDED.test(type) ? "machine" : null;
+};
+
+const NO_SUCH_NUMBER_SIP = new Set(["404", "410", "484", "604"]);
+const OUTCOME_OF_CAUSE: Readonly<Record<string, CarrierOutcome>> = {
+  normal_clearing: "answered",
+  time_limit: "answered",
+  user_busy: "busy",
+  no_answer: "no_answer",
+  timeout: "no_answer",
+  originator_cancel: "canceled",
+  not_found: "invalid_number",
+};
+const OUTCOME_OF_SIP: Readonly<Record<string, CarrierOutcome>> = {
+  "408": "no_answer",
+  "480": "no_answer",
+  "486": "busy",
+  "487": "canceled",
+  "600": "busy",
+  "603": "rejected",
+};
+
+/** How a leg ended, by its last event alone: that tells neither who answered nor when. */
+export const toOutcome = ({ hangup_cause: cause, sip_hangup_cause: sip }: TelnyxEvent["payload"]): CarrierOutcome => {
+  const bySip = NO_SUCH_NUMBER_SIP.has(sip ?? "") ? "invalid_number" : OUTCOME_OF_SIP[sip ?? ""];
+  // 403 is a network's refusal, Telnyx's own among them; the person's is 603, or has no code.
+  if (cause === "call_rejected") return sip === "403" ? "failed" : (bySip ?? "rejected");
+  if (cause === "normal_clearing" && bySip === "canceled") return "canceled";
+  return OUTCOME_OF_CAUSE[cause ?? ""] ?? bySip ?? "failed";
+};
+
+/** A call as one of its events tells it, or all of them together, oldest first. */
+export const describeCall = (carrierCallId: string, events: readonly TelnyxEvent[]): CarrierCall => {
+  const find = (type: string) => events.find((event) => event.type === type);
+  const [answered, hangup] = [find("call.answered"), find("call.hangup")];
+  const answeredBy = events.map(toAnsweredBy).findLast((by) => by !== null) ?? null;
+  const isAnswered = answered !== undefined || answeredBy !== null;
+  const outcome = hangup ? withAnswer(toOutcome(hangup.payload), { isAnswered, answeredBy }) : null;
+  const [answeredAt, endedAt] = [answered?.at ?? null, hangup?.at ?? null];
+  return {
+    carrierCallId,
+    state: hangup ? "completed" : isAnswered || tellsOfTalk(events) ? "in_progress" : "queued",
+    outcome,
+    answeredBy,
+    startedAt: toDate(events.map(({ payload }) => payload.start_time).find(Boolean)),
+    answeredAt,
+    endedAt,
+    durationSeconds: outcome === null ? null : talkSeconds(outcome, { answeredAt, endedAt }),
+    ...toCost(find("call.cost")),
+    optedOut: false,
+    detail: describeEnd(hangup ?? events.at(-1)),
+  };
+};
+
+/** Of a call that is known to have been answered. A fax line is nobody who could be talked to, now or later. */
+const withAnswer = (
+  outcome: CarrierOutcome,
+  { isAnswered, answeredBy }: { isAnswered: boolean; answeredBy: AnsweredBy | null },
+): CarrierOutcome => {
+  if (answeredBy === "fax") return "rejected";
+  if (answeredBy === "machine") return "voicemail";
+  return isAnswered ? "answered" : outcome;
+};
+
+const TOLD_WHILE_TALKING = new Set(["call.recording.saved", "call.speak.started", "call.speak.ended", "call.bridged"]);
+const tellsOfTalk = (events: readonly TelnyxEvent[]): boolean =>
+  events.some(({ type }) => TOLD_WHILE_TALKING.has(type));
+
+const talkSeconds = (
+  outcome: CarrierOutcome,
+  { answeredAt, endedAt }: { answeredAt: Date | null; endedAt: Date | null },
+): number | null => {
+  if (answeredAt && endedAt) return Math.max(0, Math.round((endedAt.getTime() - answeredAt.getTime()) / 1000));
+  return outcome === "answered" || outcome === "voicemail" ? null : 0;
+};
+
+const describeEnd = (event: TelnyxEvent | undefined): string | null => {
+  if (!event) return null;
+  const { hangup_cause: cause, sip_hangup_cause: sip } = event.payload;
+  if (event.type !== "call.hangup") return event.type;
+  return [cause ?? "unspecified", sip && sip !== "unspecified" ? `SIP ${sip}` : ""].filter(Boolean).join(", ");
+};
+
+/** "0.0260" and a part in USD → 3 cents: the sum of what Telnyx bills for the call, some time after it. */
+export const toCost = (event: TelnyxEvent | undefined): Pick<CarrierCall, "costMinor" | "currency"> => {
+  const { status, total_cost: total, cost_parts: parts } = event?.payload ?? {};
+  const currency = parts?.find((part) => part.currency)?.currency?.toUpperCase() ?? "";
+  const amount = Number(total ?? Number.NaN);
+  const isTold = status === "success" && total && Number.isFinite(amount) && /^[A-Z]{3}$/.test(currency);
+  return isTold ? { costMinor: toMinor(amount, currency), currency } : { costMinor: null, currency: null };
+};
+
+/** Rounded to the nearest; the detour by text keeps 1.005 what it says. */
+export const toMinor = (amount: number, currency: string): number => {
+  const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
+  return Math.round(Number((Math.abs(amount) * 10 ** (digits ?? 2)).toFixed(6)));
+};

@@ -1,0 +1,131 @@
+import type { CallbackRequest, CarrierEvent, CarrierRecording, VerifiedCallback } from "../carrier.ts";
+import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../carrier-conversation.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { type CallState, decodeCallState } from "./telnyx.call-state.ts";
+import { describeCall, toAnsweredBy, toOutcome } from "./telnyx.call.ts";
+import { textOf } from "./telnyx.client.ts";
+import { readWebhook, type TelnyxEvent, toDate } from "./telnyx.event.ts";
+import { isSignedByTelnyx } from "./telnyx.signature.ts";
+
+interface OwnEvent {
+  ok: true;
+  id: string;
+  event: TelnyxEvent;
+  /** Ours; what events of a leg that a transfer dialled tell is about the call that is transferred. */
+  carrierCallId: string;
+  state: CallState;
+}
+
+/** One of a call's events, told at its status URL. */
+export const readCallback = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedCallback => {
+  const read = readOwnEvent(credentials, request);
+  if (!read.ok) return read;
+  const { id, event, carrierCallId, state } = read;
+  if (state.statusUrl !== request.url) return { ok: false, reason: "the event is of another call" };
+  const turn = turnOf(event, state);
+  const resume = resumeOf(event, state);
+  const recording = recordingOf(event);
+  const told: CarrierEvent = {
+    eventId: id,
+    call: describeCall(carrierCallId, state.transferOf === undefined ? [event] : []),
+    ...(turn && { turn }),
+    ...(resume && { resume }),
+    ...(recording && { recording }),
+  };
+  return { ok: true, event: told };
+};
+
+/** The same events, read for the conversation; they may be told anywhere below the run's own address. */
+export const readTurn = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedTurn => {
+  const read = readOwnEvent(credentials, request);
+  if (!read.ok) return read;
+  const { event, carrierCallId, state } = read;
+  if (runAddress(state.statusUrl) !== runAddress(request.url)) {
+    return { ok: false, reason: "the event is of another call" };
+  }
+  return { ok: true, turn: { carrierCallId, event: turnOf(event, state) ?? { kind: "other" } } };
+};
+
+const runAddress = (url: string): string => url.replace(/[?#].*$/s, "").replace(/\/[^/]*$/, "");
+
+const readOwnEvent = (
+  credentials: CarrierCredentials,
+  request: CallbackRequest,
+): OwnEvent | { ok: false; reason: string } => {
+  const read = readGenuine(credentials, request);
+  if (!read.ok) return read;
+  const { payload } = read.event;
+  const state = decodeCallState(payload.client_state);
+  const carrierCallId = state?.transferOf ?? payload.call_control_id;
+  if (!state || !carrierCallId) return { ok: false, reason: "the event names no call of ours" };
+  return { ...read, carrierCallId, state };
+};
+
+const readGenuine = (credentials: CarrierCredentials, request: CallbackRequest) => {
+  if (!isSignedByTelnyx(textOf(credentials, "webhook_public_key"), request)) {
+    return { ok: false, reason: "missing, wrong or old signature" } as const;
+  }
+  const read = readWebhook(request.body);
+  if (!read) return { ok: false, reason: "the body is not a call event" } as const;
+  const connectionId = read.event.payload.connection_id;
+  // The key is the account's, which may have applications besides ours.
+  if (connectionId && connectionId !== textOf(credentials, "connection_id")) {
+    return { ok: false, reason: "another application's call" } as const;
+  }
+  return { ok: true, ...read } as const;
+};
+
+const turnOf = (event: TelnyxEvent, state: CallState): TurnEvent | null => {
+  if (state.transferOf !== undefined) return transferTurn(event);
+  if (event.type === "call.conversation.ended") return { kind: "relay_ended" };
+  if (state.relays || state.resume) return null;
+  if (event.type === "call.answered") return state.detects ? null : { kind: "begin", answeredBy: null };
+  const answeredBy = event.type.endsWith("detection.ended") ? toAnsweredBy(event) : null;
+  return answeredBy && { kind: "begin", answeredBy };
+};
+
+/** Told when it is over, as other carriers do: whoever is talking must not be disturbed by instructions. */
+const transferTurn = ({ type, payload }: TelnyxEvent): TurnEvent | null => {
+  if (type !== "call.hangup") return null;
+  const outcome = toOutcome(payload);
+  if (outcome === "answered" || outcome === "busy") return { kind: "transfer_ended", outcome };
+  return { kind: "transfer_ended", outcome: ["no_answer", "canceled"].includes(outcome) ? "no_answer" : "failed" };
+};
+
+/** A command that had to come first carries the rest; one that has more to say is done when it has been said. */
+const resumeOf = ({ type }: TelnyxEvent, { resume }: CallState) =>
+  type === "call.answered" || type === "call.speak.ended" ? resume : undefined;
+
+/** Older accounts are not told the recording's id: then it is found by the leg. */
+const recordingOf = ({ type, payload }: TelnyxEvent): CarrierRecording | null => {
+  const recordingId = payload.recording_id ?? (payload.call_leg_id ? `${LEG_PREFIX}${payload.call_leg_id}` : null);
+  if (type !== "call.recording.saved" || !recordingId) return null;
+  const [from, to] = [toDate(payload.recording_started_at), toDate(payload.recording_ended_at)];
+  const durationSeconds = from && to ? Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000)) : null;
+  // The address in the event holds for ten minutes; the recording's id always gives a new one.
+  return { recordingId, url: null, durationSeconds };
+};
+
+export const LEG_PREFIX = "leg:";
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+export const peekInbound = (request: CallbackRequest): { to: string; accountId: string | null } | null => {
+  const event = readWebhook(request.body)?.event;
+  const to = event && isAnnouncement(event) ? event.payload.to : null;
+  return to && E164.test(to) ? { to, accountId: null } : null;
+};
+
+export const readInbound = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedInboundCall => {
+  const read = readGenuine(credentials, request);
+  if (!read.ok) return read;
+  const { call_control_id: carrierCallId, from, to, start_time: startTime } = read.event.payload;
+  if (!isAnnouncement(read.event) || !carrierCallId || !to || !E164.test(to)) {
+    return { ok: false, reason: "the event announces no call" };
+  }
+  const caller = from && E164.test(from) ? from : null;
+  return { ok: true, call: { carrierCallId, from: caller, to, startedAt: toDate(startTime) ?? read.event.at } };
+};
+
+const isAnnouncement = ({ type, payload }: TelnyxEvent): boolean =>
+  type === "call.initiated" && payload.direction === "incoming";

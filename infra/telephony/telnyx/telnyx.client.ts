@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { type OutgoingRequest, parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
+
+export interface TelnyxClientOptions {
+  /** A test carrier; without a slash at the end. */
+  baseUrl: string;
+  readTimeoutMs: number;
+}
+
+export interface TelnyxRequest {
+  method: OutgoingRequest["method"];
+  /** Below `/v2`, e.g. `/calls`. */
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  json?: Readonly<Record<string, unknown>>;
+  timeoutMs?: number;
+}
+
+export type TelnyxClient = (credentials: CarrierCredentials, request: TelnyxRequest) => Promise<RequestResult>;
+
+/** An answer that came, whatever it says. */
+export type TelnyxAnswer = Extract<RequestResult, { kind: "response" }>;
+
+/** Plain HTTP instead of Telnyx's library, which repeats a request by itself when the answer is late or 5xx. */
+export const createTelnyxClient =
+  (options: TelnyxClientOptions): TelnyxClient =>
+  (credentials, request) => {
+    const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : "";
+    return sendOnce({
+      method: request.method,
+      url: `${options.baseUrl}/v2${request.path}${query}`,
+      headers: {
+        authorization: `Bearer ${textOf(credentials, "api_key")}`,
+        accept: "application/json",
+        ...(request.json && { "content-type": "application/json" }),
+      },
+      ...(request.json && { body: JSON.stringify(request.json) }),
+      timeoutMs: request.timeoutMs ?? options.readTimeoutMs,
+    });
+  };
+
+/** A setting of the account as text; "" when it is missing, which Telnyx then refuses in its own words. */
+export const textOf = (credentials: CarrierCredentials, name: string): string => String(credentials[name] ?? "");
+
+/** The `data` of a good answer, checked. Throws `CarrierUnavailableError` for anything else. */
+export const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T => {
+  if (result.kind === "no_response") throw new CarrierUnavailableError(`Telnyx: ${result.detail}`);
+  const parsed = isGood(result) ? z.object({ data: schema }).safeParse(parseJson(result.body)) : null;
+  if (!parsed?.success) throw new CarrierUnavailableError(`Telnyx: ${describeProblem(result)}`);
+  return parsed.data.data;
+};
+
+/** An answer that is good or 404. Throws `CarrierRefusedError` for a plain no, `CarrierUnavailableError` else. */
+export const expectDone = (result: RequestResult): TelnyxAnswer => {
+  if (result.kind === "no_response") throw new CarrierUnavailableError(`Telnyx: ${result.detail}`);
+  if (isGood(result) || result.status === 404) return result;
+  if (isRefusal(result)) throw new CarrierRefusedError(describeProblem(result));
+  throw new CarrierUnavailableError(`Telnyx: ${describeProblem(result)}`);
+};
+
+export const isGood = ({ status }: { status: number }): boolean => status >= 200 && status < 300;
+
+/** Telnyx understood and said no, rather than being too busy or broken. */
+export const isRefusal = ({ status }: { status: number }): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+const problemsOf = z.object({
+  errors: z
+    .array(
+      z.object({
+        /** Text by the documentation; a number in some answers. */
+        code: z.coerce.string().nullish(),
+        title: z.string().nullish(),
+        detail: z.string().nullish(),
+        source: z.object({ pointer: z.string().nullish() }).nullish(),
+      }),
+    )
+    .min(1),
+});
+
+export interface TelnyxProblem {
+  code: string;
+  /** The field of the request that is wrong, e.g. `/to`; "" when Telnyx names none. */
+  pointer: string;
+  sentence: string;
+}
+
+/** What Telnyx finds wrong; none when the answer is not in its words, so that somebody in between may have made it. */
+export const readProblems = (result: { body: string }): TelnyxProblem[] =>
+  (problemsOf.safeParse(parseJson(result.body)).data?.errors ?? []).map(({ code, title, detail, source }) => ({
+    code: code ?? "",
+    pointer: source?.pointer ?? "",
+    sentence: [...new Set([title, detail])].filter(Boolean).join(": "),
+  }));
+
+/** Telnyx's own words, with code and status, for people. */
+export const describeProblem = (result: { status: number; body: string }): string => {
+  const [problem] = readProblems(result);
+  const code = problem?.code ? `, code ${problem.code}` : "";
+  return `${problem?.sentence || "no explanation"} (HTTP ${result.status}${code})`;
+};
+
+const pageMeta = z.object({
+  meta: z
+    .object({
+      page_number: z.number().nullish(),
+      total_pages: z.number().nullish(),
+      cursors: z.object({ after: z.string().nullish() }).nullish(),
+    })
+    .nullish(),
+});
+
+const PAGE_SIZE = "250";
+const MOST_PAGES = 40;
+
+/** Every item of a list, page by page: Telnyx counts pages in some lists and gives cursors in others. */
+export const readAll = async <T>(
+  ask: (query: Record<string, string>) => Promise<RequestResult>,
+  schema: z.ZodType<T>,
+): Promise<T[]> => {
+  const items: T[] = [];
+  let next: Record<string, string> | null = {};
+  for (let page = 1; next && page <= MOST_PAGES; page += 1) {
+    const result: RequestResult = await ask({ "page[size]": PAGE_SIZE, ...next });
+    items.push(...readAnswer(result, z.array(schema)));
+    next = nextPage(result);
+  }
+  // Half a list would make a call, or a number, look as if it were not there.
+  if (next) throw new CarrierUnavailableError(`Telnyx: the list is longer than ${MOST_PAGES} pages`);
+  return items;
+};
+
+const nextPage = (result: RequestResult): Record<string, string> | null => {
+  const meta = result.kind === "response" ? pageMeta.safeParse(parseJson(result.body)).data?.meta : null;
+  if (meta?.cursors?.after) return { "page[after]": meta.cursors.after };
+  const { page_number: number, total_pages: total } = meta ?? {};
+  return number && total && number < total ? { "page[number]": String(number + 1) } : null;
+};

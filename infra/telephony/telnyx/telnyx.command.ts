@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { CarrierUnavailableError } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { describeProblem, isGood, readProblems, type TelnyxClient } from "./telnyx.client.ts";
+
+export interface CallCommand {
+  carrierCallId: string;
+  action: "answer" | "conversation_relay_start" | "hangup" | "reject" | "send_dtmf" | "speak" | "transfer";
+  body: Readonly<Record<string, unknown>>;
+}
+
+/** The call has ended (90018), or the id is not that of a call (90015): nothing is left to command. */
+const NO_SUCH_CALL = new Set(["90018", "90015", "10005"]);
+/** It is being done already: the first answer was lost. */
+const UNDER_WAY = new Set(["90061"]);
+
+/**
+ * Sends a call one command. The same command of a repeated webhook has the same id, by which Telnyx ignores it for sixty
+ * seconds. A call that is over takes no commands, which is no error.
+ */
+export const sendCommand = async (
+  client: TelnyxClient,
+  credentials: CarrierCredentials,
+  { carrierCallId, action, body }: CallCommand,
+): Promise<void> => {
+  const result = await client(credentials, {
+    method: "POST",
+    path: `/calls/${encodeURIComponent(carrierCallId)}/actions/${action}`,
+    json: { ...body, command_id: commandId(carrierCallId, action, body) },
+  });
+  if (result.kind === "no_response") throw new CarrierUnavailableError(`Telnyx: ${result.detail}`);
+  if (isGood(result) || result.status === 404) return;
+  if (readProblems(result).some(({ code }) => NO_SUCH_CALL.has(code) || UNDER_WAY.has(code))) return;
+  throw new CarrierUnavailableError(`Telnyx: ${describeProblem(result)}`);
+};
+
+const commandId = (carrierCallId: string, action: string, body: CallCommand["body"]): string => {
+  const hex = createHash("sha256")
+    .update(JSON.stringify([carrierCallId, action, body]))
+    .digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
+};

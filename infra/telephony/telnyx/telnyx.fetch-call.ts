@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { describeCall } from "./telnyx.call.ts";
+import { listCallEvents } from "./telnyx.call-events.ts";
+import { isRefusal, readAnswer, type TelnyxClient } from "./telnyx.client.ts";
+import { toDate } from "./telnyx.event.ts";
+
+const callStatus = z.object({
+  call_control_id: z.string(),
+  call_leg_id: z.string(),
+  is_alive: z.boolean(),
+  client_state: z.string().nullish(),
+  start_time: z.string().nullish(),
+  end_time: z.string().nullish(),
+});
+
+export type CallStatus = z.infer<typeof callStatus>;
+
+/** Whether a call is alive; null when Telnyx does not know it, which is also so from ten minutes after its end on. */
+export const fetchStatus = async (
+  client: TelnyxClient,
+  credentials: CarrierCredentials,
+  callControlId: string,
+): Promise<CallStatus | null> => {
+  const result = await client(credentials, { method: "GET", path: `/calls/${encodeURIComponent(callControlId)}` });
+  // 404, or 422 for an id that is not (or no longer) one. Refused credentials say nothing about the call.
+  if (result.kind === "response" && isRefusal(result) && ![401, 403].includes(result.status)) return null;
+  return readAnswer(result, callStatus);
+};
+
+/**
+ * The call as it is now. Its status tells no more than whether it is alive; how it went is put together from the events
+ * that Telnyx sent, or tried to.
+ */
+export const fetchCall = async (
+  client: TelnyxClient,
+  credentials: CarrierCredentials,
+  callControlId: string,
+): Promise<CarrierCall | null> => {
+  const status = await fetchStatus(client, credentials, callControlId);
+  if (!status) return null;
+  const { call_leg_id: legId, is_alive: isAlive, end_time: endTime, start_time: startTime } = status;
+  const listed = await listCallEvents(client, credentials, { "[leg_id]": legId });
+  const events = listed.filter((each) => each.legId === legId).flatMap(({ event }) => (event ? [event] : []));
+  const call = describeCall(callControlId, events);
+  if (call.state === "completed") return call;
+  // A call that has not begun is not alive either, but has no end.
+  if (!isAlive && endTime)
+    throw new CarrierUnavailableError("Telnyx: the call is over, and how it ended is not told yet");
+  const startedAt = call.startedAt ?? toDate(startTime);
+  return call.state === "queued" && isAlive ? { ...call, state: "ringing", startedAt } : { ...call, startedAt };
+};

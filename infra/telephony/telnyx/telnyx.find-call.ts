@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { describeCall } from "./telnyx.call.ts";
+import { listCallEvents } from "./telnyx.call-events.ts";
+import { decodeCallState } from "./telnyx.call-state.ts";
+import { readAll, type TelnyxClient, textOf } from "./telnyx.client.ts";
+import { fetchCall } from "./telnyx.fetch-call.ts";
+
+/** Their clock may be behind ours by so much. It may be generous: a call is recognised by what it carries. */
+const EARLIER_MS = 60_000;
+
+/**
+ * Looks for the call that a lost answer may have left behind. Asking again with the same `command_id` would be simpler,
+ * and wrong: Telnyx forgets a command after sixty seconds, documents no answer to a repeated one, and beyond that the
+ * "question" would dial. So nothing is sent but reads. The events of calls from and to these numbers tell which carries
+ * our status URL; one that has told nothing yet is among the application's active calls.
+ */
+export const findCall = async (
+  client: TelnyxClient,
+  credentials: CarrierCredentials,
+  query: FindCallQuery,
+): Promise<CarrierCall | null> => {
+  const isOurs = (clientState: string | null | undefined) => {
+    const state = decodeCallState(clientState);
+    return state?.statusUrl === query.statusUrl && state.transferOf === undefined;
+  };
+  const listed = await listCallEvents(client, credentials, {
+    "[to]": query.to,
+    "[from]": query.from,
+    "[connection_id]": textOf(credentials, "connection_id"),
+    "[occurred_at][gte]": new Date(query.requestedAt.getTime() - EARLIER_MS).toISOString(),
+  });
+  const events = listed.flatMap(({ event }) => (event && isOurs(event.payload.client_state) ? [event] : []));
+  const callControlId = events.map(({ payload }) => payload.call_control_id).find(Boolean);
+  if (callControlId) {
+    return describeCall(
+      callControlId,
+      events.filter(({ payload }) => payload.call_control_id === callControlId),
+    );
+  }
+  const active = (await listActiveCalls(client, credentials)).find((call) => isOurs(call.client_state));
+  if (active) return fetchCall(client, credentials, active.call_control_id);
+  if (listed.every(({ event }) => event !== null)) return null;
+  throw new CarrierUnavailableError("Telnyx: there were calls to this number, and it does not tell whose");
+};
+
+const activeCall = z.object({ call_control_id: z.string(), client_state: z.string().nullish() });
+
+const listActiveCalls = (client: TelnyxClient, credentials: CarrierCredentials) => {
+  const path = `/connections/${encodeURIComponent(textOf(credentials, "connection_id"))}/active_calls`;
+  return readAll((query) => client(credentials, { method: "GET", path, query }), activeCall);
+};

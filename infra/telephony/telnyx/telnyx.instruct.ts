@@ -1,0 +1,142 @@
+import type { CallInstructions, CarrierDocument } from "../carrier-conversation.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { encodeCallState } from "./telnyx.call-state.ts";
+import type { TelnyxClient } from "./telnyx.client.ts";
+import { type CallCommand, sendCommand } from "./telnyx.command.ts";
+import { fetchStatus } from "./telnyx.fetch-call.ts";
+import { RECORD } from "./telnyx.place-call.ts";
+import { relayConfig } from "./telnyx.relay.ts";
+import { toSpeakLanguage } from "./telnyx.speak-language.ts";
+
+export interface Order {
+  carrierCallId: string;
+  statusUrl: string;
+  instructions: CallInstructions;
+}
+
+/** Commands were sent; what Telnyx's webhook is answered with does not matter. */
+const NOTHING: CarrierDocument = { contentType: "application/json", body: "{}" };
+
+/**
+ * Telnyx takes one command at a time, and begins it at once: what comes after words has to wait for the event that they
+ * have been said. Each command carries what is left to do (`CallState.resume`), and the event brings it back.
+ */
+export const instruct = async (
+  client: TelnyxClient,
+  credentials: CarrierCredentials,
+  order: Order,
+): Promise<CarrierDocument> => {
+  const send = (command: Omit<CallCommand, "carrierCallId">) =>
+    sendCommand(client, credentials, { carrierCallId: order.carrierCallId, ...command });
+  if (!needsAnswer(order.instructions)) {
+    await send(nextCommand(order));
+    return NOTHING;
+  }
+  const call = await fetchStatus(client, credentials, order.carrierCallId);
+  if (!call) return NOTHING;
+  // A call that has come in carries nothing until its first command, which answers it.
+  if (!call.client_state) await send(answerCommand(order));
+  else await goOn(order, send);
+  return NOTHING;
+};
+
+const isSilent = ({ say, playDigits }: CallInstructions): boolean => !say.some((words) => words.trim()) && !playDigits;
+
+/** A call can be ended, rejected and passed on unanswered; talking needs an answer. */
+const needsAnswer = (instructions: CallInstructions): boolean =>
+  instructions.next.kind === "relay" || !isSilent(instructions);
+
+type Send = (command: Omit<CallCommand, "carrierCallId">) => Promise<void>;
+
+const goOn = async (order: Order, send: Send): Promise<void> => {
+  const { say, playDigits, ...rest } = order.instructions;
+  const [now, later] = splitWords(say.join(" ").trim());
+  // A relay speaks its first words itself.
+  if (now && rest.next.kind !== "relay") {
+    const resume = {
+      ...rest,
+      say: later ? [later] : [],
+      ...(playDigits && { playDigits }),
+      next: afterWords(rest.next),
+    };
+    return send(speakCommand(order, { words: now, resume }));
+  }
+  // Nothing tells when digits have been played: what follows them follows at once.
+  if (playDigits) await send({ action: "send_dtmf", body: { digits: playDigits, ...stateOf(order) } });
+  await send(nextCommand(order));
+};
+
+/** A caller who has been told why is not rejected any more, but hung up on. */
+const afterWords = (next: CallInstructions["next"]): CallInstructions["next"] =>
+  next.kind === "reject" ? { kind: "hang_up" } : next;
+
+const stateOf = ({ statusUrl }: Order, resume?: CallInstructions) => ({
+  client_state: encodeCallState({ statusUrl, ...(resume && { resume }) }),
+});
+
+const MOST_CHARACTERS = 3000;
+
+/** What one command may say, and the rest, parted between words. */
+const splitWords = (text: string): [now: string, later: string] => {
+  if (text.length <= MOST_CHARACTERS) return [text, ""];
+  const end = text.lastIndexOf(" ", MOST_CHARACTERS);
+  const cut = end > 0 ? end : MOST_CHARACTERS;
+  return [text.slice(0, cut), text.slice(cut).trim()];
+};
+
+const speakCommand = (order: Order, { words, resume }: { words: string; resume: CallInstructions }) => ({
+  action: "speak" as const,
+  body: {
+    payload: words,
+    payload_type: "text",
+    voice: "female",
+    language: toSpeakLanguage(order.instructions.language),
+    service_level: "premium",
+    ...stateOf(order, resume),
+  },
+});
+
+const greetingOf = ({ say }: CallInstructions) => ({ greeting: say.join(" ").trim() });
+
+const answerCommand = (order: Order): Omit<CallCommand, "carrierCallId"> => {
+  const { statusUrl, instructions } = order;
+  const { next, record, ...rest } = instructions;
+  const told = { webhook_url: statusUrl, webhook_url_method: "POST", ...(record && RECORD) };
+  if (next.kind !== "relay" || instructions.playDigits) {
+    return { action: "answer", body: { ...told, ...stateOf(order, { ...rest, next: afterWords(next) }) } };
+  }
+  const relay = relayConfig({ ...next, language: instructions.language, ...greetingOf(instructions) });
+  const client_state = encodeCallState({ statusUrl, relays: true });
+  return { action: "answer", body: { ...told, client_state, conversation_relay_config: relay } };
+};
+
+const nextCommand = (order: Order): Omit<CallCommand, "carrierCallId"> => {
+  const { statusUrl, instructions, carrierCallId } = order;
+  const { next } = instructions;
+  switch (next.kind) {
+    case "hang_up":
+      return { action: "hangup", body: {} };
+    case "reject":
+      return { action: "reject", body: { cause: next.reason === "busy" ? "USER_BUSY" : "CALL_REJECTED" } };
+    case "relay": {
+      const relay = relayConfig({ ...next, language: instructions.language, ...greetingOf(instructions) });
+      const client_state = encodeCallState({ statusUrl, relays: true });
+      return { action: "conversation_relay_start", body: { ...relay, client_state } };
+    }
+    case "transfer":
+      return {
+        action: "transfer",
+        body: {
+          to: next.to,
+          from: next.callerId,
+          timeout_secs: Math.min(600, Math.max(5, Math.round(next.ringTimeoutSeconds))),
+          webhook_url: statusUrl,
+          webhook_url_method: "POST",
+          ...stateOf(order),
+          target_leg_client_state: encodeCallState({ statusUrl, transferOf: carrierCallId }),
+        },
+      };
+    case "listen":
+      throw new Error("Telnyx hears words over the relay alone; there is nothing to listen with between commands");
+  }
+};

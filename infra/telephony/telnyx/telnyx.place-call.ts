@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { encodeCallState } from "./telnyx.call-state.ts";
+import { describeProblem, isGood, readProblems, type TelnyxAnswer, textOf } from "./telnyx.client.ts";
+import { relayConfig } from "./telnyx.relay.ts";
+
+/**
+ * The body of `POST calls`. `command_id` makes Telnyx ignore a second request of the same run, for sixty seconds: a net
+ * below us, and no way to ask again (see `telnyx.find-call.ts`). With a conversation the relay starts by itself when the
+ * call is answered; without one the answer, or what the detection says of it, is told as a turn.
+ */
+export const toCallBody = (credentials: CarrierCredentials, request: PlaceCallRequest) => ({
+  connection_id: textOf(credentials, "connection_id"),
+  to: request.to,
+  from: request.from,
+  command_id: request.runUuid,
+  client_state: encodeCallState({
+    statusUrl: request.statusUrl,
+    ...(request.conversation && { relays: true }),
+    ...(request.detectMachine && { detects: true }),
+  }),
+  webhook_url: request.statusUrl,
+  webhook_url_method: "POST",
+  timeout_secs: Math.min(600, Math.max(5, Math.round(request.ringTimeoutSeconds))),
+  time_limit_secs: Math.min(14_400, Math.max(1, Math.round(request.timeLimitSeconds))),
+  // Standard detection knows no fax machines, and takes most of a second longer to be as sure.
+  ...(request.detectMachine && { answering_machine_detection: "premium" }),
+  ...(request.record && RECORD),
+  ...(request.conversation && {
+    conversation_relay_config: relayConfig({ ...request.conversation, interruptible: true }),
+  }),
+});
+
+/** Both sides, each on a channel of its own, from the answer on. */
+export const RECORD = { record: "record-from-answer", record_channels: "dual", record_format: "mp3" } as const;
+
+const created = z.object({ data: z.object({ call_control_id: z.string().min(1) }) });
+
+/** What Telnyx's answer means for the attempt. Everything that leaves room for doubt is `unknown`. */
+export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
+  if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
+  if (!isGood(result)) return toProblem(result);
+  const call = created.safeParse(parseJson(result.body)).data;
+  return call
+    ? { kind: "accepted", carrierCallId: call.data.call_control_id }
+    : { kind: "unknown", detail: `HTTP ${result.status}, no call_control_id` };
+};
+
+/** Too many dials within five seconds (90103), or requests of any kind (10011). */
+const THROTTLED = new Set(["90103", "10011"]);
+/** Telnyx's SIP codes for too many calls at once: of the account, the profile, the number, or the application. */
+const AT_ITS_LIMIT = /channel limit exceeded|concurrent call limit|\bD(1|2|3|22|24)\b/i;
+/** The destination is not on the outbound profile's list of countries: other numbers may be. */
+const NOT_FOR_THIS_NUMBER = /whitelisted|\bD13\b/i;
+const INVALID_NUMBER = new Set(["10001", "10002", "10016"]);
+
+const toProblem = (result: TelnyxAnswer): PlaceCallResult => {
+  const { status } = result;
+  const detail = describeProblem(result);
+  const [problem] = readProblems(result);
+  if (status === 429 || (problem && THROTTLED.has(problem.code) && status !== 422)) return throttled(result, detail);
+  // Without words of Telnyx's own the answer is somebody's in between, who may or may not have passed the request on.
+  if (status < 400 || status >= 500 || status === 408 || !problem) return { kind: "unknown", detail };
+  if (status === 403 && AT_ITS_LIMIT.test(problem.sentence)) return throttled(result, detail);
+  if (NOT_FOR_THIS_NUMBER.test(problem.sentence)) return { kind: "refused", outcome: "failed", detail };
+  if ([401, 402, 403, 404].includes(status)) return { kind: "account_unusable", detail };
+  // The caller id and the application are the same for every number, so is what is wrong with them.
+  if (["/from", "/connection_id"].includes(problem.pointer)) return { kind: "account_unusable", detail };
+  const isNumber = problem.pointer === "/to" || (problem.pointer === "" && INVALID_NUMBER.has(problem.code));
+  return { kind: "refused", outcome: isNumber ? "invalid_number" : "failed", detail };
+};
+
+const throttled = ({ headers }: TelnyxAnswer, detail: string): PlaceCallResult => {
+  const reset = headers["x-ratelimit-reset"];
+  const wait = headers["retry-after"] ?? (typeof reset === "string" ? reset : undefined);
+  return { kind: "throttled", retryAfterSeconds: readRetryAfterSeconds(wait), detail };
+};

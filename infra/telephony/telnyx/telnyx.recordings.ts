@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { openOnce } from "../carrier-request.ts";
+import { LEG_PREFIX } from "./telnyx.callback.ts";
+import { isRefusal, readAll, readAnswer, type TelnyxClient } from "./telnyx.client.ts";
+
+const recordingResource = z.object({
+  id: z.string(),
+  call_control_id: z.string().nullish(),
+  call_leg_id: z.string().nullish(),
+  duration_millis: z.number().nullish(),
+  download_urls: z.object({ mp3: z.string().nullish(), wav: z.string().nullish() }).nullish(),
+});
+
+type RecordingResource = z.infer<typeof recordingResource>;
+
+export interface RecordingOptions {
+  client: TelnyxClient;
+  baseUrl: string;
+  readTimeoutMs: number;
+}
+
+/** Recordings of one call; looked at again, since a filter that Telnyx does not know it leaves aside. */
+export const listRecordings = async (
+  { client }: RecordingOptions,
+  credentials: CarrierCredentials,
+  callControlId: string,
+): Promise<CarrierRecording[]> => {
+  const recordings = await listBy(client, credentials, { "filter[call_control_id]": callControlId });
+  return recordings
+    .filter((recording) => recording.call_control_id === callControlId)
+    .map(({ id, duration_millis: ms }) => ({
+      recordingId: id,
+      url: null,
+      durationSeconds: typeof ms === "number" ? Math.round(ms / 1000) : null,
+    }));
+};
+
+/**
+ * The bytes, from the address that Telnyx gives for a few minutes whenever it is asked: in its store, where our key has
+ * no business and is not sent. Addresses from events are never followed.
+ */
+export const openRecording = async (
+  { client, baseUrl, readTimeoutMs }: RecordingOptions,
+  credentials: CarrierCredentials,
+  { recordingId }: CarrierRecording,
+): Promise<OpenRecording | null> => {
+  const resource = await findRecording(client, credentials, recordingId);
+  if (!resource) return null;
+  const { mp3, wav } = resource.download_urls ?? {};
+  const url = mp3 ?? wav;
+  if (!url || !isTrustworthy(url, baseUrl)) throw new CarrierUnavailableError("Telnyx: the recording is not ready yet");
+  const opened = await openOnce({ url, timeoutMs: readTimeoutMs });
+  if (opened.kind === "no_response") throw new CarrierUnavailableError(`Telnyx: ${opened.detail}`);
+  if (opened.status !== 200) {
+    opened.stream.destroy();
+    throw new CarrierUnavailableError(`Telnyx: the recording cannot be read (HTTP ${opened.status})`);
+  }
+  const size = Number(opened.headers["content-length"] ?? Number.NaN);
+  return {
+    contentType: audioType(opened.headers["content-type"]) ?? (mp3 ? "audio/mpeg" : "audio/wav"),
+    sizeBytes: Number.isFinite(size) ? size : null,
+    stream: opened.stream,
+  };
+};
+
+const findRecording = async (
+  client: TelnyxClient,
+  credentials: CarrierCredentials,
+  recordingId: string,
+): Promise<RecordingResource | null> => {
+  if (recordingId.startsWith(LEG_PREFIX)) {
+    const legId = recordingId.slice(LEG_PREFIX.length);
+    const recordings = await listBy(client, credentials, { "filter[call_leg_id]": legId });
+    return recordings.find((recording) => recording.call_leg_id === legId) ?? null;
+  }
+  const result = await client(credentials, { method: "GET", path: `/recordings/${encodeURIComponent(recordingId)}` });
+  if (result.kind === "response" && isRefusal(result) && ![401, 403].includes(result.status)) return null;
+  return readAnswer(result, recordingResource);
+};
+
+const listBy = (client: TelnyxClient, credentials: CarrierCredentials, filter: Record<string, string>) =>
+  readAll(
+    (page) => client(credentials, { method: "GET", path: "/recordings", query: { ...filter, ...page } }),
+    recordingResource,
+  );
+
+const isTrustworthy = (url: string, baseUrl: string): boolean =>
+  URL.canParse(url) && (new URL(url).protocol === "https:" || new URL(url).origin === new URL(baseUrl).origin);
+
+/** The store calls everything a stream of bytes. */
+const audioType = (contentType: string | undefined): string | null =>
+  contentType?.startsWith("audio/") ? contentType : null;

@@ -1,0 +1,43 @@
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
+
+const SIGNATURE = "telnyx-signature-ed25519";
+const TIMESTAMP = "telnyx-timestamp";
+const KEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+/** An event is believed for so long before and after the time that it was signed with. */
+const TOLERANCE_SECONDS = 300;
+/** An Ed25519 key's DER head (RFC 8410); the key itself follows. */
+const KEY_HEAD = Buffer.from("302a300506032b6570032100", "hex");
+
+export interface TelnyxSigned {
+  headers: Readonly<Record<string, string | undefined>>;
+  /** The raw body: the signature is made over the timestamp, `|` and exactly these bytes. */
+  body: Buffer;
+}
+
+/**
+ * Whether the request is Telnyx's own, and no older than five minutes. Nothing is without a public key. Nothing secret
+ * is compared: a signature is checked with a key that anybody may know.
+ */
+export const isSignedByTelnyx = (publicKey: string, request: TelnyxSigned, now = new Date()): boolean => {
+  const key = readPublicKey(publicKey);
+  const timestamp = request.headers[TIMESTAMP] ?? "";
+  const signature = decodeBase64(request.headers[SIGNATURE] ?? "", SIGNATURE_BYTES);
+  if (!key || !signature || !isRecent(timestamp, now)) return false;
+  return verify(null, Buffer.concat([Buffer.from(`${timestamp}|`), request.body]), key, signature);
+};
+
+const isRecent = (timestamp: string, now: Date): boolean =>
+  /^\d{1,12}$/.test(timestamp) && Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp)) <= TOLERANCE_SECONDS;
+
+const readPublicKey = (text: string): KeyObject | null => {
+  const bytes = decodeBase64(text.trim(), KEY_BYTES);
+  return bytes && createPublicKey({ key: Buffer.concat([KEY_HEAD, bytes]), format: "der", type: "spki" });
+};
+
+/** Strict: Node's own reading of Base64 skips whatever does not belong in it. */
+const decodeBase64 = (text: string, length: number): Buffer | null => {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return null;
+  const bytes = Buffer.from(text, "base64");
+  return bytes.length === length ? bytes : null;
+};

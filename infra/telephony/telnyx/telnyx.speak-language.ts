@@ -1,0 +1,47 @@
+/** What `speak` can be told; anything else is refused as a whole. */
+const LANGUAGES = [
+  "arb",
+  "cmn-CN",
+  "cy-GB",
+  "da-DK",
+  "de-DE",
+  "en-US",
+  "en-AU",
+  "en-GB",
+  "en-GB-WLS",
+  "en-IN",
+  "es-ES",
+  "es-MX",
+  "es-US",
+  "fr-FR",
+  "fr-CA",
+  "hi-IN",
+  "is-IS",
+  "it-IT",
+  "ja-JP",
+  "ko-KR",
+  "nb-NO",
+  "nl-NL",
+  "pl-PL",
+  "pt-BR",
+  "pt-PT",
+  "ro-RO",
+  "ru-RU",
+  "sv-SE",
+  "tr-TR",
+] as const;
+
+/** Names of languages that differ from the BCP 47 tag's own. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { ar: "arb", zh: "cmn", no: "nb" };
+
+/** The language itself, else the same one of another country, else American English. */
+export const toSpeakLanguage = (tag: string): (typeof LANGUAGES)[number] => {
+  const wanted = tag.toLowerCase();
+  const [base = ""] = wanted.split("-");
+  const name = OTHER_NAMES[base] ?? base;
+  return (
+    LANGUAGES.find((each) => each.toLowerCase() === wanted) ??
+    LANGUAGES.find((each) => each.toLowerCase().split("-")[0] === name) ??
+    "en-US"
+  );
+};
