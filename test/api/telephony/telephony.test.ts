@@ -161,7 +161,7 @@ describe("connecting an account", () => {
     ["a setting of the wrong type", { amd_enabled: "yes" }, "amd_enabled", "invalid_type"],
     ["a mask with nothing behind it", { auth_token: "****1234" }, "auth_token", "value_error"],
     ["a pace of nothing", { calls_per_second: 0 }, "calls_per_second", "too_small"],
-    ["a carrier that is not there", { provider: "telnyx" }, "provider", "value_error"],
+    ["a carrier that is not there", { provider: "nobody" }, "provider", "value_error"],
   ])("refuses %s", async (_, change, field, type) => {
     const config = { ...twilioConfig(), ...change };
     const { status, detail } = await admin.refused(createConfigurationOperation, { body: { name: "Main", config } });
