@@ -24,6 +24,8 @@ export const campaignScenario: ChaosScenario = {
       const result = await runSeed(seed, options);
       options.say(describeBreaches(result.verdict));
       results.push(result);
+      // A seed that breaks off must not take along what those before it have shown.
+      if (seed < options.seed + options.seeds - 1) options.say(`so far:\n${chaosTable(results)}`);
     }
     return { table: chaosTable(results), holds: results.every(({ verdict }) => isClean(verdict)) };
   },
