@@ -32,7 +32,10 @@ export const createLines = (ledger: Ledger, signingKey: string): Lines => {
   const hangUp: Lines["hangUp"] = (callId, by) => {
     const call = ledger.calls.get(callId);
     if (!call || viewCall(call, Date.now()).state === "completed") return;
-    ledger.commit({ kind: "hung_up", callId, atMs: Date.now(), by });
+    // What was answered a moment ago stays answered, however quick the end.
+    const afterAnswerMs = call.createdAtMs + (call.plan.answeredAfterMs ?? 0) + 1;
+    const atMs = by === "platform" ? Date.now() : Math.max(Date.now(), afterAnswerMs);
+    ledger.commit({ kind: "hung_up", callId, atMs, by });
     open.get(callId)?.line.reschedule();
   };
 
