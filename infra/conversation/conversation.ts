@@ -26,8 +26,8 @@ export interface Conversation {
   timeIsUp(time: { turnKey: string }): Promise<TurnReport>;
   /** The person hung up or closed the session: nothing more is said. A conversation that has ended stays as it ended. */
   personLeft(): Promise<void>;
-  /** Ends it from outside, without a word. */
-  stop(end: { reason: EndReason; expectedRevision?: number | undefined }): Promise<void>;
+  /** Ends it from outside, without a word; gives the reason that holds, or `stale`. */
+  stop(end: { reason: EndReason; expectedRevision?: number | undefined }): Promise<TurnReport>;
 }
 
 export type Heard = { kind: "speech"; text: string } | { kind: "digits"; digits: string } | { kind: "silence" };

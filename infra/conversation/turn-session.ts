@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /**
  * The mouth and ears of a conversation: what a driver (text, relay, turn webhook) does for the engine. Calls come in
  * the order in which they are to happen; each turn ends with exactly one of `listen`, `transfer` and `end`.
@@ -38,29 +40,37 @@ export interface Transfer {
 }
 
 /** Why a conversation ended; the disposition of a run whose agent concludes nothing else. */
-export type EndReason =
-  | "agent_hangup"
-  | "user_hangup"
-  | "voicemail_detected"
-  | "voicemail_left"
-  | "fax_detected"
-  | "call_transferred"
-  | "call_duration_exceeded"
-  | "user_idle"
-  | "inactivity"
-  | "ended_by_request"
-  | "model_failed"
-  | "too_many_steps"
-  | "interrupted_by_restart";
+const END_REASONS = [
+  "agent_hangup",
+  "user_hangup",
+  "voicemail_detected",
+  "voicemail_left",
+  "fax_detected",
+  "call_transferred",
+  "call_duration_exceeded",
+  "user_idle",
+  "inactivity",
+  "ended_by_request",
+  "model_failed",
+] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+/** As a row has it. Of a conversation without a reason it is not known who ended it. */
+export const asEndReason = (text: string | null): EndReason =>
+  END_REASONS.find((reason) => reason === text) ?? "ended_by_request";
+
+const outcomeSchema = z.object({
+  said: z.array(z.object({ text: z.string(), interruptible: z.boolean() })),
+  next: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("listen"), silenceSeconds: z.number(), interruptible: z.boolean() }),
+    z.object({ kind: z.literal("transfer"), to: z.string(), ringTimeoutSeconds: z.number() }),
+    z.object({ kind: z.literal("end"), reason: z.enum(END_REASONS) }),
+  ]),
+});
 
 /** What a turn came to, in order: the same again for whoever asks again. */
-export interface TurnOutcome {
-  said: SpokenSentence[];
-  digits?: string;
-  next: TurnEnd;
-}
+export type TurnOutcome = z.output<typeof outcomeSchema>;
+export type TurnEnd = TurnOutcome["next"];
 
-export type TurnEnd =
-  | ({ kind: "listen" } & Listening)
-  | ({ kind: "transfer" } & Transfer)
-  | { kind: "end"; reason: EndReason };
+/** As a row has it; null when there is none. */
+export const readOutcome = (stored: unknown): TurnOutcome | null => outcomeSchema.safeParse(stored).data ?? null;

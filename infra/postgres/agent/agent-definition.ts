@@ -70,6 +70,22 @@ export const maxCallDurationSeconds = (configurations: Readonly<Record<string, u
   return typeof seconds === "number" && seconds > 0 ? seconds : DEFAULT_MAX_CALL_DURATION_SECONDS;
 };
 
+/** Whether there is something to talk about beyond the greeting: the first step says what to do. */
+export const canConverse = (definition: StoredDefinition): boolean => {
+  const { prompt } = dataOf(nodesOf(definition).find((node) => node["type"] === "startCall"));
+  return typeof prompt === "string" && prompt.trim() !== "";
+};
+
+/** Whether calls are recorded; only `call_recording_enabled: false` says that they are not. */
+export const recordsCalls = (configurations: Readonly<Record<string, unknown>>): boolean =>
+  configurations["call_recording_enabled"] !== false;
+
+/** BCP 47, of what the agent says and hears. */
+export const languageOf = (configurations: Readonly<Record<string, unknown>>): string => {
+  const language = configurations["language"];
+  return typeof language === "string" && language !== "" ? language : "en-US";
+};
+
 /** The path of the trigger node, the agent's second public id; null without one. */
 export const triggerOf = (definition: StoredDefinition): { path: string; enabled: boolean } | null => {
   const data = dataOf(nodesOf(definition).find((node) => node["type"] === "trigger"));
@@ -77,11 +93,12 @@ export const triggerOf = (definition: StoredDefinition): { path: string; enabled
   return typeof path === "string" && path !== "" ? { path, enabled: data["enabled"] !== false } : null;
 };
 
-const fillVariables = (text: string, context: Readonly<Record<string, unknown>>): string =>
+/** A text with `{{variable}}` filled from the context; what is missing becomes nothing. */
+export const fillVariables = (text: string, context: Readonly<Record<string, unknown>>): string =>
   text.replaceAll(VARIABLE, (_match, name: string) => spokenValue(valueAt(context, name.trim()))).trim();
 
 /** A name with dots is first looked up as it stands: columns of a contact file may contain them. */
-const valueAt = (context: Readonly<Record<string, unknown>>, name: string): unknown => {
+export const valueAt = (context: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (Object.hasOwn(context, name)) return context[name];
   return name
     .split(".")

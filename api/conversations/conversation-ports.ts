@@ -1,0 +1,48 @@
+import type { ConversationPorts } from "../../infra/conversation/conversation.ports.ts";
+import { openModel } from "../../infra/models/open-model.ts";
+import { createConversationStore } from "../../infra/postgres/conversation/conversation-store.ts";
+import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
+import { listAgentTools } from "../../infra/postgres/tool/agent-tools.repository.ts";
+import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import { runToolUpdate } from "../../workflows/run-tool.contract.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+
+/** Longer than the activity is given. */
+const TOOL_WITHIN_MS = 130_000;
+
+/** What the engine needs, from the API's own dependencies; `workflowIdOf` names the workflow that cares for a run. */
+export const conversationPorts = (
+  dependencies: ApiDependencies,
+  workflowIdOf: (run: { organizationId: number; runUuid: string }) => string,
+): ConversationPorts => {
+  const { database, secrets, outbound, clock, ids, logger } = dependencies;
+  return {
+    store: createConversationStore({ database, secrets }),
+    model: async (organizationId) => {
+      const choice = await database.inOrganization(organizationId, (tx) =>
+        readModelChoice(tx, { organizationId, part: "llm", secrets }),
+      );
+      return openModel(choice, outbound);
+    },
+    tools: {
+      list: (organizationId, uuids) => database.inOrganization(organizationId, (tx) => listAgentTools(tx, uuids)),
+      run: ({ run, toolCallId }) => runTool(dependencies, { workflowId: workflowIdOf(run), toolCallId }),
+    },
+    clock,
+    ids,
+    logger,
+  };
+};
+
+/** The same update for the same call, however often it is asked for: its result is in the row. */
+const runTool = async (
+  { temporal }: ApiDependencies,
+  { workflowId, toolCallId }: { workflowId: string; toolCallId: string },
+): Promise<void> => {
+  const handle = temporal.workflow.getHandle(workflowId);
+  await temporal.withDeadline(Date.now() + TOOL_WITHIN_MS, () =>
+    whileReachable(temporal, () =>
+      handle.executeUpdate(runToolUpdate, { args: [{ toolCallId }], updateId: toolCallId }),
+    ),
+  );
+};

@@ -1,0 +1,146 @@
+/** An agent's definition as a conversation walks through it. */
+export interface AgentGraph {
+  start: Step;
+  globalPrompt: string;
+  /** Undefined for an id that the definition does not have. */
+  step(id: string | null): Step | undefined;
+  /** Steps that write variables down. */
+  extractions: readonly { stepId: string; prompt: string; variables: readonly ExtractionVariable[] }[];
+}
+
+export interface Step {
+  id: string;
+  kind: "start" | "agent" | "end";
+  name: string;
+  prompt: string;
+  addsGlobalPrompt: boolean;
+  interruptible: boolean;
+  delayMs: number;
+  toolUuids: readonly string[];
+  /** By MCP tool, the functions that this step may use; absent: all. */
+  mcpFilters: Readonly<Record<string, readonly string[]>>;
+  variables: readonly ExtractionVariable[];
+  edges: readonly Edge[];
+}
+
+export interface Edge {
+  /** Unique among the functions of its step. */
+  functionName: string;
+  label: string;
+  condition: string;
+  /** Empty: nothing is said on the way. */
+  speech: string;
+  target: string;
+}
+
+export interface ExtractionVariable {
+  name: string;
+  type: "string" | "number" | "boolean";
+  prompt: string;
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+
+const KINDS: Readonly<Record<string, Step["kind"]>> = { startCall: "start", agentNode: "agent", endCall: "end" };
+
+/** Reads a definition that was checked when it was saved; what is missing all the same is nothing. */
+export const readGraph = (definition: Stored): AgentGraph => {
+  const nodes = recordsIn(definition["nodes"]);
+  const edges = recordsIn(definition["edges"]);
+  const steps = nodes.flatMap((node) => {
+    const kind = KINDS[textOf(node["type"])];
+    return kind ? [readStep(node, kind, edges)] : [];
+  });
+  const start = steps.find(({ kind }) => kind === "start");
+  if (!start) throw new Error("the definition has no start");
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  return {
+    start,
+    globalPrompt: textOf(dataOf(nodes.find((node) => node["type"] === "globalNode"))["prompt"]),
+    step: (id) => (id === null ? undefined : byId.get(id)),
+    extractions: nodes.flatMap(readExtraction),
+  };
+};
+
+const readStep = (node: Stored, kind: Step["kind"], edges: readonly Stored[]): Step => {
+  const data = dataOf(node);
+  const id = textOf(node["id"]);
+  const delaySeconds = data["delayed_start"] === true ? Number(data["delayed_start_duration"] ?? 0) : 0;
+  return {
+    id,
+    kind,
+    name: textOf(data["name"]),
+    prompt: textOf(data["prompt"]),
+    addsGlobalPrompt: data["add_global_prompt"] !== false,
+    interruptible: kind !== "end" && data["allow_interrupt"] === true,
+    delayMs: Number.isFinite(delaySeconds) ? delaySeconds * 1000 : 0,
+    toolUuids: textsIn(data["tool_uuids"]),
+    mcpFilters: readFilters(data["mcp_tool_filters"]),
+    variables: data["extraction_enabled"] === true ? readVariables(data["extraction_variables"]) : [],
+    edges: readEdges(edges.filter((edge) => edge["source"] === id)),
+  };
+};
+
+const readEdges = (edges: readonly Stored[]): Edge[] => {
+  const taken = new Set<string>();
+  return edges.map((edge) => {
+    const data = dataOf(edge);
+    const label = textOf(data["label"]);
+    return {
+      functionName: uniqueName(functionNameOf(label, "go_on"), taken),
+      label,
+      condition: textOf(data["condition"]),
+      speech: data["transition_speech_type"] === "audio" ? "" : textOf(data["transition_speech"]),
+      target: textOf(edge["target"]),
+    };
+  });
+};
+
+const LONGEST_NAME = 60;
+
+/** `Wants a human!` → `wants_a_human`. A label without such letters has the fallback. */
+export const functionNameOf = (label: string, fallback: string): string =>
+  label
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "_")
+    .slice(0, LONGEST_NAME)
+    .replace(/^_+|_+$/g, "") || fallback;
+
+/** The name, or the next free one after it; takes it. */
+export const uniqueName = (name: string, taken: Set<string>): string => {
+  let unique = name;
+  for (let round = 2; taken.has(unique); round += 1) unique = `${name}_${round}`;
+  taken.add(unique);
+  return unique;
+};
+
+const readExtraction = (node: Stored): AgentGraph["extractions"][number][] => {
+  const data = dataOf(node);
+  if (data["extraction_enabled"] !== true) return [];
+  const variables = readVariables(data["extraction_variables"]);
+  return [{ stepId: textOf(node["id"]), prompt: textOf(data["extraction_prompt"]), variables }];
+};
+
+const readVariables = (value: unknown): ExtractionVariable[] =>
+  recordsIn(value).flatMap(({ name, type, prompt }) =>
+    typeof name === "string" && name !== ""
+      ? [{ name, type: type === "number" || type === "boolean" ? type : "string", prompt: textOf(prompt) }]
+      : [],
+  );
+
+const readFilters = (value: unknown): Record<string, string[]> =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([tool, names]) => (Array.isArray(names) ? [[tool, textsIn(names)]] : [])),
+      )
+    : {};
+
+const dataOf = (item: Stored | undefined): Stored => (isRecord(item?.["data"]) ? item["data"] : {});
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+const recordsIn = (value: unknown): Stored[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

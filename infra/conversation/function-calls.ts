@@ -1,0 +1,134 @@
+import type { FunctionCall } from "./entries.ts";
+import type { ModelCall } from "./model-round.ts";
+import type { FunctionAction } from "./step-functions.ts";
+import { ended, filled, say, type Turn } from "./turn.ts";
+import type { TurnEnd } from "./turn-session.ts";
+import { resolveDestination } from "./transfer-destination.ts";
+
+/** Does what the model calls; gives how the turn ends, when that ends it. */
+export const carryOut = async (
+  turn: Turn,
+  call: ModelCall,
+  actions: ReadonlyMap<string, FunctionAction>,
+): Promise<TurnEnd | null> => {
+  const action = actions.get(call.name);
+  if (!action) return answer(turn, call, { error: "There is no such function in this step." });
+  const given = readArguments(call.arguments);
+  if (!given) return answer(turn, call, { error: "The arguments are no JSON object. Call it again." });
+  switch (action.kind) {
+    case "edge":
+      return goOn(turn, call, { action, given });
+    case "end_call":
+      return endCall(turn, call, { action, given });
+    case "transfer":
+      return transfer(turn, call, { action, given });
+    case "request":
+      if (action.message) await say(turn, filled(turn, action.message));
+      await request(turn, call, action);
+      return null;
+    case "opt_out":
+      turn.place.optedOut = true;
+      return answer(turn, call, { done: "The number is not dialled any more. Tell the person, and say goodbye." });
+  }
+};
+
+type Arguments = Record<string, unknown>;
+type ActionOf<K extends FunctionAction["kind"]> = { action: Extract<FunctionAction, { kind: K }>; given: Arguments };
+
+const goOn = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"edge">): Promise<null> => {
+  const { edge } = action;
+  const target = turn.graph.step(edge.target);
+  if (!target) return answer(turn, call, { error: "This function leads nowhere." });
+  Object.assign(turn.place.gathered, given);
+  if (edge.speech) await say(turn, filled(turn, edge.speech));
+  turn.place.nodeId = target.id;
+  return answer(turn, call, { done: `You are at the step "${target.name}" now.` });
+};
+
+const endCall = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"end_call">): Promise<TurnEnd> => {
+  const { messageType, customMessage } = action.config;
+  if (typeof given["reason"] === "string") turn.place.gathered["end_call_reason"] = given["reason"];
+  if (messageType === "custom" && customMessage) await say(turn, filled(turn, customMessage), { interruptible: false });
+  answer(turn, call, { done: "The call ends." });
+  return ended("agent_hangup");
+};
+
+const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"transfer">): Promise<TurnEnd | null> => {
+  const { config } = action;
+  if (turn.run.driver === "text") return answer(turn, call, { error: "A chat cannot be connected to a telephone." });
+  if (config.resolver?.wait_message) await say(turn, filled(turn, config.resolver.wait_message));
+  const isAsked = config.destination_source === "dynamic";
+  const found = isAsked ? await request(turn, call, { ...action, name: action.tool.name }) : null;
+  const to = resolveDestination(config, { turn, found });
+  if (!to) return isAsked ? null : answer(turn, call, { error: "There is nobody to connect to." });
+  if (config.messageType === "custom" && config.customMessage) await say(turn, filled(turn, config.customMessage));
+  if (!isAsked) answer(turn, call, { done: "The person is being connected." });
+  return { kind: "transfer", to, ringTimeoutSeconds: config.timeout };
+};
+
+/** Has a tool's request carried out by the run's workflow; gives what came back, JSON. */
+const request = async (
+  turn: Turn,
+  call: ModelCall,
+  { tool, name }: { tool: { uuid: string }; name: string },
+): Promise<string | null> => {
+  const { ports, claim, run, voice } = turn;
+  const toolCallId = ports.ids.uuid();
+  await voice.written();
+  await ports.store.requestTool(claim, {
+    uuid: toolCallId,
+    toolUuid: tool.uuid,
+    name,
+    requestId: call.id,
+    arguments: call.arguments || "{}",
+  });
+  const noted: FunctionCall = { ...call, arguments: call.arguments || "{}", result: null };
+  voice.noteTool(noted, { toolCallId, nodeId: turn.place.nodeId });
+  noted.result = await resultOf(turn, () => ports.tools.run({ run, toolCallId }), toolCallId);
+  return noted.result;
+};
+
+const UNKNOWN = JSON.stringify({
+  error: "Nobody knows whether the request was carried out. Do not repeat it unasked.",
+});
+
+/** The conversation goes on whatever becomes of the tool. */
+const resultOf = async (turn: Turn, carry: () => Promise<void>, toolCallId: string): Promise<string> => {
+  const { ports, claim, run } = turn;
+  try {
+    await Promise.race([carry(), aborted(turn.signal)]);
+  } catch (err) {
+    ports.logger.warn({ err, run_uuid: run.runUuid, tool_call_id: toolCallId }, "a tool could not be run");
+  }
+  const found = await ports.store.readToolResult(claim, toolCallId);
+  if (!found || found.state === "unknown") return UNKNOWN;
+  return found.state === "done" ? (found.result ?? "{}") : JSON.stringify({ error: found.error ?? "It failed." });
+};
+
+/** Its result is in the row when the person has spoken on, and the next turn reads it there. */
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+const answer = (turn: Turn, call: ModelCall, result: Record<string, string>): null => {
+  turn.voice.noteStep(
+    {
+      ...call,
+      arguments: readArguments(call.arguments) ? call.arguments || "{}" : "{}",
+      result: JSON.stringify(result),
+    },
+    turn.place,
+  );
+  return null;
+};
+
+const readArguments = (text: string): Arguments | null => {
+  try {
+    const value: unknown = JSON.parse(text || "{}");
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+};

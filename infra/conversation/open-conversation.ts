@@ -1,0 +1,93 @@
+import { readGraph } from "./agent-graph.ts";
+import type { Conversation, ConversationFacts, TurnReport } from "./conversation.ts";
+import type { ClaimRequest, ConversationDriver, ConversationPorts, ConversationRun } from "./conversation.ports.ts";
+import { readSettings } from "./conversation-settings.ts";
+import { runTurn, type Running, startedTurn } from "./run-turn.ts";
+import type { TurnInput } from "./turn-input.ts";
+import type { TurnSession } from "./turn-session.ts";
+
+/**
+ * Opens the conversation of a run for one driver: at its beginning, or where any process has left it. Throws
+ * `NoConversationError` when there is no such run.
+ */
+export const openConversation = async (
+  ports: ConversationPorts,
+  {
+    session,
+    ...address
+  }: { organizationId: number; runUuid: string; driver: ConversationDriver; session: TurnSession },
+): Promise<Conversation> => {
+  const run = await ports.store.open(address);
+  return converse({ ports, run, session });
+};
+
+interface Talk {
+  ports: ConversationPorts;
+  run: ConversationRun;
+  session: TurnSession;
+}
+
+const converse = (talk: Talk): Conversation => {
+  const { ports, run, session } = talk;
+  const settings = readSettings(run.configurations);
+  const graph = readGraph(run.definition);
+  let running: Running | null = null;
+
+  /** One turn after another: what the person may speak over is broken off, the rest is said first. */
+  const take = async (request: ClaimRequest, options: { breaksOff?: boolean } = {}): Promise<TurnReport> => {
+    while (running) {
+      if (running.key !== request.key && (options.breaksOff || running.mayBeInterrupted())) running.abort();
+      await running.done;
+    }
+    const turn = startedTurn(request.key);
+    running = turn;
+    try {
+      return await runTurn({ ...talk, settings, graph }, request, turn);
+    } finally {
+      if (running === turn) running = null;
+      turn.finish();
+    }
+  };
+  const halt = async (): Promise<void> => {
+    running?.abort();
+    await running?.done;
+  };
+  const takeInput = (turnKey: string, input: TurnInput) => take({ key: turnKey, input });
+
+  return {
+    facts: factsOf(run, { language: settings.language, maxDurationSeconds: settings.maxDurationSeconds }),
+    begin: ({ turnKey, answeredBy }) => takeInput(turnKey, { kind: "begin", answeredBy }),
+    hear: ({ turnKey, expectedRevision, ...heard }) => take({ key: turnKey, input: heard, expectedRevision }),
+    machineDetected: ({ turnKey }) => take({ key: turnKey, input: { kind: "machine" } }, { breaksOff: true }),
+    transferEnded: ({ turnKey, outcome }) => takeInput(turnKey, { kind: "transfer_ended", outcome }),
+    timeIsUp: ({ turnKey }) => take({ key: turnKey, input: { kind: "time_up" } }, { breaksOff: true }),
+    interrupted: async ({ heard }) => {
+      await halt();
+      await ports.store.cutReply(run, heard);
+    },
+    personLeft: async () => {
+      await halt();
+      await ports.store.end(run, { reason: "user_hangup" });
+    },
+    stop: async ({ reason, expectedRevision }) => {
+      await halt();
+      const end = await ports.store.end(run, { reason, expectedRevision });
+      if (end.kind === "stale") return { kind: "stale", revision: end.revision };
+      await session.end({ reason: end.reason });
+      return { kind: "over", reason: end.reason };
+    },
+  };
+};
+
+const factsOf = (
+  run: ConversationRun,
+  { language, maxDurationSeconds }: { language: string; maxDurationSeconds: number },
+): ConversationFacts => ({
+  runId: run.runId,
+  runUuid: run.runUuid,
+  organizationId: run.organizationId,
+  agentId: run.agentId,
+  language,
+  endsAt: new Date(run.startedAt.getTime() + maxDurationSeconds * 1000),
+  isOver: run.endReason !== null,
+});

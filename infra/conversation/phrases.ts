@@ -1,0 +1,63 @@
+/** What an agent says where its definition has no words for it. */
+export interface Phrases {
+  still_there: string;
+  goodbye: string;
+  one_moment: string;
+  say_again: string;
+  cannot_go_on: string;
+  time_is_up: string;
+}
+
+const ENGLISH: Phrases = {
+  still_there: "Are you still there?",
+  goodbye: "Goodbye.",
+  one_moment: "One moment, please.",
+  say_again: "I am sorry, something went wrong here. Could you say that again?",
+  cannot_go_on: "I am sorry, I cannot go on because of a technical problem. Goodbye.",
+  time_is_up: "I am sorry, our time is up. Goodbye.",
+};
+
+const BY_LANGUAGE: Readonly<Record<string, Phrases>> = {
+  en: ENGLISH,
+  de: {
+    still_there: "Sind Sie noch da?",
+    goodbye: "Auf Wiederhören.",
+    one_moment: "Einen Moment, bitte.",
+    say_again: "Entschuldigung, hier ist etwas schiefgegangen. Könnten Sie das bitte wiederholen?",
+    cannot_go_on: "Entschuldigung, wegen einer technischen Störung kann ich nicht weitersprechen. Auf Wiederhören.",
+    time_is_up: "Leider ist unsere Zeit um. Auf Wiederhören.",
+  },
+  es: {
+    still_there: "¿Sigue ahí?",
+    goodbye: "Adiós.",
+    one_moment: "Un momento, por favor.",
+    say_again: "Lo siento, algo ha fallado. ¿Podría repetirlo?",
+    cannot_go_on: "Lo siento, no puedo continuar por un problema técnico. Adiós.",
+    time_is_up: "Lo siento, se nos ha acabado el tiempo. Adiós.",
+  },
+  fr: {
+    still_there: "Êtes-vous toujours là ?",
+    goodbye: "Au revoir.",
+    one_moment: "Un instant, s'il vous plaît.",
+    say_again: "Je suis désolé, un problème est survenu. Pourriez-vous répéter ?",
+    cannot_go_on: "Je suis désolé, un problème technique m'empêche de continuer. Au revoir.",
+    time_is_up: "Je suis désolé, notre temps est écoulé. Au revoir.",
+  },
+};
+
+/** The phrases of a language, each replaced by the agent's own where it has one; English where the language has none. */
+export const phrasesOf = (language: string, own: Readonly<Record<string, unknown>>): Phrases => {
+  const phrases = BY_LANGUAGE[language.slice(0, 2).toLowerCase()] ?? ENGLISH;
+  const pick = (name: keyof Phrases): string => {
+    const replaced = own[name];
+    return typeof replaced === "string" && replaced.trim() !== "" ? replaced : phrases[name];
+  };
+  return {
+    still_there: pick("still_there"),
+    goodbye: pick("goodbye"),
+    one_moment: pick("one_moment"),
+    say_again: pick("say_again"),
+    cannot_go_on: pick("cannot_go_on"),
+    time_is_up: pick("time_is_up"),
+  };
+};

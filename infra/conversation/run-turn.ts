@@ -1,0 +1,162 @@
+import type { AgentGraph } from "./agent-graph.ts";
+import type { TurnReport } from "./conversation.ts";
+import {
+  type ClaimRequest,
+  type ClaimResult,
+  type ConversationPorts,
+  type ConversationRun,
+  SupersededError,
+  type TurnClaim,
+} from "./conversation.ports.ts";
+import type { ConversationSettings } from "./conversation-settings.ts";
+import { takeTurn } from "./take-turn.ts";
+import { stepOf, type Turn } from "./turn.ts";
+import type { TurnEnd, TurnOutcome, TurnSession } from "./turn-session.ts";
+import { createVoice } from "./voice.ts";
+
+/** A turn under way in this process. */
+export interface Running {
+  key: string;
+  signal: AbortSignal;
+  abort(): void;
+  /** Whether the person may speak over it at this moment. */
+  mayBeInterrupted(): boolean;
+  /** Set by the turn when it has something to say. */
+  watch(mayBeInterrupted: () => boolean): void;
+  done: Promise<void>;
+  finish(): void;
+}
+
+export interface Scene {
+  ports: ConversationPorts;
+  run: ConversationRun;
+  session: TurnSession;
+  settings: ConversationSettings;
+  graph: AgentGraph;
+}
+
+/** Another process that carries this turn out is asked for so often whether it is done. */
+const ASK_AGAIN_MS = 150;
+const KEEP_ALIVE_EVERY_MS = 3_000;
+
+export const startedTurn = (key: string): Running => {
+  const controller = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let mayBeInterrupted = () => true;
+  return {
+    key,
+    signal: controller.signal,
+    abort: () => controller.abort(),
+    mayBeInterrupted: () => mayBeInterrupted(),
+    watch: (asked) => {
+      mayBeInterrupted = asked;
+    },
+    done: promise,
+    finish: resolve,
+  };
+};
+
+/** Claims a turn and carries it out; of one that is known, its outcome is said again. */
+export const runTurn = async (scene: Scene, request: ClaimRequest, running: Running): Promise<TurnReport> => {
+  const claimed = await claimWhenFree(scene, request, running.signal);
+  switch (claimed.kind) {
+    case "claimed":
+      return carryOut(scene, { claim: claimed.claim, request, running });
+    case "repeated":
+      await sayAgain(scene.session, claimed.outcome);
+      return { kind: "done", turnUuid: claimed.turnUuid, repeated: true, outcome: claimed.outcome };
+    case "over":
+      await scene.session.end({ reason: claimed.reason });
+      return claimed;
+    case "stale":
+      return claimed;
+    case "broken_off":
+    case "busy":
+      return { kind: "superseded" };
+  }
+};
+
+const claimWhenFree = async (
+  { ports, run }: Scene,
+  request: ClaimRequest,
+  signal: AbortSignal,
+): Promise<ClaimResult> => {
+  for (;;) {
+    const claimed = await ports.store.claimTurn(run, request);
+    if (claimed.kind !== "busy" || signal.aborted) return claimed;
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  }
+};
+
+const carryOut = async (
+  scene: Scene,
+  { claim, request, running }: { claim: TurnClaim; request: ClaimRequest; running: Running },
+): Promise<TurnReport> => {
+  const { ports, session } = scene;
+  const turn = prepare(scene, claim, running.signal);
+  running.watch(() => stepOf(turn).interruptible);
+  const alive = setInterval(() => void ports.store.keepAlive(claim).catch(() => {}), KEEP_ALIVE_EVERY_MS);
+  try {
+    const next = await takeTurn(turn, request.input);
+    await turn.voice.written();
+    if (running.signal.aborted) {
+      await ports.store.breakOff(claim, turn.place);
+      return { kind: "superseded" };
+    }
+    const outcome: TurnOutcome = { said: [...turn.voice.said], next };
+    await finish(turn, outcome);
+    await hand(session, next);
+    return { kind: "done", turnUuid: claim.uuid, repeated: false, outcome };
+  } catch (error) {
+    if (!(error instanceof SupersededError)) throw error;
+    await session.interrupt();
+    return { kind: "superseded" };
+  } finally {
+    clearInterval(alive);
+  }
+};
+
+const prepare = ({ ports, run, session, settings, graph }: Scene, claim: TurnClaim, signal: AbortSignal): Turn => {
+  let model: ReturnType<ConversationPorts["model"]> | null = null;
+  return {
+    ports,
+    run,
+    graph,
+    settings,
+    claim,
+    session,
+    voice: createVoice(ports.store, { claim, session, signal }),
+    place: { ...claim.place, gathered: { ...claim.place.gathered } },
+    signal,
+    model: () => (model ??= ports.model(run.organizationId)),
+    error: null,
+    modelMs: null,
+  };
+};
+
+const finish = ({ ports, claim, place, voice, error, modelMs }: Turn, outcome: TurnOutcome): Promise<void> =>
+  ports.store.finishTurn(claim, {
+    outcome,
+    place,
+    state: error === null ? "done" : "failed",
+    firstSentenceMs: voice.firstSentenceMs(),
+    modelMs,
+    error,
+  });
+
+const sayAgain = async (session: TurnSession, { said, next }: TurnOutcome): Promise<void> => {
+  for (const sentence of said) await session.say(sentence);
+  await hand(session, next);
+};
+
+/** Gives the word on. */
+const hand = async (session: TurnSession, next: TurnEnd): Promise<void> => {
+  switch (next.kind) {
+    case "listen":
+      return session.listen({ silenceSeconds: next.silenceSeconds, interruptible: next.interruptible });
+    case "transfer":
+      return session.transfer({ to: next.to, ringTimeoutSeconds: next.ringTimeoutSeconds });
+    case "end":
+      return session.end({ reason: next.reason });
+  }
+};

@@ -1,0 +1,69 @@
+import type { ConversationStore, Place, TurnClaim } from "./conversation.ports.ts";
+import type { ConversationEntry, FunctionCall, NewEntry } from "./entries.ts";
+import { sentencesOf } from "./sentences.ts";
+import type { SpokenSentence, TurnSession } from "./turn-session.ts";
+
+/** What one turn says and does, into its session and into the rows, in the same order. Rows do not hold words up. */
+export interface Voice {
+  /** Everything of the conversation so far, this turn's included. */
+  entries: readonly ConversationEntry[];
+  said: readonly SpokenSentence[];
+  /** Milliseconds from the beginning of the turn to its first sentence. */
+  firstSentenceMs(): number | null;
+  say(text: string, options: { interruptible: boolean; nodeId: string | null }): Promise<void>;
+  /** Notes a function that led on or could not be carried out. */
+  noteStep(call: FunctionCall, place: Place): void;
+  /** Notes a tool call whose row is there already. */
+  noteTool(call: FunctionCall, address: { toolCallId: string; nodeId: string | null }): void;
+  /** Waits until everything is written. Throws `SupersededError` when the turn is another's by now. */
+  written(): Promise<void>;
+}
+
+export const createVoice = (
+  store: ConversationStore,
+  { claim, session, signal }: { claim: TurnClaim; session: TurnSession; signal: AbortSignal },
+): Voice => {
+  const startedAt = performance.now();
+  const entries = [...claim.entries];
+  const said: SpokenSentence[] = [];
+  let firstSentenceMs: number | null = null;
+  let writing = Promise.resolve();
+  const write = (work: () => Promise<void>) => {
+    writing = writing.then(work);
+    // Whoever waits for it hears of it.
+    writing.catch(() => {});
+  };
+  return {
+    entries,
+    said,
+    firstSentenceMs: () => firstSentenceMs,
+    say: async (text, { interruptible, nodeId }) => {
+      for (const sentence of sentencesOf(text)) {
+        if (signal.aborted) return;
+        firstSentenceMs ??= Math.round(performance.now() - startedAt);
+        said.push({ text: sentence, interruptible });
+        entries.push({ speaker: "agent", text: sentence, heard: null });
+        write(() => store.append(claim, { speaker: "agent", text: sentence, nodeId }));
+        await session.say({ text: sentence, interruptible });
+      }
+    },
+    noteStep: (call, place) => {
+      entries.push({ speaker: "step", call });
+      // As it is now: the turn may have moved on when this is written.
+      const standing = { ...place, gathered: { ...place.gathered } };
+      write(() => store.appendStep(claim, stepEntry(call, standing.nodeId), standing));
+    },
+    noteTool: (call, { toolCallId, nodeId }) => {
+      entries.push({ speaker: "tool", call });
+      write(() => store.append(claim, { speaker: "tool", text: call.name, nodeId, toolCallId }));
+    },
+    written: () => writing,
+  };
+};
+
+const stepEntry = (call: FunctionCall, nodeId: string | null): NewEntry => ({
+  speaker: "step",
+  text: call.name,
+  nodeId,
+  details: { id: call.id, arguments: call.arguments, result: call.result },
+});

@@ -1,0 +1,24 @@
+import type { ChatModel } from "./chat-model.ts";
+import { createOpenaiModel } from "./openai.model.ts";
+import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
+import { withPatience } from "./with-patience.ts";
+
+/** What an organization talks with; null: nothing configured. */
+export interface ModelChoice {
+  provider: string;
+  model: string;
+  apiKey: string | null;
+  baseUrl: string | null;
+  /** Of `local` alone. */
+  script: readonly ScriptLine[];
+}
+
+/** Nobody waits longer on the telephone. */
+const PATIENCE = { firstEventMs: 15_000, nextEventMs: 10_000 };
+
+/** The model of a choice; without one the stand-in that needs no key. */
+export const openModel = (choice: ModelChoice | null, outbound: { fetch: typeof fetch }): ChatModel => {
+  if (choice === null || choice.provider === "local") return createScriptedModel(choice?.script);
+  const { model, apiKey, baseUrl } = choice;
+  return withPatience(createOpenaiModel({ model, apiKey, baseUrl, fetch: outbound.fetch }), PATIENCE);
+};

@@ -1,0 +1,45 @@
+import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
+import { ModelError, type ModelFault } from "./chat-model.ts";
+
+/**
+ * What the library throws, in our words. The server's own sentence stays behind: it may repeat the key or what was said.
+ * Faults are told by their shape, so that the library is not loaded for it.
+ */
+export const asModelError = (error: unknown): ModelError => {
+  if (error instanceof ModelError) return error;
+  const status = statusOf(error);
+  if (status !== null) return new ModelError(faultOf(status), sentenceOf(status));
+  const refused = causesOf(error).find((cause) => cause instanceof OutboundRequestError);
+  if (refused) return new ModelError(refused.code === "timed_out" ? "timeout" : "unavailable", refused.message);
+  if (error instanceof SyntaxError) return new ModelError("invalid_answer", "The model's server sent no valid JSON");
+  if (error instanceof Error && /timed? ?out/i.test(error.message)) {
+    return new ModelError("timeout", "The model's server did not answer in time");
+  }
+  return new ModelError("unavailable", "The model's server could not be reached, or broke off");
+};
+
+const statusOf = (error: unknown): number | null =>
+  typeof error === "object" && error !== null && "status" in error && typeof error.status === "number"
+    ? error.status
+    : null;
+
+const causesOf = (error: unknown): unknown[] => {
+  const causes: unknown[] = [];
+  for (let at = error; at instanceof Error && causes.length < 10; at = at.cause) causes.push(at);
+  return causes;
+};
+
+const faultOf = (status: number): ModelFault => {
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 429) return "rate_limited";
+  if (status === 408 || status >= 500) return "unavailable";
+  return "refused";
+};
+
+const sentenceOf = (status: number): string => {
+  if (status === 401 || status === 403) return `The model's server refused the API key (${status}); check it`;
+  if (status === 404) return "The model's server knows no such model, or the base URL is wrong (404)";
+  if (status === 429) return "The model's server takes no more requests for now, or the account is out of funds (429)";
+  if (status >= 500) return `The model's server failed (${status})`;
+  return `The model's server refused the request (${status})`;
+};

@@ -1,0 +1,36 @@
+import type { ChatRequest } from "./chat-model.ts";
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Arguments for a function from what the person said: `order_id=12` anywhere, "my name is Ada", a number, yes or no.
+ * What the words do not tell is left out.
+ */
+export const argumentsFor = (request: ChatRequest, name: string): Record<string, unknown> => {
+  const wanted = request.functions.find((each) => each.name === name)?.parameters["properties"];
+  if (!isRecord(wanted)) return {};
+  const said = request.messages.flatMap((message) => (message.role === "person" ? [message.text] : [])).reverse();
+  const given: Record<string, unknown> = {};
+  for (const [argument, schema] of Object.entries(wanted)) {
+    const type = isRecord(schema) ? schema["type"] : undefined;
+    const value = said.map((text) => valueIn(text, argument, type)).find((found) => found !== undefined);
+    if (value !== undefined) given[argument] = value;
+  }
+  return given;
+};
+
+const valueIn = (text: string, argument: string, type: unknown): unknown => {
+  const words = argument.replaceAll("_", "[ _]").replace(/[^\w[\] ]/g, ".");
+  const named = new RegExp(`${words}(?:\\s*[=:]\\s*|\\s+is\\s+)"?([^\\s",;.!?]+)`, "i").exec(text)?.[1];
+  if (type === "number" || type === "integer") {
+    const number = Number(named ?? /-?\d+(?:\.\d+)?/.exec(text)?.[0] ?? "none");
+    return Number.isFinite(number) ? number : undefined;
+  }
+  if (type === "boolean") {
+    const answer = named ?? text;
+    if (/\b(yes|true|sure|correct)\b/i.test(answer)) return true;
+    return /\b(no|false|not)\b/i.test(answer) ? false : undefined;
+  }
+  return named;
+};

@@ -1,0 +1,43 @@
+import type { Scene } from "./chat-model.ts";
+
+type Edge = Scene["edges"][number];
+type Tool = Scene["tools"][number];
+
+const WORD = /[\p{L}\p{N}]+/gu;
+/** Shorter ones are in every sentence. */
+const SHORTEST_WORD = 3;
+const EVERYWHERE = new Set(
+  "the and for are was you your with that this they when what who has have had not but from will would says said wants person caller user".split(
+    " ",
+  ),
+);
+
+/** The edge whose label the words contain, or else the one whose label and condition share most words with them. */
+export const closestEdge = (said: string, edges: readonly Edge[]): Edge | null => {
+  const heard = new Set(wordsOf(said));
+  const scored = edges.map((edge) => ({ edge, score: scoreOf(edge, heard) }));
+  const best = scored.reduce<{ edge: Edge | null; score: number }>(
+    (first, next) => (next.score > first.score ? next : first),
+    { edge: null, score: 0 },
+  );
+  return best.edge;
+};
+
+const scoreOf = (edge: Edge, heard: ReadonlySet<string>): number => {
+  const label = wordsOf(edge.label);
+  const whole = label.length > 0 && label.every((word) => heard.has(word)) ? 100 : 0;
+  return whole + new Set([...label, ...wordsOf(edge.condition)].filter((word) => heard.has(word))).size;
+};
+
+/** The tool that the words name, by its function's name or its own. */
+export const namedTool = (said: string, tools: readonly Tool[]): Tool | null => {
+  const heard = said.toLowerCase();
+  return (
+    tools.find(({ function: name, name: title }) =>
+      [name, name.replaceAll("_", " "), title.toLowerCase()].some((each) => each !== "" && heard.includes(each)),
+    ) ?? null
+  );
+};
+
+const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(WORD) ?? []).filter((word) => word.length >= SHORTEST_WORD && !EVERYWHERE.has(word));

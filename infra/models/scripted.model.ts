@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { type ChatEvent, type ChatMessage, type ChatModel, type ChatRequest, ModelError } from "./chat-model.ts";
+import { argumentsFor } from "./scripted.arguments.ts";
+import { closestEdge, namedTool } from "./scripted.choice.ts";
+
+/** A line for the stand-in: what it does when the person's words contain `when`. The first that fits counts. */
+export const scriptLine = z.strictObject({
+  /** Letter case does not matter; empty fits always. */
+  when: z.string().max(1_000),
+  say: z.string().max(5_000).optional(),
+  call: z
+    .strictObject({ name: z.string().max(64), arguments: z.record(z.string(), z.unknown()).default({}) })
+    .optional(),
+  delay_ms: z.number().int().min(0).max(60_000).optional(),
+  fail: z.enum(["unauthorized", "rate_limited", "unavailable", "timeout", "refused", "invalid_answer"]).optional(),
+});
+export type ScriptLine = z.output<typeof scriptLine>;
+
+/**
+ * The stand-in that needs no key: always the same answer to the same words. It follows its script first; then it takes
+ * the edge whose label or condition the person's words meet, calls a tool that they name, and else answers from the
+ * prompt of the step.
+ */
+export const createScriptedModel = (script: readonly ScriptLine[] = []): ChatModel => ({
+  name: "local/scripted",
+  reply: (request) => act(request, script),
+});
+
+async function* act(request: ChatRequest, script: readonly ScriptLine[]): AsyncGenerator<ChatEvent> {
+  const said = wordsSinceReply(request.messages);
+  const line = said === null ? undefined : script.find(({ when }) => said.toLowerCase().includes(when.toLowerCase()));
+  if (line?.delay_ms) await passed(line.delay_ms, request.signal);
+  if (request.signal.aborted) return;
+  if (line?.fail) throw new ModelError(line.fail, "The script says so");
+  if (request.mustCall) yield callOf(request, request.mustCall, argumentsFor(request, request.mustCall));
+  else if (line) yield* follow(request, line);
+  else yield* decide(request, said);
+}
+
+async function* follow(request: ChatRequest, { say, call }: ScriptLine): AsyncGenerator<ChatEvent> {
+  if (say) yield* speak(say);
+  if (call) yield callOf(request, call.name, call.arguments);
+}
+
+async function* decide(request: ChatRequest, said: string | null): AsyncGenerator<ChatEvent> {
+  const { edges, tools } = request.scene;
+  const answered = request.messages.at(-1);
+  if (answered?.role === "function" && tools.some((tool) => tool.function === answered.name)) {
+    return yield* speak(`Here is what I found: ${answered.result}`);
+  }
+  const tool = said === null ? null : namedTool(said, tools);
+  if (tool) return yield callOf(request, tool.function, argumentsFor(request, tool.function));
+  const edge = said === null ? null : closestEdge(said, edges);
+  if (edge) return yield callOf(request, edge.function, argumentsFor(request, edge.function));
+  yield* speak(linesOf(request));
+}
+
+/** The prompt read aloud: enough to see which step it is at. */
+const linesOf = ({ scene: { node } }: ChatRequest): string => {
+  const firstLine = node.prompt.split("\n").find((line) => line.trim() !== "") ?? node.name;
+  return firstLine.slice(0, 300);
+};
+
+async function* speak(text: string): AsyncGenerator<ChatEvent> {
+  for (const piece of text.match(/\S+\s*/g) ?? []) yield { kind: "text", text: piece };
+}
+
+/** Ids depend on what was said alone. */
+const callOf = (request: ChatRequest, name: string, given: Record<string, unknown>): ChatEvent => ({
+  kind: "call",
+  id: `call_${request.messages.length}`,
+  name,
+  arguments: JSON.stringify(given),
+});
+
+/** What the person said since the agent last did anything; null when it is nothing. */
+const wordsSinceReply = (messages: readonly ChatMessage[]): string | null => {
+  const last = messages.at(-1);
+  return last?.role === "person" ? last.text : null;
+};
+
+const passed = (durationMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, durationMs);
+    signal.addEventListener("abort", () => resolve(clearTimeout(timer)), { once: true });
+  });

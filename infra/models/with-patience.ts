@@ -1,0 +1,46 @@
+import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "./chat-model.ts";
+
+export interface Patience {
+  /** Until anything comes. */
+  firstEventMs: number;
+  /** Between one piece and the next. */
+  nextEventMs: number;
+}
+
+/** The same model; it gives up where nothing comes for longer than somebody waits. */
+export const withPatience = (model: ChatModel, patience: Patience): ChatModel => ({
+  name: model.name,
+  reply: (request) => waitFor(model, request, patience),
+});
+
+async function* waitFor(model: ChatModel, request: ChatRequest, patience: Patience): AsyncGenerator<ChatEvent> {
+  const lost = new AbortController();
+  const signal = AbortSignal.any([request.signal, lost.signal]);
+  const events = model.reply({ ...request, signal })[Symbol.asyncIterator]();
+  try {
+    for (let waitMs = patience.firstEventMs; ; waitMs = patience.nextEventMs) {
+      const next = await within(events.next(), waitMs);
+      if (next === null) throw new ModelError("timeout", `The model was silent for ${waitMs / 1000} seconds`);
+      if (next.done || request.signal.aborted) return;
+      yield next.value;
+    }
+  } finally {
+    lost.abort();
+    // Its own end is nobody's concern any more.
+    void events.return?.().catch(() => {});
+  }
+}
+
+/** Null when it takes longer. */
+const within = async <T>(work: Promise<T>, waitMs: number): Promise<T | null> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), waitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+};

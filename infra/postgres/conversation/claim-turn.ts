@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { type Selectable, sql } from "kysely";
+import type { ClaimRequest, ClaimResult, ConversationRun } from "../../conversation/conversation.ports.ts";
+import type { TurnInput } from "../../conversation/turn-input.ts";
+import { asEndReason, readOutcome } from "../../conversation/turn-session.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { ConversationsTable, ConversationTurnsTable } from "./conversation.table.ts";
+import { readEntries } from "./read-entries.ts";
+
+/** A turn whose process has not shown itself for so long is taken over. */
+const LOST_AFTER_SECONDS = 10;
+
+interface Claiming {
+  run: ConversationRun;
+  request: ClaimRequest;
+  secrets: SecretBox;
+}
+type ConversationRow = Selectable<ConversationsTable>;
+type TurnRow = Selectable<ConversationTurnsTable> & { is_lost: boolean };
+
+/** Takes the right to carry a turn out, or says why not. Two processes never have it at once. */
+export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming): Promise<ClaimResult> => {
+  const { run, request } = claiming;
+  const [conversation, turns] = await Promise.all([
+    tx.selectFrom("conversations").selectAll().where("run_id", "=", run.runId).forUpdate().executeTakeFirstOrThrow(),
+    // Sent with the lock and read after it.
+    readTurns(tx, claiming),
+  ]);
+  const known = turns.find(({ key }) => key === request.key);
+  if (known) return claimKnown(tx, claiming, { conversation, known });
+  if (conversation.state === "ended") return { kind: "over", reason: asEndReason(conversation.end_reason) };
+  if (request.expectedRevision !== undefined && request.expectedRevision !== conversation.revision) {
+    return { kind: "stale", revision: conversation.revision };
+  }
+  const active = turns.find(({ number }) => number === conversation.active_turn);
+  if (active && run.driver !== "relay" && !active.is_lost) return { kind: "busy" };
+  if (active) await breakOff(tx, active);
+  return insertTurn(tx, claiming, { conversation, number: Math.max(0, ...turns.map(({ number }) => number)) + 1 });
+};
+
+/** The turn of this key, the one under way, and the last one. */
+const readTurns = (tx: OrganizationTransaction, { run, request }: Claiming): Promise<TurnRow[]> =>
+  tx
+    .selectFrom("conversation_turns")
+    .selectAll()
+    .select(sql<boolean>`alive_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS})`.as("is_lost"))
+    .where("run_id", "=", run.runId)
+    .where((turn) =>
+      turn.or([
+        turn("key", "=", request.key),
+        turn("state", "=", "running"),
+        turn("number", "=", ({ selectFrom }) =>
+          selectFrom("conversation_turns")
+            .select(({ fn }) => fn.max("number").as("last"))
+            .where("run_id", "=", run.runId),
+        ),
+      ]),
+    )
+    .execute();
+
+const claimKnown = async (
+  tx: OrganizationTransaction,
+  claiming: Claiming,
+  { conversation, known }: { conversation: ConversationRow; known: TurnRow },
+): Promise<ClaimResult> => {
+  const outcome = readOutcome(known.outcome);
+  if (outcome && known.state !== "running") return { kind: "repeated", turnUuid: known.uuid, outcome };
+  if (known.state !== "running" || conversation.active_turn !== known.number) return { kind: "broken_off" };
+  if (!known.is_lost) return { kind: "busy" };
+  // What it had said never went out: its answer was lost with its process. What it did stays done.
+  await tx
+    .updateTable("conversation_entries")
+    .set({ discarded_at: sql<Date>`now()` })
+    .where("run_id", "=", known.run_id)
+    .where("turn", "=", known.number)
+    .where("speaker", "=", "agent")
+    .execute();
+  return activate(tx, claiming, { conversation, number: known.number, uuid: known.uuid });
+};
+
+const insertTurn = async (
+  tx: OrganizationTransaction,
+  claiming: Claiming,
+  { conversation, number }: { conversation: ConversationRow; number: number },
+): Promise<ClaimResult> => {
+  const { run, request } = claiming;
+  const uuid = randomUUID();
+  const address = { organization_id: run.organizationId, run_id: run.runId };
+  const text = textOf(request.input);
+  await Promise.all([
+    tx
+      .insertInto("conversation_turns")
+      .values({ ...address, uuid, number, key: request.key, input: request.input })
+      .execute(),
+    text !== null &&
+      tx
+        .insertInto("conversation_entries")
+        .values({ ...address, turn: number, speaker: "person", text, node_id: conversation.node_id })
+        .execute(),
+  ]);
+  return activate(tx, claiming, { conversation, number, uuid });
+};
+
+const activate = async (
+  tx: OrganizationTransaction,
+  { run, secrets }: Claiming,
+  { conversation, number, uuid }: { conversation: ConversationRow; number: number; uuid: string },
+): Promise<ClaimResult> => {
+  const token = randomUUID();
+  const [, , entries] = await Promise.all([
+    tx
+      .updateTable("conversations")
+      .set({
+        active_turn: number,
+        active_token: token,
+        revision: sql<number>`revision + 1`,
+        last_activity_at: sql<Date>`now()`,
+      })
+      .where("run_id", "=", run.runId)
+      .execute(),
+    tx
+      .updateTable("conversation_turns")
+      .set({ alive_at: sql<Date>`now()` })
+      .where("run_id", "=", run.runId)
+      .where("number", "=", number)
+      .execute(),
+    readEntries(tx, { runId: run.runId, secrets }),
+  ]);
+  const { node_id: nodeId, gathered, silences, faults, opted_out: optedOut } = conversation;
+  const place = { nodeId, gathered, silences, faults, optedOut };
+  const claim = { runId: run.runId, organizationId: run.organizationId, number, uuid, token, place, entries };
+  return { kind: "claimed", claim };
+};
+
+const breakOff = async (tx: OrganizationTransaction, turn: TurnRow): Promise<void> => {
+  await tx
+    .updateTable("conversation_turns")
+    .set({ state: "interrupted", ended_at: sql<Date>`now()` })
+    .where("id", "=", turn.id)
+    .execute();
+};
+
+/** What a model is told of the person's side; null: nothing. */
+const textOf = (input: TurnInput): string | null => {
+  switch (input.kind) {
+    case "speech":
+      return input.text;
+    case "digits":
+      return `(pressed ${input.digits})`;
+    case "transfer_ended":
+      return input.outcome === "answered"
+        ? null
+        : `(Nobody could be connected: ${input.outcome.replaceAll("_", " ")}. The person is with you again.)`;
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import {
+  type ConversationRun,
+  type ConversationStore,
+  NoConversationError,
+  SupersededError,
+  type TurnClaim,
+} from "../../conversation/conversation.ports.ts";
+import type { NewEntry } from "../../conversation/entries.ts";
+import { asEndReason } from "../../conversation/turn-session.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import { claimTurn } from "./claim-turn.ts";
+import { cutReply, endConversation } from "./end-conversation.ts";
+import { breakOffTurn, finishTurn } from "./finish-turn.ts";
+import { readToolResult, requestTool } from "./tool-call.repository.ts";
+
+/** The rows of conversations, as the engine writes them. */
+export const createConversationStore = ({
+  database,
+  secrets,
+}: {
+  database: Database;
+  secrets: SecretBox;
+}): ConversationStore => {
+  const inOrganization = <T>(
+    { organizationId }: { organizationId: number },
+    work: (tx: OrganizationTransaction) => Promise<T>,
+  ) => database.inOrganization(organizationId, work);
+  return {
+    open: (address) => inOrganization(address, (tx) => open(tx, address)),
+    claimTurn: (run, request) => inOrganization(run, (tx) => claimTurn(tx, { run, request, secrets })),
+    keepAlive: (claim) => inOrganization(claim, (tx) => keepAlive(tx, claim)),
+    append: (claim, entry) => inOrganization(claim, (tx) => append(tx, claim, entry)),
+    appendStep: (claim, entry, place) =>
+      inOrganization(claim, async (tx) => {
+        await append(tx, claim, entry);
+        await tx
+          .updateTable("conversations")
+          .set({ node_id: place.nodeId, gathered: place.gathered, opted_out: place.optedOut })
+          .where("run_id", "=", claim.runId)
+          .where("active_token", "=", claim.token)
+          .execute();
+      }),
+    requestTool: (claim, request) => inOrganization(claim, (tx) => requestTool(tx, { claim, request, secrets })),
+    readToolResult: (claim, uuid) => inOrganization(claim, (tx) => readToolResult(tx, { uuid, secrets })),
+    finishTurn: (claim, result) => inOrganization(claim, (tx) => finishTurn(tx, claim, result)),
+    breakOff: (claim, place) => inOrganization(claim, (tx) => breakOffTurn(tx, claim, place)),
+    cutReply: (run, heard) => inOrganization(run, (tx) => cutReply(tx, run, heard)),
+    end: (run, end) => inOrganization(run, (tx) => endConversation(tx, run, end)),
+  };
+};
+
+const open = async (
+  tx: OrganizationTransaction,
+  { runUuid, driver }: Parameters<ConversationStore["open"]>[0],
+): Promise<ConversationRun> => {
+  const run = await tx
+    .selectFrom("call_runs as r")
+    .innerJoin("agent_versions as v", "v.id", "r.agent_version_id")
+    .select(["r.id", "r.uuid", "r.organization_id", "r.agent_id", "r.initial_context", "r.answered_at"])
+    .select(["v.definition", "v.configurations"])
+    .where("r.uuid", "=", runUuid)
+    .executeTakeFirst();
+  if (!run) throw new NoConversationError(`there is no run ${runUuid}`);
+  const { started_at, end_reason } = await findOrInsert(tx, { run, driver });
+  return {
+    runId: run.id,
+    runUuid: run.uuid,
+    organizationId: run.organization_id,
+    agentId: run.agent_id,
+    driver,
+    startedAt: run.answered_at ?? started_at,
+    initialContext: run.initial_context,
+    definition: run.definition,
+    configurations: run.configurations,
+    endReason: end_reason === null ? null : asEndReason(end_reason),
+  };
+};
+
+const findOrInsert = async (
+  tx: OrganizationTransaction,
+  { run, driver }: { run: { id: number; organization_id: number }; driver: ConversationRun["driver"] },
+) => {
+  const find = () =>
+    tx.selectFrom("conversations").select(["started_at", "end_reason"]).where("run_id", "=", run.id).executeTakeFirst();
+  const found = await find();
+  if (found) return found;
+  await tx
+    .insertInto("conversations")
+    .values({ run_id: run.id, organization_id: run.organization_id, driver })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+  return (await find()) ?? { started_at: new Date(), end_reason: null };
+};
+
+const keepAlive = async (tx: OrganizationTransaction, claim: TurnClaim): Promise<void> => {
+  await tx
+    .updateTable("conversation_turns")
+    .set({ alive_at: sql<Date>`now()` })
+    .where("run_id", "=", claim.runId)
+    .where("number", "=", claim.number)
+    .execute();
+};
+
+const append = async (tx: OrganizationTransaction, claim: TurnClaim, entry: NewEntry): Promise<void> => {
+  const { numAffectedRows } = await sql`
+    insert into conversation_entries (organization_id, run_id, turn, speaker, text, node_id, tool_call_id, details)
+    select organization_id, run_id, ${claim.number}::integer, ${entry.speaker}::text, ${entry.text}::text,
+      ${entry.nodeId}::text, ${entry.toolCallId ?? null}::uuid, ${entry.details ? JSON.stringify(entry.details) : null}::jsonb
+    from conversations where run_id = ${claim.runId} and active_token = ${claim.token}::uuid`.execute(tx);
+  if (numAffectedRows === 0n) throw new SupersededError("the turn is another's by now");
+};

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { type Place, SupersededError, type TurnClaim, type TurnResult } from "../../conversation/conversation.ports.ts";
+import type { OrganizationTransaction } from "../database.ts";
+
+/** The end of a turn: where the conversation stands, and what a repetition is answered with. */
+export const finishTurn = async (tx: OrganizationTransaction, claim: TurnClaim, result: TurnResult): Promise<void> => {
+  const { next } = result.outcome;
+  await leaveTurn(tx, claim, {
+    ...standing(result.place),
+    cursor: claim.number,
+    ...(next.kind === "end" && { state: "ended" as const, end_reason: next.reason, ended_at: sql<Date>`now()` }),
+    ...(result.error !== null && { error: result.error }),
+  });
+  await tx
+    .updateTable("conversation_turns")
+    .set({
+      state: result.state,
+      outcome: result.outcome,
+      checkpoint: { nodeId: result.place.nodeId, gathered: result.place.gathered },
+      first_sentence_ms: result.firstSentenceMs,
+      model_ms: result.modelMs,
+      ended_at: sql<Date>`now()`,
+    })
+    .where("run_id", "=", claim.runId)
+    .where("number", "=", claim.number)
+    .execute();
+};
+
+/** Of a turn that another one has broken off already nothing is left to give up. */
+export const breakOffTurn = async (tx: OrganizationTransaction, claim: TurnClaim, place: Place): Promise<void> => {
+  await leaveTurn(tx, claim, { ...standing(place), cursor: claim.number });
+  await tx
+    .updateTable("conversation_turns")
+    .set({
+      state: "interrupted",
+      checkpoint: { nodeId: place.nodeId, gathered: place.gathered },
+      ended_at: sql<Date>`now()`,
+    })
+    .where("run_id", "=", claim.runId)
+    .where("number", "=", claim.number)
+    .execute();
+};
+
+const standing = (place: Place) => ({
+  node_id: place.nodeId,
+  gathered: place.gathered,
+  silences: place.silences,
+  faults: place.faults,
+  opted_out: place.optedOut,
+});
+
+const leaveTurn = async (
+  tx: OrganizationTransaction,
+  claim: TurnClaim,
+  values: Record<string, unknown>,
+): Promise<void> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("conversations")
+    .set({
+      ...values,
+      active_turn: null,
+      active_token: null,
+      revision: sql<number>`revision + 1`,
+      last_activity_at: sql<Date>`now()`,
+    })
+    .where("run_id", "=", claim.runId)
+    .where("active_token", "=", claim.token)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new SupersededError("the turn is another's by now");
+};

@@ -1,0 +1,39 @@
+import type { ConversationEntry, FunctionCall } from "../../conversation/entries.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { openToolCall } from "./tool-call.repository.ts";
+
+/** What counts of everything that happened, in order, with what tools have answered by now. */
+export const readEntries = async (
+  tx: OrganizationTransaction,
+  { runId, secrets }: { runId: number; secrets: SecretBox },
+): Promise<ConversationEntry[]> => {
+  const rows = await tx
+    .selectFrom("conversation_entries as e")
+    .leftJoin("tool_calls as t", "t.uuid", "e.tool_call_id")
+    .select(["e.speaker", "e.text", "e.heard", "e.details"])
+    .select(["t.uuid", "t.request_id", "t.arguments_sealed", "t.result_sealed", "t.state", "t.error"])
+    .where("e.run_id", "=", runId)
+    .where("e.discarded_at", "is", null)
+    .orderBy("e.id")
+    .execute();
+  return rows.map((row): ConversationEntry => {
+    if (row.speaker === "agent") return { speaker: "agent", text: row.text, heard: row.heard };
+    if (row.speaker === "person") return { speaker: "person", text: row.text };
+    if (row.speaker === "step") return { speaker: "step", call: stepCall(row.text, row.details ?? {}) };
+    const { uuid, request_id, arguments_sealed, state } = row;
+    if (!uuid || !request_id || !arguments_sealed || !state)
+      return { speaker: "tool", call: { id: "lost", name: row.text, arguments: "{}", result: null } };
+    const call = { uuid, request_id, arguments_sealed, state, result_sealed: row.result_sealed, error: row.error };
+    return { speaker: "tool", call: { name: row.text, ...openToolCall(call, secrets) } };
+  });
+};
+
+const stepCall = (name: string, details: Record<string, unknown>): FunctionCall => ({
+  id: textOf(details["id"]) ?? "step",
+  name,
+  arguments: textOf(details["arguments"]) ?? "{}",
+  result: textOf(details["result"]),
+});
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);

@@ -1,0 +1,66 @@
+import type { Selectable } from "kysely";
+import type { ToolRequest, ToolResult, TurnClaim } from "../../conversation/conversation.ports.ts";
+import { SupersededError } from "../../conversation/conversation.ports.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { ToolCallsTable } from "./conversation.table.ts";
+
+type ToolCallRow = Pick<
+  Selectable<ToolCallsTable>,
+  "uuid" | "request_id" | "arguments_sealed" | "result_sealed" | "state" | "error"
+>;
+
+/** What arguments and results of a tool call are sealed for. */
+export const toolCallContext = (uuid: string): string => `tool-call:${uuid}`;
+
+/** Writes down what a model asks of a tool, before anybody is asked. */
+export const requestTool = async (
+  tx: OrganizationTransaction,
+  { claim, request, secrets }: { claim: TurnClaim; request: ToolRequest; secrets: SecretBox },
+): Promise<void> => {
+  const holder = await tx
+    .selectFrom("conversations")
+    .select("run_id")
+    .where("run_id", "=", claim.runId)
+    .where("active_token", "=", claim.token)
+    .executeTakeFirst();
+  if (!holder) throw new SupersededError("the turn is another's by now");
+  await tx
+    .insertInto("tool_calls")
+    .values({
+      uuid: request.uuid,
+      organization_id: claim.organizationId,
+      run_id: claim.runId,
+      turn: claim.number,
+      tool_uuid: request.toolUuid,
+      name: request.name,
+      // Some servers number their calls anew with each answer.
+      request_id: `${request.requestId}:${request.uuid}`,
+      arguments_sealed: secrets.seal(request.arguments, toolCallContext(request.uuid)),
+    })
+    .execute();
+};
+
+/** Null while it has no result. */
+export const readToolResult = async (
+  tx: OrganizationTransaction,
+  { uuid, secrets }: { uuid: string; secrets: SecretBox },
+): Promise<ToolResult | null> => {
+  const row = await tx.selectFrom("tool_calls").selectAll().where("uuid", "=", uuid).executeTakeFirst();
+  if (!row || row.state === "requested" || row.state === "running") return null;
+  const result = row.result_sealed && secrets.open(row.result_sealed, toolCallContext(uuid));
+  return { state: row.state, result, error: row.error };
+};
+
+/** A tool call as a model is told of it. */
+export const openToolCall = (row: ToolCallRow, secrets: SecretBox) => ({
+  id: row.request_id.split(":")[0] ?? row.request_id,
+  arguments: secrets.open(row.arguments_sealed, toolCallContext(row.uuid)),
+  result: resultOf(row, secrets),
+});
+
+const resultOf = (row: ToolCallRow, secrets: SecretBox): string | null => {
+  if (row.state === "done")
+    return row.result_sealed === null ? "{}" : secrets.open(row.result_sealed, toolCallContext(row.uuid));
+  return row.state === "failed" ? JSON.stringify({ error: row.error ?? "It failed." }) : null;
+};

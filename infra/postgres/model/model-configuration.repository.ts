@@ -1,0 +1,55 @@
+import { type Selectable, sql } from "kysely";
+import { z } from "zod";
+import type { ModelChoice } from "../../models/open-model.ts";
+import { scriptLine } from "../../models/scripted.model.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { ModelConfigurationsTable } from "./model.table.ts";
+
+export type ModelPart = ModelConfigurationsTable["part"];
+export type ModelConfiguration = Selectable<ModelConfigurationsTable>;
+
+/** What a key is sealed for. */
+export const modelKeyContext = (organizationId: number, part: ModelPart): string =>
+  `model:org-${organizationId}:${part}`;
+
+export const listModelConfigurations = (tx: OrganizationTransaction): Promise<ModelConfiguration[]> =>
+  tx.selectFrom("model_configurations").selectAll().execute();
+
+/** Sets one part of an organization's models, or takes it away. */
+export const writeModelConfiguration = async (
+  tx: OrganizationTransaction,
+  { organizationId, part }: { organizationId: number; part: ModelPart },
+  values: Omit<ModelConfiguration, "organization_id" | "part" | "updated_at"> | null,
+): Promise<void> => {
+  if (values === null) {
+    await tx.deleteFrom("model_configurations").where("part", "=", part).execute();
+    return;
+  }
+  await tx
+    .insertInto("model_configurations")
+    .values({ ...values, organization_id: organizationId, part })
+    .onConflict((clash) =>
+      clash.columns(["organization_id", "part"]).doUpdateSet({ ...values, updated_at: sql<Date>`now()` }),
+    )
+    .execute();
+};
+
+/** What the organization talks with, its key opened; null: nothing is configured. */
+export const readModelChoice = async (
+  tx: OrganizationTransaction,
+  { organizationId, part, secrets }: { organizationId: number; part: ModelPart; secrets: SecretBox },
+): Promise<ModelChoice | null> => {
+  const row = await tx.selectFrom("model_configurations").selectAll().where("part", "=", part).executeTakeFirst();
+  if (!row) return null;
+  return {
+    provider: row.provider,
+    model: row.model,
+    baseUrl: row.base_url,
+    apiKey: row.api_key_sealed && secrets.open(row.api_key_sealed, modelKeyContext(organizationId, part)),
+    script: z
+      .array(scriptLine)
+      .catch([])
+      .parse(row.settings["script"] ?? []),
+  };
+};

@@ -1,0 +1,21 @@
+import type { AgentTool } from "../../conversation/conversation.ports.ts";
+import type { OrganizationTransaction } from "../database.ts";
+
+/** The active tools of the given ids, in their order: what an agent may reach for in one step. */
+export const listAgentTools = async (tx: OrganizationTransaction, uuids: readonly string[]): Promise<AgentTool[]> => {
+  const known = uuids.filter((uuid) => UUID.test(uuid));
+  if (known.length === 0) return [];
+  const rows = await tx
+    .selectFrom("tools")
+    .select(["tool_uuid", "name", "description", "definition"])
+    .where("tool_uuid", "in", known)
+    .where("status", "=", "active")
+    .execute();
+  const byUuid = new Map(rows.map((row) => [row.tool_uuid, row]));
+  return known.flatMap((uuid) => {
+    const row = byUuid.get(uuid);
+    return row ? [{ uuid, name: row.name, description: row.description ?? "", definition: row.definition }] : [];
+  });
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
