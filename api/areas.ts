@@ -2,7 +2,8 @@ import { agentsOperations } from "./agents/agents.operations.ts";
 import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
 import { callsOperations } from "./calls/calls.operations.ts";
-import { carrierCallbacksOperations } from "./calls/carrier-callbacks.operations.ts";
+import { carrierCallbacksOperations } from "./conversations/carrier/carrier-callbacks.operations.ts";
+import { inboundOperations } from "./conversations/inbound/inbound.operations.ts";
 import { campaignsOperations } from "./campaigns/campaigns.operations.ts";
 import { channelsOperations } from "./channels/channels.operations.ts";
 import { contactsOperations } from "./contacts/contacts.operations.ts";
@@ -26,6 +27,7 @@ export const operations: readonly AnyOperation[] = [
   ...campaignsOperations,
   ...callsOperations,
   ...carrierCallbacksOperations,
+  ...inboundOperations,
   ...credentialsOperations,
   ...toolsOperations,
 ];

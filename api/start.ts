@@ -6,6 +6,7 @@ import { createLogger, type Logger } from "../infra/logger.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
+import { createRelayServer } from "./conversations/relay/relay-server.ts";
 import { listen } from "./http/listen.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createServer } from "./server.ts";
@@ -27,13 +28,18 @@ const run = async (): Promise<void> => {
   const stopping = stopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {
-    const server = await listen(createServer(dependencies, stopping), { host: config.HOST, port: config.PORT });
+    const relay = createRelayServer(dependencies, stopping);
+    const server = await listen(createServer(dependencies, stopping), {
+      host: config.HOST,
+      port: config.PORT,
+      onUpgrade: relay.onUpgrade,
+    });
     logger.info(`Ringdown listens on ${server.url}`);
     const stopSweeps = startSweeps(dependencies);
     await aborted(stopping);
     stopSweeps();
     logger.info("stopping: running requests finish first");
-    await server.drain(DRAIN_TIMEOUT_MS);
+    await Promise.all([relay.drain(), server.drain(DRAIN_TIMEOUT_MS)]);
   }
   await closeAdapters(adapters);
 };

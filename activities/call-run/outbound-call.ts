@@ -1,14 +1,22 @@
 import { findCampaign, type Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { greetingOf, maxCallDurationSeconds } from "../../infra/postgres/agent/agent-definition.ts";
+import {
+  canConverse,
+  greetingOf,
+  languageOf,
+  maxCallDurationSeconds,
+  recordsCalls,
+} from "../../infra/postgres/agent/agent-definition.ts";
 import {
   callerIdFor,
   openCredentials,
   type TelephonyConfiguration,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
-import type { Carrier, PlaceCallRequest } from "../../infra/telephony/carrier.ts";
+import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
+import type { Carrier, PlaceCallRequest, PlannedConversation } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import { conversationModeOf } from "../../infra/telephony/conversation-mode.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 export const SANDBOX_PROVIDER = "simulator";
@@ -80,23 +88,57 @@ const agentOf = (tx: OrganizationTransaction, run: Run) =>
 
 type AgentToRun = Awaited<ReturnType<typeof agentOf>>;
 
-const requestFor = (
-  { publicBaseUrl }: WorkerDependencies,
-  call: { run: Run; carrier: Carrier; credentials: CarrierCredentials; from: string; agent: AgentToRun },
-): PlaceCallRequest => {
-  const { run, carrier, agent } = call;
-  const callbacks = `${publicBaseUrl}/api/v1/telephony/callbacks/${carrier.description.provider}/${run.organization_id}/${run.uuid}`;
+interface CallToPlace {
+  run: Run;
+  carrier: Carrier;
+  credentials: CarrierCredentials;
+  from: string;
+  agent: AgentToRun;
+}
+
+const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallRequest => {
+  const { run, agent } = call;
+  const { answerUrl, statusUrl } = callAddresses(deps.publicBaseUrl, addressOf(call));
+  const talks =
+    canConverse(agent.definition) && conversationModeOf(call.carrier.description, call.credentials) !== null;
+  const agreedSeconds = maxCallDurationSeconds(agent.configurations);
   return {
     runUuid: run.uuid,
     to: run.called_number ?? "",
     from: call.from,
-    answerUrl: `${callbacks}/answer`,
-    statusUrl: `${callbacks}/status`,
+    answerUrl,
+    statusUrl,
     ringTimeoutSeconds: RING_TIMEOUT_SECONDS,
-    timeLimitSeconds: maxCallDurationSeconds(agent.configurations),
+    timeLimitSeconds: talks ? agreedSeconds + LAST_WORDS_SECONDS : agreedSeconds,
     detectMachine: call.credentials["amd_enabled"] === true,
-    record: false,
-    conversation: null,
+    record: talks && recordsCalls(agent.configurations),
+    conversation: talks ? planConversation(deps, call, agreedSeconds) : null,
     greeting: greetingOf(agent.definition, run.initial_context),
   };
 };
+
+const addressOf = ({ run, carrier }: CallToPlace) => ({
+  provider: carrier.description.provider,
+  organizationId: run.organization_id,
+  runUuid: run.uuid,
+});
+
+/** The agent ends a call in words; its carrier cuts it off only if that fails. */
+const LAST_WORDS_SECONDS = 20;
+/** Until the call is answered, and for clocks that differ. */
+const TOKEN_MARGIN_SECONDS = 180;
+
+const planConversation = (
+  { tokens, publicBaseUrl, clock }: WorkerDependencies,
+  call: CallToPlace,
+  agreedSeconds: number,
+): PlannedConversation => ({
+  webSocketUrl: relayUrl(
+    { tokens, publicBaseUrl },
+    {
+      ...addressOf(call),
+      expiresAt: new Date(clock.now().getTime() + (agreedSeconds + TOKEN_MARGIN_SECONDS) * 1000),
+    },
+  ),
+  language: languageOf(call.agent.configurations),
+});

@@ -127,5 +127,3 @@ export const usageAnswer = z
     ...pageFields,
   })
   .meta({ id: "UsageRunList" });
-
-export const callbackParams = z.object({ provider: z.string(), organization_id: z.string(), run_uuid: z.string() });

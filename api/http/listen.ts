@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 
 export interface RunningServer {
   /** Where it listens: http://HOST:PORT. */
@@ -14,9 +15,19 @@ export interface RunningServer {
 /** Listens; port 0 takes a free one. Rejects when it cannot. */
 export const listen = async (
   handler: RequestListener,
-  { host, port }: { host: string; port: number },
+  {
+    host,
+    port,
+    onUpgrade,
+  }: {
+    host: string;
+    port: number;
+    /** Takes connections that become something else than HTTP. */
+    onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  },
 ): Promise<RunningServer> => {
   const server = createServer(handler);
+  if (onUpgrade) server.on("upgrade", onUpgrade);
   const open = openResponses(server);
   server.listen(port, host);
   await once(server, "listening");

@@ -1,4 +1,5 @@
 import { createServer as createHttpServer } from "node:http";
+import { createRelayServer } from "../../api/conversations/relay/relay-server.ts";
 import type { ApiDependencies } from "../../api/http/operation-context.ts";
 import { createServer } from "../../api/server.ts";
 import { systemClock } from "../../infra/clock.ts";
@@ -56,12 +57,17 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   const telemetry = { metrics: createMetrics(), tracing: options.dependencies?.tracing ?? noTracing };
   const dependencies = { ...(await testDependencies(test, config, telemetry)), ...options.dependencies };
   server.on("request", createServer(dependencies));
+  const stopping = new AbortController();
+  const relay = createRelayServer(dependencies, stopping.signal);
+  server.on("upgrade", relay.onUpgrade);
   const baseUrl = `http://127.0.0.1:${port}`;
   return {
     baseUrl,
     dependencies,
     client: (credentials) => createApiClient(baseUrl, credentials),
     close: async () => {
+      stopping.abort();
+      await relay.drain();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       if (!options.dependencies?.database) await dependencies.database.close();

@@ -98,7 +98,7 @@ export const fillVariables = (text: string, context: Readonly<Record<string, unk
   text.replaceAll(VARIABLE, (_match, name: string) => spokenValue(valueAt(context, name.trim()))).trim();
 
 /** A name with dots is first looked up as it stands: columns of a contact file may contain them. */
-export const valueAt = (context: Readonly<Record<string, unknown>>, name: string): unknown => {
+const valueAt = (context: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (Object.hasOwn(context, name)) return context[name];
   return name
     .split(".")

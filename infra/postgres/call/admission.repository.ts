@@ -47,7 +47,10 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: Run) =
  * Admissions that count against the same limits go one after another until each one's transaction ends: two never take
  * the same last place.
  */
-export const queueForAdmission = async (tx: OrganizationTransaction, run: Run): Promise<void> => {
+export const queueForAdmission = async (
+  tx: OrganizationTransaction,
+  run: Pick<Run, "organization_id">,
+): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`admission:${run.organization_id}`}, 0))`.execute(tx);
 };
 

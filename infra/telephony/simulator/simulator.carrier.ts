@@ -38,6 +38,23 @@ const description: CarrierDescription = {
       description: "A label that keeps this account's calls apart in the simulator's record.",
       placeholder: "demo",
     },
+    {
+      name: "conversations",
+      label: "Conversations",
+      type: "boolean",
+      required: false,
+      sensitive: false,
+      description:
+        "Agents talk with whoever answers. Without it a call says its greeting, and the script decides how it ends.",
+    },
+    {
+      name: "turn_by_turn",
+      label: "Turn by turn",
+      type: "boolean",
+      required: false,
+      sensitive: false,
+      description: "Asks after each thing said what comes next, as Plivo and Vonage do, instead of relaying words.",
+    },
   ],
   docsUrl: null,
   defaultCallsPerSecond: null,

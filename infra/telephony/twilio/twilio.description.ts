@@ -30,6 +30,14 @@ export const twilioDescription: CarrierDescription = {
       sensitive: false,
       description: "Tells people from machines when a call is answered. Twilio charges for it, call by call.",
     },
+    {
+      name: "turn_by_turn",
+      label: "Turn by turn",
+      type: "boolean",
+      required: false,
+      sensitive: false,
+      description: "Converses by <Gather> instead of ConversationRelay, for accounts on which that is not enabled.",
+    },
   ],
   docsUrl: "https://www.twilio.com/docs/voice/api/call-resource",
   // What a new account gets; Twilio queues what comes faster.

@@ -1,10 +1,10 @@
-import type { OperationContext } from "../http/operation-context.ts";
-import { forbidden } from "../http/http-error.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { forbidden } from "../../http/http-error.ts";
 
 /** Counts and logs a callback that no carrier of ours has signed; gives the error to answer with. */
 export const refuseCallback = (
   { logger, metrics, address }: OperationContext,
-  callback: { provider: string; runUuid: string; reason: string },
+  callback: { provider: string; runUuid?: string; reason: string },
 ) => {
   metrics.callbacks.inc({ provider: callback.provider, result: "refused" });
   const { provider, runUuid: run_uuid, reason } = callback;

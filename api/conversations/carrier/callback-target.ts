@@ -1,21 +1,16 @@
 import type { z } from "zod";
-import { publicBaseUrl } from "../../infra/config/config.ts";
-import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { addFields } from "../../infra/telemetry/current-work.ts";
-import type { CallbackRequest, Carrier } from "../../infra/telephony/carrier.ts";
-import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
-import type { OperationInput } from "../http/operation.ts";
-import type { OperationContext } from "../http/operation-context.ts";
-import { runNotFound } from "./calls.errors.ts";
-import type { callbackParams } from "./calls.schemas.ts";
-
-export interface CallbackTarget {
-  run: Run;
-  carrier: Carrier;
-  credentials: CarrierCredentials;
-}
+import { publicBaseUrl } from "../../../infra/config/config.ts";
+import { findRun, type Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
+import { addFields } from "../../../infra/telemetry/current-work.ts";
+import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.ts";
+import type { CarrierCredentials } from "../../../infra/telephony/carrier-credentials.ts";
+import type { OperationInput } from "../../http/operation.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+import type { CallbackTarget } from "../call-target.ts";
+import { callNotFound } from "./carrier-callbacks.errors.ts";
+import type { callbackParams } from "./carrier-callbacks.schemas.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID = /^[1-9]\d{0,14}$/;
@@ -23,13 +18,13 @@ const SANDBOX_PROVIDER = "simulator";
 
 /** The run that a callback's address names, with what proves the caller; 404 whatever of it does not fit. */
 export const findCallbackTarget = async (
-  context: OperationContext,
+  context: ApiDependencies,
   { provider, organization_id, run_uuid }: z.output<typeof callbackParams>,
 ): Promise<CallbackTarget> => {
-  if (!context.carriers.has(provider)) throw runNotFound();
+  if (!context.carriers.has(provider)) throw callNotFound();
   const unknownRun = () => {
     context.metrics.callbacks.inc({ provider, result: "unknown_run" });
-    return runNotFound();
+    return callNotFound();
   };
   if (!ID.test(organization_id) || !UUID.test(run_uuid)) throw unknownRun();
   const target = await context.database.inOrganization(Number(organization_id), async (tx) => {
@@ -55,7 +50,7 @@ const accountOf = (tx: OrganizationTransaction, run: Run) =>
 type RawRequest = OperationInput<undefined, undefined, undefined>["request"];
 
 /** The request as the carrier signed it: under the address that it was given, not the one that a proxy used. */
-export const callbackRequestOf = ({ config }: OperationContext, request: RawRequest): CallbackRequest => ({
+export const callbackRequestOf = ({ config }: ApiDependencies, request: RawRequest): CallbackRequest => ({
   method: request.stream.method ?? "POST",
   url: `${publicBaseUrl(config)}${request.url}`,
   headers: request.headers,

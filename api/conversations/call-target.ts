@@ -1,0 +1,84 @@
+import { publicBaseUrl } from "../../infra/config/config.ts";
+import {
+  canConverse,
+  greetingOf,
+  languageOf,
+  maxCallDurationSeconds,
+  recordsCalls,
+} from "../../infra/postgres/agent/agent-definition.ts";
+import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
+import type { Carrier } from "../../infra/telephony/carrier.ts";
+import type { ConversationMode } from "../../infra/telephony/carrier-conversation.ts";
+import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import { conversationModeOf } from "../../infra/telephony/conversation-mode.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+
+export interface CallbackTarget {
+  run: Run;
+  carrier: Carrier;
+  credentials: CarrierCredentials;
+}
+
+/** How the agent of a call talks. */
+export interface CallPlan {
+  /** Null: it says its greeting, and that is all. */
+  mode: ConversationMode | null;
+  greeting: string;
+  language: string;
+  record: boolean;
+  timeLimitSeconds: number;
+}
+
+export const planCall = async (
+  { database }: Pick<ApiDependencies, "database">,
+  { run, carrier, credentials }: CallbackTarget,
+): Promise<CallPlan> => {
+  const { definition, configurations } = await database.inOrganization(run.organization_id, (tx) =>
+    tx
+      .selectFrom("agent_versions")
+      .select(["definition", "configurations"])
+      .where("id", "=", run.agent_version_id)
+      .executeTakeFirstOrThrow(),
+  );
+  // Whoever calls wants to talk, also through the simulator.
+  const mode =
+    run.direction === "inbound"
+      ? conversationModeOf(carrier.description, { ...credentials, conversations: true })
+      : conversationModeOf(carrier.description, credentials);
+  const talks = canConverse(definition);
+  return {
+    mode: talks ? mode : null,
+    greeting: greetingOf(definition, run.initial_context),
+    language: languageOf(configurations),
+    record: talks && recordsCalls(configurations),
+    timeLimitSeconds: maxCallDurationSeconds(configurations),
+  };
+};
+
+/** Where this call's carrier tells of it and asks about it. */
+export const addressesOf = ({ config }: Pick<ApiDependencies, "config">, { run, carrier }: CallbackTarget) =>
+  callAddresses(publicBaseUrl(config), {
+    provider: carrier.description.provider,
+    organizationId: run.organization_id,
+    runUuid: run.uuid,
+  });
+
+/** Calls end within their time limit; what is left of a token after that opens nothing. */
+const TOKEN_MARGIN_SECONDS = 120;
+
+/** A fresh address of the call's words. */
+export const relayAddressOf = (
+  { config, tokens, clock }: Pick<ApiDependencies, "config" | "tokens" | "clock">,
+  { run, carrier }: CallbackTarget,
+  timeLimitSeconds: number,
+): string =>
+  relayUrl(
+    { tokens, publicBaseUrl: publicBaseUrl(config) },
+    {
+      provider: carrier.description.provider,
+      organizationId: run.organization_id,
+      runUuid: run.uuid,
+      expiresAt: new Date(clock.now().getTime() + (timeLimitSeconds + TOKEN_MARGIN_SECONDS) * 1000),
+    },
+  );

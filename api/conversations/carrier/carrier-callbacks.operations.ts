@@ -1,0 +1,63 @@
+import { defineOperation } from "../../http/operation.ts";
+import { callbackParams, turnQuery } from "./carrier-callbacks.schemas.ts";
+import { receiveStatus } from "./receive-status.ts";
+import { giveInstructions } from "./receive-turn.ts";
+
+const callback = {
+  area: "Carrier callbacks",
+  permission: "public",
+  limitedPerAddress: false,
+  bodyKind: "raw",
+  params: callbackParams,
+  errors: { 403: "Not signed by the carrier", 404: "No such run", 503: "Not taken: send it again" },
+} as const;
+
+const status = {
+  ...callback,
+  path: "/telephony/callbacks/{provider}/{organization_id}/{run_uuid}/status",
+  summary: "A carrier tells how a call is",
+  success: { status: 204, description: "Taken, also when it was known" },
+  run: receiveStatus,
+} as const;
+
+const asking = {
+  ...callback,
+  query: turnQuery,
+  success: { status: 200, description: "Instructions in the carrier's own language" },
+  run: giveInstructions,
+} as const;
+
+const answer = {
+  ...asking,
+  path: "/telephony/callbacks/{provider}/{organization_id}/{run_uuid}/answer",
+  summary: "A carrier asks what an answered call does",
+} as const;
+
+const turn = {
+  ...asking,
+  path: "/telephony/callbacks/{provider}/{organization_id}/{run_uuid}/turn",
+  summary: "A carrier tells what the person said, and asks what the call does next",
+} as const;
+
+const after = {
+  ...asking,
+  path: "/telephony/callbacks/{provider}/{organization_id}/{run_uuid}/after",
+  summary: "A carrier asks what a call does after a relay or a transfer",
+} as const;
+
+export const carrierStatusOperation = defineOperation({ ...status, id: "carrierCallbacks.status", method: "post" });
+export const carrierAnswerOperation = defineOperation({ ...answer, id: "carrierCallbacks.answer", method: "post" });
+export const carrierTurnOperation = defineOperation({ ...turn, id: "carrierCallbacks.turn", method: "post" });
+export const carrierAfterOperation = defineOperation({ ...after, id: "carrierCallbacks.after", method: "post" });
+
+/** Some carriers ask by GET, as their accounts are set. */
+export const carrierCallbacksOperations = [
+  carrierStatusOperation,
+  carrierAnswerOperation,
+  carrierTurnOperation,
+  carrierAfterOperation,
+  defineOperation({ ...status, id: "carrierCallbacks.statusByGet", method: "get" }),
+  defineOperation({ ...answer, id: "carrierCallbacks.answerByGet", method: "get" }),
+  defineOperation({ ...turn, id: "carrierCallbacks.turnByGet", method: "get" }),
+  defineOperation({ ...after, id: "carrierCallbacks.afterByGet", method: "get" }),
+];

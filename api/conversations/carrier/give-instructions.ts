@@ -1,0 +1,32 @@
+import type { CallInstructions, TurnEvent } from "../../../infra/telephony/carrier-conversation.ts";
+import { rawAnswer } from "../../http/operation.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+import { addressesOf, type CallbackTarget } from "../call-target.ts";
+import { type AskedAt, nextInstructions } from "../turn-webhook/next-instructions.ts";
+
+/** Asked at an address that says nothing of turns. */
+export const AT_THE_START: AskedAt = { turn: 0, part: 0, said: 0, round: 0 };
+
+/** Answers a carrier's verified request for instructions. */
+export const answerTurn = async (
+  deps: ApiDependencies,
+  target: CallbackTarget,
+  { event, carrierCallId, at }: { event: TurnEvent; carrierCallId: string; at: AskedAt },
+) => {
+  const instructions = await nextInstructions(deps, target, { event, at });
+  if (!instructions) return rawAnswer((response) => void response.status(204).end());
+  const { contentType, body } = await instructCarrier(deps, target, { carrierCallId, instructions });
+  return rawAnswer((response) => void response.status(200).type(contentType).send(body));
+};
+
+/** Says it in the carrier's own language; carriers that take commands are sent them. */
+export const instructCarrier = (
+  deps: ApiDependencies,
+  target: CallbackTarget,
+  { carrierCallId, instructions }: { carrierCallId: string; instructions: CallInstructions },
+) =>
+  target.carrier.instruct(target.credentials, {
+    carrierCallId: carrierCallId || (target.run.carrier_call_id ?? ""),
+    statusUrl: addressesOf(deps, target).statusUrl,
+    instructions,
+  });

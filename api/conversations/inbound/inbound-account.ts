@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import {
+  type CalledNumber,
+  findCalledNumber,
+  findInboundCandidates,
+  type InboundCandidate,
+} from "../../../infra/postgres/call/inbound-calls.repository.ts";
+import {
+  openCredentials,
+  type TelephonyConfiguration,
+} from "../../../infra/postgres/telephony/telephony.repository.ts";
+import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.ts";
+import type { InboundCall } from "../../../infra/telephony/carrier-conversation.ts";
+import type { CarrierCredentials } from "../../../infra/telephony/carrier-credentials.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+
+/** A call that came in, on the account whose secret has proved it. */
+export interface AnnouncedCall {
+  call: InboundCall;
+  carrier: Carrier;
+  account: TelephonyConfiguration;
+  credentials: CarrierCredentials;
+  /** Null: the account has no such number. */
+  number: CalledNumber | null;
+}
+
+/** Finds whose call this is. Null: it is no announcement, or no account of ours proves it. */
+export const proveInboundCall = async (
+  context: OperationContext,
+  { carrier, asked }: { carrier: Carrier; asked: CallbackRequest },
+): Promise<AnnouncedCall | null> => {
+  const peeked = carrier.peekInbound(asked);
+  if (!peeked) return null;
+  const { provider } = carrier.description;
+  const candidates = await findInboundCandidates(context.database, {
+    provider,
+    number: peeked.to,
+    fingerprint: peeked.accountId === null ? null : fingerprintOf(provider, peeked.accountId),
+  });
+  for (const candidate of candidates) {
+    const account = await openAccount(context, candidate);
+    if (!account || !isNamed(account.credentials, peeked.accountId)) continue;
+    const verified = carrier.readInbound(account.credentials, asked);
+    if (verified.ok) return { ...account, carrier, call: verified.call };
+  }
+  return null;
+};
+
+/** Of an account whose one name at the carrier this is; the hash that its numbers carry. */
+const fingerprintOf = (provider: string, accountId: string): Buffer =>
+  createHash("sha256")
+    .update(JSON.stringify([provider, accountId]))
+    .digest();
+
+/** Accounts of one carrier may share a secret: then the name alone tells them apart. */
+const isNamed = (credentials: CarrierCredentials, accountId: string | null): boolean =>
+  accountId === null || accountId === "" || Object.values(credentials).includes(accountId);
+
+const openAccount = (
+  { database, secrets }: OperationContext,
+  { organization_id, telephony_configuration_id, phone_number_id }: InboundCandidate,
+): Promise<Pick<AnnouncedCall, "account" | "credentials" | "number"> | null> =>
+  database.inOrganization(organization_id, async (tx) => {
+    const account = await tx
+      .selectFrom("telephony_configurations")
+      .selectAll()
+      .where("id", "=", telephony_configuration_id)
+      .executeTakeFirst();
+    if (!account) return null;
+    const number = phone_number_id === null ? null : await findCalledNumber(tx, phone_number_id);
+    return { account, credentials: openCredentials(account, secrets), number: number ?? null };
+  });

@@ -1,0 +1,39 @@
+import { defineOperation } from "../../http/operation.ts";
+import { inboundParams, inboundStatusParams } from "./inbound.schemas.ts";
+import { receiveInbound } from "./receive-inbound.ts";
+import { receiveInboundStatus } from "./receive-inbound-status.ts";
+
+const callback = {
+  area: "Carrier callbacks",
+  permission: "public",
+  limitedPerAddress: false,
+  bodyKind: "raw",
+  errors: { 403: "Not signed by the carrier of any account", 404: "No such carrier or account" },
+} as const;
+
+const announcement = {
+  ...callback,
+  path: "/telephony/inbound/{provider}",
+  summary: "A carrier announces a call that comes in, and asks what to do with it",
+  params: inboundParams,
+  success: { status: 200, description: "Instructions in the carrier's own language" },
+  run: receiveInbound,
+} as const;
+
+const status = {
+  ...callback,
+  path: "/telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status",
+  summary: "A carrier tells how a call that came in is",
+  params: inboundStatusParams,
+  success: { status: 204, description: "Taken, also when it was known" },
+  run: receiveInboundStatus,
+} as const;
+
+export const inboundOperation = defineOperation({ ...announcement, id: "inbound.announce", method: "post" });
+
+export const inboundOperations = [
+  inboundOperation,
+  defineOperation({ ...announcement, id: "inbound.announceByGet", method: "get" }),
+  defineOperation({ ...status, id: "inbound.status", method: "post" }),
+  defineOperation({ ...status, id: "inbound.statusByGet", method: "get" }),
+];

@@ -1,0 +1,71 @@
+import { inboundTarget } from "../../../infra/telephony/call-addresses.ts";
+import { publicBaseUrl } from "../../../infra/config/config.ts";
+import { languageOf } from "../../../infra/postgres/agent/agent-definition.ts";
+import type { MissedCallReason } from "../../../infra/postgres/call/missed-calls.table.ts";
+import type { CallInstructions } from "../../../infra/telephony/carrier-conversation.ts";
+import { notFound } from "../../http/http-error.ts";
+import { type OperationInput, rawAnswer } from "../../http/operation.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { callbackRequestOf } from "../carrier/callback-target.ts";
+import { answerTurn, AT_THE_START } from "../carrier/give-instructions.ts";
+import { refuseCallback } from "../carrier/refused-callbacks.ts";
+import { type AnnouncedCall, proveInboundCall } from "./inbound-account.ts";
+import type { inboundParams } from "./inbound.schemas.ts";
+import { startInboundCall } from "./start-inbound-call.ts";
+import { takeInboundCall } from "./take-inbound-call.ts";
+
+/**
+ * Takes a call that comes in. Row first, then its workflow, then the answer: a process that dies between leaves a call
+ * that rings, whose announcement the carrier repeats or whose workflow is started by the sweep.
+ */
+export const receiveInbound = async (
+  context: OperationContext,
+  { params: { provider }, request }: OperationInput<typeof inboundParams, undefined, undefined>,
+) => {
+  if (!context.carriers.has(provider)) throw notFound("Carrier");
+  const carrier = context.carriers.get(provider);
+  const asked = callbackRequestOf(context, request);
+  const announced = await proveInboundCall(context, { carrier, asked });
+  if (!announced) throw refuseCallback(context, { provider, reason: "no account proves this announcement" });
+  const decision = await takeInboundCall(context, announced);
+  if (decision.kind === "missed") return refuseCall(context, announced, decision.reason);
+  const { run } = decision;
+  await startInboundCall(context, run);
+  return answerTurn(
+    context,
+    { run, carrier, credentials: announced.credentials },
+    { event: { kind: "begin", answeredBy: null }, carrierCallId: announced.call.carrierCallId, at: AT_THE_START },
+  );
+};
+
+const refuseCall = async (
+  { config }: OperationContext,
+  { account, carrier, credentials, call: { carrierCallId } }: AnnouncedCall,
+  reason: MissedCallReason,
+) => {
+  const { statusUrl } = inboundTarget(publicBaseUrl(config), {
+    provider: account.provider,
+    organizationId: account.organization_id,
+    configurationId: account.id,
+  });
+  const { contentType, body } = await carrier.instruct(credentials, {
+    carrierCallId,
+    statusUrl,
+    instructions: refusal(reason),
+  });
+  return rawAnswer((response) => void response.status(200).type(contentType).send(body));
+};
+
+/** A number that is nobody's is not spoken for; whoever reaches a business hears a sentence. */
+const refusal = (reason: MissedCallReason): CallInstructions => ({
+  say: reason === "unknown_number" ? [] : [SENTENCES[reason] ?? NOBODY_THERE],
+  language: languageOf({}),
+  next: { kind: "reject", reason: reason === "out_of_concurrency" ? "busy" : "unavailable" },
+});
+
+const NOBODY_THERE = "Nobody can take your call at the moment. Please call again later. Goodbye.";
+
+const SENTENCES: Partial<Record<MissedCallReason, string>> = {
+  inactive_number: "This number is not in service. Goodbye.",
+  out_of_concurrency: "All our lines are busy at the moment. Please call again in a few minutes. Goodbye.",
+};

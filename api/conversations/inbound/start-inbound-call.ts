@@ -1,0 +1,56 @@
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import { maxCallDurationSeconds } from "../../../infra/postgres/agent/agent-definition.ts";
+import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
+import { fairnessOf } from "../../../workflows/fairness.ts";
+import {
+  agentIdAttribute,
+  environmentAttribute,
+  organizationIdAttribute,
+} from "../../../workflows/search-attributes.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+
+/** Somebody waits on the line. */
+const START_WITHIN_MS = 2000;
+
+/**
+ * Starts the workflow that follows a call which came in. Without Temporal the call is taken all the same: the sweep
+ * starts its workflow when Temporal is back.
+ */
+export const startInboundCall = async (context: OperationContext, run: Run): Promise<void> => {
+  const timeLimitSeconds = await timeLimitOf(context, run);
+  try {
+    await context.temporal.withDeadline(Date.now() + START_WITHIN_MS, () => start(context, run, timeLimitSeconds));
+  } catch (err) {
+    if (err instanceof WorkflowExecutionAlreadyStartedError) return;
+    context.logger.warn({ err, run_uuid: run.uuid }, "the workflow of an inbound call could not be started yet");
+  }
+};
+
+const timeLimitOf = ({ database }: OperationContext, run: Run): Promise<number> =>
+  database.inOrganization(run.organization_id, async (tx) => {
+    const { configurations } = await tx
+      .selectFrom("agent_versions")
+      .select("configurations")
+      .where("id", "=", run.agent_version_id)
+      .executeTakeFirstOrThrow();
+    return maxCallDurationSeconds(configurations);
+  });
+
+const start = ({ temporal }: OperationContext, run: Run, timeLimitSeconds: number) => {
+  const address = { organizationId: run.organization_id, runUuid: run.uuid };
+  return temporal.workflow.start(callRunContract.type, {
+    workflowId: callRunContract.workflowId(address),
+    taskQueue: callRunContract.taskQueue,
+    workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
+    workflowTaskTimeout: "5 seconds",
+    args: [{ ...address, settlesLocally: true, inbound: { timeLimitSeconds } }],
+    priority: fairnessOf(run.organization_id),
+    staticSummary: `${run.name}, came in`,
+    typedSearchAttributes: [
+      { key: organizationIdAttribute, value: run.organization_id },
+      { key: agentIdAttribute, value: run.agent_id },
+      { key: environmentAttribute, value: run.environment },
+    ],
+  });
+};

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
+import { queueForAdmission } from "../../../infra/postgres/call/admission.repository.ts";
+import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import { findInboundRun, hasFreeLine } from "../../../infra/postgres/call/inbound-calls.repository.ts";
+import { findMissedCall, recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
+import type { MissedCallReason } from "../../../infra/postgres/call/missed-calls.table.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import type { AnnouncedCall } from "./inbound-account.ts";
+
+export type InboundDecision = { kind: "taken"; run: Run } | { kind: "missed"; reason: MissedCallReason };
+
+/**
+ * Decides about a call that came in, and keeps the decision: a run, or a missed call. One transaction, after whoever
+ * else of the organization is being admitted; an announcement that is repeated finds what the first one has made.
+ */
+export const takeInboundCall = (context: OperationContext, announced: AnnouncedCall): Promise<InboundDecision> =>
+  context.database.inOrganization(announced.account.organization_id, async (tx) => {
+    await queueForAdmission(tx, announced.account);
+    const earlier = await decisionBefore(tx, announced);
+    if (earlier) return earlier;
+    const agent = await agentFor(tx, announced);
+    if (typeof agent === "string") return miss(tx, announced, agent);
+    if (!(await hasFreeLine(tx, announced.account))) return miss(tx, announced, "out_of_concurrency");
+    return { kind: "taken", run: await insertRun(context, tx, { announced, agent }) };
+  });
+
+const decisionBefore = async (
+  tx: OrganizationTransaction,
+  { account, call: { carrierCallId } }: AnnouncedCall,
+): Promise<InboundDecision | null> => {
+  const call = { telephonyConfigurationId: account.id, carrierCallId };
+  const run = await findInboundRun(tx, call);
+  if (run) return { kind: "taken", run };
+  const missed = await findMissedCall(tx, call);
+  return missed ? { kind: "missed", reason: missed.reason } : null;
+};
+
+interface AgentToAnswer {
+  agentId: number;
+  versionId: number;
+}
+
+/** Who answers this number, or why nobody does. */
+const agentFor = async (
+  tx: OrganizationTransaction,
+  { number }: AnnouncedCall,
+): Promise<AgentToAnswer | MissedCallReason> => {
+  if (!number) return "unknown_number";
+  if (!number.is_active) return "inactive_number";
+  if (number.inbound_agent_id === null) return "no_agent";
+  const agent = await findAgent(tx, number.inbound_agent_id);
+  const version = agent?.status === "active" ? await versionToRun(tx, agent.id, "published") : undefined;
+  return agent && version ? { agentId: agent.id, versionId: version.versionId } : "no_agent";
+};
+
+const miss = async (
+  tx: OrganizationTransaction,
+  { account, call }: AnnouncedCall,
+  reason: MissedCallReason,
+): Promise<InboundDecision> => {
+  await recordMissedCall(tx, {
+    organizationId: account.organization_id,
+    telephonyConfigurationId: account.id,
+    carrierCallId: call.carrierCallId,
+    callerNumber: call.from,
+    calledNumber: call.to,
+    reason,
+  });
+  return { kind: "missed", reason };
+};
+
+/** As if it had been dialled: its carrier has it, and whoever finds the row asks there and never dials. */
+const insertRun = async (
+  { ids }: OperationContext,
+  tx: OrganizationTransaction,
+  { announced: { account, call }, agent }: { announced: AnnouncedCall; agent: AgentToAnswer },
+): Promise<Run> => {
+  const uuid = ids.uuid();
+  const now = sql<Date>`now()`;
+  const run = await tx
+    .insertInto("call_runs")
+    .values({
+      uuid,
+      organization_id: account.organization_id,
+      agent_id: agent.agentId,
+      agent_version_id: agent.versionId,
+      name: `WR-${uuid.slice(0, 8)}`,
+      mode: account.provider,
+      provider: account.provider,
+      direction: "inbound",
+      state: "ringing",
+      telephony_configuration_id: account.id,
+      caller_number: call.from,
+      called_number: call.to,
+      initial_context: { phone_number: call.from ?? "", called_number: call.to },
+      carrier_call_id: call.carrierCallId,
+      carrier_requested_at: now,
+      carrier_accepted_at: now,
+      started_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordTimeline(tx, {
+    organizationId: run.organization_id,
+    kind: "call_started",
+    actor: `agent:${run.agent_id}`,
+    summary: `${run.name}: a call came in`,
+    payload: { direction: "inbound", provider: run.provider, environment: run.environment },
+    agentId: run.agent_id,
+    runId: run.id,
+  });
+  return run;
+};

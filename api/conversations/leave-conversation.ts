@@ -1,0 +1,21 @@
+import type { TurnSession } from "../../infra/conversation/turn-session.ts";
+import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+import { openCallConversation } from "./open-conversation.ts";
+
+/** Nobody is on the line any more. */
+const nobody: TurnSession = {
+  say: () => {},
+  pause: () => {},
+  playDigits: () => {},
+  listen: () => {},
+  interrupt: () => {},
+  transfer: () => {},
+  end: () => {},
+};
+
+/** The call is over: whoever thinks about a reply stops. A conversation that has ended stays as it ended. */
+export const leaveConversation = async (deps: ApiDependencies, run: Run): Promise<void> => {
+  const conversation = await openCallConversation(deps, { run, driver: "relay" }, nobody);
+  await conversation.personLeft();
+};

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from "node:http";
+import { publicBaseUrl } from "../../../infra/config/config.ts";
+import { isOver, type Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import { isRelayToken } from "../../../infra/telephony/call-addresses.ts";
+import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+import { findCallbackTarget } from "../carrier/callback-target.ts";
+
+const PATH = /^\/api\/v1\/telephony\/relay\/([a-z0-9_-]{1,40})\/([1-9]\d{0,14})\/([0-9a-f-]{36})\/([\w.-]{1,400})$/i;
+
+export const isRelayPath = (url: string): boolean => url.startsWith("/api/v1/telephony/relay/");
+
+/**
+ * The call whose words shall pass over this connection: our token and the carrier's own signature both say so, and the
+ * call is not over. Null otherwise, never with a reason for the stranger.
+ */
+export const admitRelay = async (deps: ApiDependencies, request: IncomingMessage): Promise<Run | null> => {
+  const [, provider, organization, run_uuid, token] = PATH.exec(request.url ?? "") ?? [];
+  if (!provider || !organization || !run_uuid || !token) return null;
+  const call = { organizationId: Number(organization), runUuid: run_uuid };
+  if (!isRelayToken(deps.tokens, { token, call, now: deps.clock.now() })) return refuse(deps, provider, "token");
+  const { run, carrier, credentials } = await findCallbackTarget(deps, {
+    provider,
+    organization_id: organization,
+    run_uuid,
+  });
+  if (!carrier.verifyRelay(credentials, handshakeOf(deps, request))) return refuse(deps, provider, "signature");
+  return isOver(run) ? refuse(deps, provider, "call is over") : run;
+};
+
+/** As the carrier was given the address. */
+const handshakeOf = ({ config }: ApiDependencies, request: IncomingMessage): CallbackRequest => ({
+  method: "GET",
+  url: `${publicBaseUrl(config).replace(/^http/, "ws")}${request.url}`,
+  headers: Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+  ),
+  body: Buffer.alloc(0),
+});
+
+const refuse = ({ logger, metrics }: ApiDependencies, provider: string, reason: string): null => {
+  metrics.callbacks.inc({ provider, result: "refused" });
+  logger.warn({ provider, reason }, "a relay connection was refused");
+  return null;
+};

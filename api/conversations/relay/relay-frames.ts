@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+/**
+ * The frames of a call's WebSocket, as Twilio's ConversationRelay and Telnyx's have them. Carriers add fields; what is
+ * not named here is not read.
+ */
+const incomingFrame = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("setup"),
+    answeredBy: z.enum(["human", "machine", "fax", "unknown"]).nullable().catch(null),
+  }),
+  /** `last: false`: what is understood so far. */
+  z.object({ type: z.literal("prompt"), voicePrompt: z.string().max(20_000), last: z.boolean().default(true) }),
+  z.object({ type: z.literal("dtmf"), digit: z.string().regex(/^[0-9*#A-D]$/) }),
+  z.object({ type: z.literal("interrupt"), utteranceUntilInterrupt: z.string().max(50_000).default("") }),
+  z.object({ type: z.literal("error"), description: z.string().max(2000).default("") }),
+]);
+
+export type IncomingFrame = z.output<typeof incomingFrame>;
+
+export type OutgoingFrame =
+  /** `last`: nothing more is said before the person has the word. */
+  | { type: "text"; token: string; last: boolean; interruptible?: boolean }
+  | { type: "sendDigits"; digits: string }
+  | { type: "language"; ttsLanguage: string; transcriptionLanguage: string }
+  | { type: "end"; handoffData?: string };
+
+/** `unknown`: a frame of a kind that nobody here needs; null: no frame at all. */
+export const readFrame = (text: string): IncomingFrame | "unknown" | null => {
+  const json = parse(text);
+  const read = incomingFrame.safeParse(json);
+  if (read.success) return read.data;
+  return isTyped(json) && !KNOWN.has(json.type) ? "unknown" : null;
+};
+
+const KNOWN: ReadonlySet<unknown> = new Set(["setup", "prompt", "dtmf", "interrupt", "error"]);
+
+const isTyped = (json: unknown): json is { type: string } =>
+  typeof json === "object" && json !== null && "type" in json && typeof json.type === "string";
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

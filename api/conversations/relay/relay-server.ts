@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import { HttpError } from "../../http/http-error.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+import { markAnsweredCall } from "../mark-answered-call.ts";
+import { openCallConversation } from "../open-conversation.ts";
+import { admitRelay, isRelayPath } from "./admit-relay.ts";
+import { createFrameBudget } from "./frame-budget.ts";
+import { holdRelayCall, type RelayCall } from "./relay-call.ts";
+import { readFrame } from "./relay-frames.ts";
+import { watchForMachine } from "./watch-for-machine.ts";
+
+const LONGEST_FRAME_BYTES = 64 * 1024;
+const MOST_UNSENT_BYTES = 1024 * 1024;
+const SETUP_WITHIN_MS = 10_000;
+const ADMITTED_WITHIN_MS = 10_000;
+const PING_EVERY_MS = 20_000;
+const QUIET_WITHIN_MS = 5000;
+
+const CLOSE = { tooFast: 1008, noFrame: 1003, noSetup: 1002, replaced: 4000, restart: 1012, over: 1000 } as const;
+
+export interface RelayServer {
+  /** For the `upgrade` event of the HTTP server. */
+  onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Lets turns that run now finish, then closes every connection: the carrier asks what comes next, another process says so. */
+  drain(): Promise<void>;
+}
+
+interface Connection {
+  socket: WebSocket;
+  call: RelayCall;
+}
+
+/** Takes the WebSocket connections of calls whose words a carrier relays. */
+export const createRelayServer = (deps: ApiDependencies, stopping: AbortSignal): RelayServer => {
+  const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME_BYTES, perMessageDeflate: false });
+  /** By run: a carrier that connects again has lost the connection before. */
+  const connections = new Map<string, Connection>();
+
+  const accept = (run: Run, socket: WebSocket): void => {
+    connections.get(run.uuid)?.socket.close(CLOSE.replaced, "connected anew");
+    const call = holdRelayCall(deps, {
+      run,
+      send: (frame) => {
+        if (socket.readyState !== socket.OPEN) return;
+        if (socket.bufferedAmount > MOST_UNSENT_BYTES) return socket.terminate();
+        socket.send(JSON.stringify(frame));
+      },
+      close: () => socket.close(CLOSE.over),
+      open: async (session) => {
+        await markAnsweredCall(deps, run);
+        return openCallConversation(deps, { run, driver: "relay" }, session);
+      },
+    });
+    const connection = { socket, call };
+    connections.set(run.uuid, connection);
+    const stopWatching = watchForMachine(deps, run, call.machineDetected);
+    watchConnection(connection, deps, run);
+    socket.once("close", () => {
+      stopWatching();
+      call.stop();
+      if (connections.get(run.uuid) === connection) connections.delete(run.uuid);
+    });
+  };
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    if (!isRelayPath(request.url ?? "")) return refuse(socket, "404 Not Found");
+    if (stopping.aborted) return refuse(socket, "503 Service Unavailable");
+    const run = await admitted(deps, request);
+    if (run === "unavailable") return refuse(socket, "503 Service Unavailable");
+    if (run === null) return refuse(socket, "401 Unauthorized");
+    if (socket.destroyed) return;
+    server.handleUpgrade(request, socket, head, (webSocket) => accept(run, webSocket));
+  };
+
+  return {
+    onUpgrade: (request, socket, head) => {
+      // Whoever connects may leave at any moment; without a listener that would end the process.
+      const onError = () => socket.destroy();
+      socket.on("error", onError);
+      const late = setTimeout(() => socket.destroy(), ADMITTED_WITHIN_MS);
+      void upgrade(request, socket, head).finally(() => {
+        clearTimeout(late);
+        socket.off("error", onError);
+      });
+    },
+    drain: async () => {
+      await Promise.all([...connections.values()].map(closeWhenQuiet));
+      server.close();
+    },
+  };
+};
+
+const admitted = async (deps: ApiDependencies, request: IncomingMessage): Promise<Run | null | "unavailable"> => {
+  try {
+    return await admitRelay(deps, request);
+  } catch (error) {
+    if (error instanceof HttpError) return null;
+    deps.logger.error({ err: error }, "a relay connection could not be admitted");
+    return "unavailable";
+  }
+};
+
+const refuse = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+const watchConnection = ({ socket, call }: Connection, deps: ApiDependencies, run: Run): void => {
+  const withinBudget = createFrameBudget();
+  let isSetUp = false;
+  let isAlive = true;
+  const setUpLate = setTimeout(() => {
+    if (!isSetUp) socket.close(CLOSE.noSetup, "no setup came");
+  }, SETUP_WITHIN_MS);
+  const pings = setInterval(() => {
+    if (!isAlive) return socket.terminate();
+    isAlive = false;
+    socket.ping();
+  }, PING_EVERY_MS);
+  socket.on("pong", () => {
+    isAlive = true;
+  });
+  // "close" follows; without a listener the process would end.
+  socket.on("error", (err) => deps.logger.warn({ err, run_uuid: run.uuid }, "a relay connection broke"));
+  socket.on("message", (data, isBinary) => {
+    if (!withinBudget()) return socket.close(CLOSE.tooFast, "too many frames");
+    const frame = isBinary ? null : readFrame(String(data));
+    if (frame === null) return socket.close(CLOSE.noFrame, "not a frame");
+    if (frame === "unknown") return;
+    if (frame.type === "setup") isSetUp = true;
+    if (isSetUp) call.take(frame);
+  });
+  socket.once("close", () => {
+    clearTimeout(setUpLate);
+    clearInterval(pings);
+  });
+};
+
+const closeWhenQuiet = async ({ socket, call }: Connection): Promise<void> => {
+  const closed = socket.readyState === socket.CLOSED ? Promise.resolve() : once(socket, "close");
+  const deadline = performance.now() + QUIET_WITHIN_MS;
+  const check = setInterval(() => {
+    if (!call.isQuiet() && performance.now() < deadline) return;
+    clearInterval(check);
+    socket.close(CLOSE.restart, "restarting");
+    setTimeout(() => socket.terminate(), 1000).unref();
+  }, 50);
+  await closed;
+  clearInterval(check);
+};

@@ -1,0 +1,45 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Listening, TurnSession } from "../../../infra/conversation/turn-session.ts";
+import type { OutgoingFrame } from "./relay-frames.ts";
+import type { SpeechClock } from "./speech-clock.ts";
+
+const LONGEST_PAUSE_MS = 5000;
+
+/** What the call does when the agent has finished a turn. */
+export interface TurnEnds {
+  onListen(listening: Listening): void;
+  /** What was said is spoken by now. `handOff` is for people who read the carrier's log. */
+  onEnd(handOff: string): void;
+}
+
+/** The agent's mouth in a call whose words pass over a WebSocket: each sentence leaves as it comes. */
+export const createRelaySession = (
+  send: (frame: OutgoingFrame) => void,
+  clock: SpeechClock,
+  { onListen, onEnd }: TurnEnds,
+): TurnSession => {
+  const finish = async (handOff: string): Promise<void> => {
+    send({ type: "text", token: "", last: true });
+    await delay(clock.remainingMs());
+    onEnd(handOff);
+  };
+  return {
+    say: ({ text, interruptible }) => {
+      clock.speak(text);
+      send({ type: "text", token: `${text} `, last: false, interruptible });
+    },
+    pause: async (durationMs) => {
+      await delay(Math.min(durationMs, LONGEST_PAUSE_MS));
+    },
+    playDigits: (digits) => send({ type: "sendDigits", digits }),
+    listen: (listening) => {
+      send({ type: "text", token: "", last: true });
+      onListen(listening);
+    },
+    // The carrier has stopped by itself: it told us so.
+    interrupt: () => clock.cut(),
+    // Carried out when the carrier asks what comes after the relay.
+    transfer: () => finish("transfer"),
+    end: ({ reason }) => finish(reason),
+  };
+};

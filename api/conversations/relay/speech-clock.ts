@@ -1,0 +1,25 @@
+/** Voices speak some 15 characters a second; a little slower, so that nobody is cut off. */
+const CHARACTERS_PER_SECOND = 13;
+
+/** How long what was handed over is still being spoken: carriers of the relay do not tell. */
+export interface SpeechClock {
+  speak(text: string): void;
+  /** The person spoke over it. */
+  cut(): void;
+  remainingMs(): number;
+}
+
+/** `isInstant`: for a carrier whose voices take no time worth waiting for. */
+export const createSpeechClock = ({ isInstant }: { isInstant: boolean }): SpeechClock => {
+  let doneAtMs = 0;
+  return {
+    speak: (text) => {
+      if (isInstant) return;
+      doneAtMs = Math.max(doneAtMs, performance.now()) + (text.length / CHARACTERS_PER_SECOND) * 1000;
+    },
+    cut: () => {
+      doneAtMs = 0;
+    },
+    remainingMs: () => Math.max(doneAtMs - performance.now(), 0),
+  };
+};

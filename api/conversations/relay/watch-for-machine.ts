@@ -1,0 +1,32 @@
+import { findRun, type Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+
+const LOOK_EVERY_MS = 1500;
+/** Detection has come to a conclusion by then. */
+const LOOK_FOR_MS = 45_000;
+
+/**
+ * Carriers tell by an event, which any process may take, that a call was answered by a machine. Calls whose row says who
+ * has answered, and those that came in, are not watched. Gives what ends it.
+ */
+export const watchForMachine = (deps: ApiDependencies, run: Run, onMachine: () => void): (() => void) => {
+  if (run.direction === "inbound" || run.answered_by !== null) return () => {};
+  const untilMs = performance.now() + LOOK_FOR_MS;
+  let isLooking = false;
+  const look = async () => {
+    const now = await deps.database.inOrganization(run.organization_id, (tx) => findRun(tx, run.uuid));
+    if (now?.answered_by === "machine" || now?.answered_by === "fax") onMachine();
+    if ((now?.answered_by ?? null) !== null || performance.now() > untilMs) stop();
+  };
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    look()
+      .catch((err: unknown) => deps.logger.warn({ err, run_uuid: run.uuid }, "who has answered could not be read"))
+      .finally(() => {
+        isLooking = false;
+      });
+  }, LOOK_EVERY_MS);
+  const stop = () => clearInterval(timer);
+  return stop;
+};

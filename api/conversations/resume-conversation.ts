@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Conversation, TurnReport } from "../../infra/conversation/conversation.ts";
+import { type Run, findRun } from "../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { AnsweredBy } from "../../infra/telephony/carrier.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+
+const answeredBy = z.enum(["human", "machine", "fax", "unknown"]);
+
+/** What brought a turn about, as its row has it. */
+const storedInput = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("begin"), answeredBy: answeredBy.nullable() }),
+  z.object({ kind: z.literal("speech"), text: z.string() }),
+  z.object({ kind: z.literal("digits"), digits: z.string() }),
+  z.object({ kind: z.literal("silence") }),
+  z.object({ kind: z.literal("machine") }),
+  z.object({ kind: z.literal("transfer_ended"), outcome: z.enum(["answered", "busy", "no_answer", "failed"]) }),
+  z.object({ kind: z.literal("time_up") }),
+]);
+
+export interface KeptTurn {
+  key: string;
+  input: z.output<typeof storedInput>;
+}
+
+/** Of turns whose words went out over a connection. Those of other turns were never heard where one follows them. */
+export const relayKey = (name: string = crypto.randomUUID()): string => `${RELAYED}${name}`;
+const RELAYED = "relay-";
+
+/**
+ * Begins a conversation on a connection, or goes on with it where it was lost: what the person said last is answered,
+ * or they have the word. What was decided between two connections is said now.
+ */
+export const resumeConversation = async (
+  deps: Pick<ApiDependencies, "database">,
+  { run, conversation, answeredBy }: { run: Run; conversation: Conversation; answeredBy: AnsweredBy | null },
+): Promise<TurnReport> => {
+  const { last, known } = await deps.database.inOrganization(run.organization_id, async (tx) => ({
+    last: await lastTurnOf(tx, run.id),
+    known: (await findRun(tx, run.uuid))?.answered_by ?? null,
+  }));
+  if (!last) return conversation.begin({ turnKey: relayKey("begin"), answeredBy: answeredByOf(known) ?? answeredBy });
+  if (!last.key.startsWith(RELAYED)) return repeatTurn(conversation, last);
+  return conversation.begin({ turnKey: relayKey(), answeredBy: null });
+};
+
+/** Who answered, in the words of carriers; null while nobody knows. */
+export const answeredByOf = (text: string | null): AnsweredBy | null => answeredBy.safeParse(text).data ?? null;
+
+/** The same turn once more, under its own key. */
+export const repeatTurn = (conversation: Conversation, { key: turnKey, input }: KeptTurn): Promise<TurnReport> => {
+  switch (input.kind) {
+    case "begin":
+      return conversation.begin({ turnKey, answeredBy: input.answeredBy });
+    case "machine":
+      return conversation.machineDetected({ turnKey });
+    case "transfer_ended":
+      return conversation.transferEnded({ turnKey, outcome: input.outcome });
+    case "time_up":
+      return conversation.timeIsUp({ turnKey });
+    default:
+      return conversation.hear({ ...input, turnKey });
+  }
+};
+
+export const lastTurnOf = async (tx: OrganizationTransaction, runId: number): Promise<KeptTurn | null> => {
+  const row = await tx
+    .selectFrom("conversation_turns")
+    .select(["key", "input"])
+    .where("run_id", "=", runId)
+    .where("discarded_at", "is", null)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { key: row.key, input: storedInput.parse(row.input) } : null;
+};
+
+export const turnOf = async (
+  tx: OrganizationTransaction,
+  { runId, key }: { runId: number; key: string },
+): Promise<KeptTurn | null> => {
+  const row = await tx
+    .selectFrom("conversation_turns")
+    .select(["key", "input"])
+    .where("run_id", "=", runId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row ? { key: row.key, input: storedInput.parse(row.input) } : null;
+};

@@ -1,0 +1,89 @@
+import type { Conversation, Heard, TurnReport } from "../../../infra/conversation/conversation.ts";
+import type { CallInstructions, TurnEvent } from "../../../infra/telephony/carrier-conversation.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+import { addressesOf, type CallbackTarget, type CallPlan } from "../call-target.ts";
+import { openCallConversation } from "../open-conversation.ts";
+import { lastTurnOf, repeatTurn, turnOf } from "../resume-conversation.ts";
+import { type CollectedTurn, collectTurn } from "./collect-turn.ts";
+import { type TurnPlace, turnInstructions } from "./turn-instructions.ts";
+
+/** A call that asks for its instructions. */
+export interface AskingCall {
+  target: CallbackTarget;
+  plan: CallPlan;
+}
+
+/** The first turn: what is said when the call is answered. */
+export const beginCall = async (
+  deps: ApiDependencies,
+  call: AskingCall,
+  { answeredBy }: Extract<TurnEvent, { kind: "begin" }>,
+): Promise<CallInstructions> => {
+  const collected = await carryOut(deps, call, (conversation) => conversation.begin({ turnKey: keyOf(0), answeredBy }));
+  return instructionsOf(deps, call, { collected, place: { turn: 0, part: 0, saidBefore: 0 } });
+};
+
+/** What is said to what was heard. The same turn asked for again is answered the same. */
+export const continueCall = async (
+  deps: ApiDependencies,
+  call: AskingCall,
+  { place, heard }: { place: TurnPlace; heard: Heard },
+): Promise<CallInstructions> => {
+  const turn = await turnToCarryOut(deps, call, { place, heard });
+  const collected = await carryOut(deps, call, turn);
+  return instructionsOf(deps, call, { collected, place });
+};
+
+type Turn = (conversation: Conversation) => Promise<TurnReport>;
+
+const turnToCarryOut = (
+  { database }: ApiDependencies,
+  { target: { run } }: AskingCall,
+  { place, heard }: { place: TurnPlace; heard: Heard },
+): Promise<Turn> =>
+  database.inOrganization(run.organization_id, async (tx) => {
+    const key = keyOf(place.turn);
+    const known = await turnOf(tx, { runId: run.id, key });
+    // The rest of a turn that took longer than the carrier waits; unless the person has spoken meanwhile.
+    if (known && (place.part === 0 || heard.kind === "silence")) return (open) => repeatTurn(open, known);
+    const turnKey = place.part === 0 ? key : `${key}-${place.part}`;
+    if (run.answered_by === "machine" && place.turn === 1) return (open) => open.machineDetected({ turnKey });
+    return (open) =>
+      open.facts.endsAt.getTime() <= Date.now() ? open.timeIsUp({ turnKey }) : open.hear({ ...heard, turnKey });
+  });
+
+/** What became of a transfer, as a turn of its own. A repeated telling finds the turn that the first one made. */
+export const endTransfer = async (
+  deps: ApiDependencies,
+  call: AskingCall,
+  { turn, outcome }: { turn: number; outcome: Extract<TurnEvent, { kind: "transfer_ended" }>["outcome"] },
+): Promise<{ collected: CollectedTurn; place: TurnPlace }> => {
+  const { run } = call.target;
+  const last = await deps.database.inOrganization(run.organization_id, (tx) => lastTurnOf(tx, run.id));
+  const turnKey = call.plan.mode === "relay" ? `after-${last?.key ?? ""}` : keyOf(turn + 1);
+  const collected = await carryOut(deps, call, (conversation) =>
+    last?.input.kind === "transfer_ended"
+      ? repeatTurn(conversation, last)
+      : conversation.transferEnded({ turnKey, outcome }),
+  );
+  return { collected, place: { turn: turn + 1, part: 0, saidBefore: 0 } };
+};
+
+const keyOf = (turn: number): string => (turn === 0 ? "begin" : `turn-${turn}`);
+
+const carryOut = (deps: ApiDependencies, { target: { run } }: AskingCall, turn: Turn): Promise<CollectedTurn> =>
+  collectTurn((session) => openCallConversation(deps, { run, driver: "turn_webhook" }, session), {
+    turn,
+    onLateError: (err) => deps.logger.error({ err, run_uuid: run.uuid }, "a turn of a call failed"),
+  });
+
+export const instructionsOf = (
+  deps: ApiDependencies,
+  { target, plan: { language } }: AskingCall,
+  { collected, place }: { collected: CollectedTurn; place: TurnPlace },
+): CallInstructions =>
+  turnInstructions(collected, { place, addresses: addressesOf(deps, target), language, callerId: callerIdOf(target) });
+
+/** The number that is ours in this call. */
+export const callerIdOf = ({ run }: CallbackTarget): string =>
+  (run.direction === "inbound" ? run.called_number : run.caller_number) ?? "";

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Conversation, TurnReport } from "../../../infra/conversation/conversation.ts";
+import type { SpokenSentence, TurnEnd, TurnSession } from "../../../infra/conversation/turn-session.ts";
+
+/** What a turn has come to by the time at which the carrier must have its answer. */
+export interface CollectedTurn {
+  said: readonly SpokenSentence[];
+  digits: string;
+  /** Null: it goes on. */
+  end: TurnEnd | { kind: "superseded" } | null;
+}
+
+/** Carriers wait five seconds and more, and people less. */
+const ANSWER_WITHIN_MS = 3500;
+
+/**
+ * Runs a turn for a carrier that asks for documents. One that takes longer than the carrier waits goes on by itself: its
+ * rows have the rest when the carrier asks again.
+ */
+export const collectTurn = async (
+  open: (session: TurnSession) => Promise<Conversation>,
+  {
+    turn,
+    onLateError,
+  }: { turn: (conversation: Conversation) => Promise<TurnReport>; onLateError: (error: unknown) => void },
+): Promise<CollectedTurn> => {
+  const said: SpokenSentence[] = [];
+  let digits = "";
+  const session: TurnSession = {
+    say: (sentence) => void said.push(sentence),
+    // A document has no moments of silence.
+    pause: () => {},
+    playDigits: (more) => {
+      digits += more;
+    },
+    listen: () => {},
+    interrupt: () => {},
+    transfer: () => {},
+    end: () => {},
+  };
+  const running = open(session).then(turn);
+  const report = await Promise.race([running, delay(ANSWER_WITHIN_MS, null, { ref: false })]);
+  if (report) return { said, digits, end: endOf(report) };
+  running.catch(onLateError);
+  return { said: [...said], digits, end: null };
+};
+
+const endOf = (report: TurnReport): NonNullable<CollectedTurn["end"]> => {
+  if (report.kind === "done") return report.outcome.next;
+  return report.kind === "over" ? { kind: "end", reason: report.reason } : { kind: "superseded" };
+};

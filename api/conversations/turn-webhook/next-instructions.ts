@@ -1,0 +1,79 @@
+import { isOver } from "../../../infra/postgres/call/call-run.repository.ts";
+import { markAnswered } from "../../../infra/postgres/call/inbound-calls.repository.ts";
+import type { CallInstructions, TurnEvent } from "../../../infra/telephony/carrier-conversation.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+import { type CallbackTarget, planCall } from "../call-target.ts";
+import { type AskingCall, beginCall, continueCall, endTransfer, instructionsOf } from "./call-turn.ts";
+import { afterRelay, relayInstructions } from "./relay-instructions.ts";
+
+/** What the address that a carrier asked at says of where the call is. */
+export interface AskedAt {
+  turn: number;
+  part: number;
+  said: number;
+  round: number;
+}
+
+/** What a call does next, from what its carrier says has happened; null: nothing needs to be said. */
+export const nextInstructions = async (
+  deps: ApiDependencies,
+  target: CallbackTarget,
+  { event, at }: { event: TurnEvent; at: AskedAt },
+): Promise<CallInstructions | null> => {
+  const plan = await planCall(deps, target);
+  const call = { target, plan };
+  if (event.kind === "other") return null;
+  if (isOver(target.run)) return hangUp(call);
+  if (plan.mode === null) return event.kind === "begin" ? greetOnly(call) : hangUp(call);
+  if (event.kind === "begin") return withRecording(call, await begin(deps, call, event));
+  return goOn(deps, call, { event, at });
+};
+
+const hangUp = ({ plan: { language } }: AskingCall): CallInstructions => ({
+  say: [],
+  language,
+  next: { kind: "hang_up" },
+});
+
+const greetOnly = ({ plan: { greeting, language } }: AskingCall): CallInstructions => ({
+  say: [greeting],
+  language,
+  next: { kind: "hang_up" },
+});
+
+const withRecording = ({ plan }: AskingCall, instructions: CallInstructions): CallInstructions => ({
+  ...instructions,
+  ...(plan.record && { record: true }),
+});
+
+const begin = async (
+  deps: ApiDependencies,
+  call: AskingCall,
+  event: Extract<TurnEvent, { kind: "begin" }>,
+): Promise<CallInstructions> => {
+  const { run } = call.target;
+  await deps.database.inOrganization(run.organization_id, (tx) => markAnswered(tx, run, event.answeredBy));
+  const isMachine = event.answeredBy === "machine" || event.answeredBy === "fax";
+  if (call.plan.mode === "relay" && !isMachine) return relayInstructions(deps, call);
+  const instructions = await beginCall(deps, call, event);
+  // An agent that talks to machines as well does so on the relay, which says its first turn again.
+  const goesOn = call.plan.mode === "relay" && instructions.next.kind === "listen";
+  return goesOn ? relayInstructions(deps, call) : instructions;
+};
+
+type LaterEvent = Exclude<TurnEvent, { kind: "begin" | "other" }>;
+
+const goOn = async (
+  deps: ApiDependencies,
+  call: AskingCall,
+  { event, at }: { event: LaterEvent; at: AskedAt },
+): Promise<CallInstructions> => {
+  if (event.kind === "relay_ended") return afterRelay(deps, call, { round: at.round });
+  if (event.kind !== "transfer_ended") {
+    const place = { turn: at.turn, part: at.part, saidBefore: at.said };
+    return continueCall(deps, call, { place, heard: event });
+  }
+  const ended = await endTransfer(deps, call, { turn: at.turn, outcome: event.outcome });
+  const goesOn = call.plan.mode === "relay" && ended.collected.end?.kind !== "end";
+  return goesOn ? relayInstructions(deps, call, { round: at.round }) : instructionsOf(deps, call, ended);
+};

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { CallInstructions } from "../../../infra/telephony/carrier-conversation.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+import { addressesOf, relayAddressOf } from "../call-target.ts";
+import { type AskingCall, callerIdOf } from "./call-turn.ts";
+
+/** A connection that is lost so often will not hold. */
+const MOST_CONNECTIONS = 20;
+
+const hangUp = (language: string): CallInstructions => ({ say: [], language, next: { kind: "hang_up" } });
+
+/** Lets the call's words pass over a WebSocket. `round`: how many connections there were. */
+export const relayInstructions = (
+  deps: ApiDependencies,
+  { target, plan }: AskingCall,
+  { round = 0 } = {},
+): CallInstructions => {
+  if (round >= MOST_CONNECTIONS) return hangUp(plan.language);
+  return {
+    say: [],
+    language: plan.language,
+    next: {
+      kind: "relay",
+      webSocketUrl: relayAddressOf(deps, target, plan.timeLimitSeconds),
+      afterUrl: `${addressesOf(deps, target).afterUrl}?round=${round + 1}`,
+      interruptible: true,
+    },
+  };
+};
+
+const transferOutcome = z.object({
+  next: z.object({ kind: z.literal("transfer"), to: z.string(), ringTimeoutSeconds: z.number() }),
+});
+
+/**
+ * What comes after a relay: the transfer that the agent has asked for, the end that it has come to, or, when only the
+ * connection is gone, another one, on which the conversation goes on.
+ */
+export const afterRelay = async (
+  deps: ApiDependencies,
+  call: AskingCall,
+  { round }: { round: number },
+): Promise<CallInstructions> => {
+  const { run } = call.target;
+  const { language } = call.plan;
+  const { conversation, last } = await deps.database.inOrganization(run.organization_id, async (tx) => ({
+    conversation: await tx.selectFrom("conversations").select("state").where("run_id", "=", run.id).executeTakeFirst(),
+    last: await tx
+      .selectFrom("conversation_turns")
+      .select("outcome")
+      .where("run_id", "=", run.id)
+      .where("discarded_at", "is", null)
+      .orderBy("number", "desc")
+      .limit(1)
+      .executeTakeFirst(),
+  }));
+  if (conversation?.state === "ended") return hangUp(language);
+  const transfer = transferOutcome.safeParse(last?.outcome);
+  if (!transfer.success) return relayInstructions(deps, call, { round });
+  const { to, ringTimeoutSeconds } = transfer.data.next;
+  return {
+    say: [],
+    language,
+    next: {
+      kind: "transfer",
+      to,
+      callerId: callerIdOf(call.target),
+      ringTimeoutSeconds,
+      afterUrl: `${addressesOf(deps, call.target).afterUrl}?round=${round}`,
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { type Selectable, sql } from "kysely";
+import type { AnsweredBy } from "../../telephony/carrier.ts";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import type { PhoneNumbersTable } from "../telephony/telephony.table.ts";
+import type { Run } from "./call-run.repository.ts";
+
+/** An account that a call may have come to. Nothing is proved yet. */
+export interface InboundCandidate {
+  organization_id: number;
+  telephony_configuration_id: number;
+  /** Null: the account has no such number. */
+  phone_number_id: number | null;
+}
+
+/** Accounts of all organizations that have the called number, then those that `fingerprint` names. */
+export const findInboundCandidates = async (
+  { withoutOrganization }: Database,
+  { provider, number, fingerprint }: { provider: string; number: string; fingerprint: Buffer | null },
+): Promise<InboundCandidate[]> => {
+  const { rows } = await sql<InboundCandidate>`
+    select * from platform_inbound_candidates(${provider}, ${number}, ${fingerprint}::bytea)`.execute(
+    withoutOrganization,
+  );
+  return rows;
+};
+
+export type CalledNumber = Selectable<PhoneNumbersTable>;
+
+export const findCalledNumber = (tx: OrganizationTransaction, id: number): Promise<CalledNumber | undefined> =>
+  tx.selectFrom("phone_numbers").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** The run that a carrier's call on an account has made. */
+export const findInboundRun = (
+  tx: OrganizationTransaction,
+  call: { telephonyConfigurationId: number; carrierCallId: string },
+): Promise<Run | undefined> =>
+  tx
+    .selectFrom("call_runs")
+    .selectAll()
+    .where("telephony_configuration_id", "=", call.telephonyConfigurationId)
+    .where("carrier_call_id", "=", call.carrierCallId)
+    .where("direction", "=", "inbound")
+    .executeTakeFirst();
+
+/** Whether one more call passes the limits of organization and account. The caller queues for admission before. */
+export const hasFreeLine = async (
+  tx: OrganizationTransaction,
+  account: { id: number; organization_id: number; concurrent_call_limit: number | null },
+): Promise<boolean> => {
+  const { rows } = await sql<{ free: boolean }>`
+    select (select count(*) from call_runs r where r.organization_id = ${account.organization_id}
+        and r.state in ('dialing','ringing','in_progress')) < o.concurrent_call_limit
+      and (${account.concurrent_call_limit}::int is null or (select count(*) from call_runs r
+        where r.telephony_configuration_id = ${account.id} and r.state in ('dialing','ringing','in_progress'))
+        < ${account.concurrent_call_limit}::int) as free
+    from organizations o where o.id = ${account.organization_id}`.execute(tx);
+  return rows[0]?.free ?? false;
+};
+
+/** A conversation begins: the call is answered, whatever its carrier has told of that yet. */
+export const markAnswered = async (
+  tx: OrganizationTransaction,
+  run: Pick<Run, "id">,
+  answeredBy: AnsweredBy | null = null,
+): Promise<void> => {
+  await tx
+    .updateTable("call_runs")
+    .set({
+      holds_conversation: true,
+      state: sql<"in_progress">`case when state in ('queued','dialing','ringing') then 'in_progress' else state end`,
+      answered_at: sql<Date>`coalesce(answered_at, now())`,
+      answered_by: sql<string | null>`coalesce(answered_by, ${answeredBy}::text)`,
+    })
+    .where("id", "=", run.id)
+    .where("holds_conversation", "=", false)
+    .execute();
+};
