@@ -5,6 +5,7 @@ import { createCampaignActivities } from "../activities/campaign/campaign.activi
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
 import { createNumberReleaseActivities } from "../activities/number-release/number-release.activities.ts";
 import { createNumberRentalActivities } from "../activities/number-rental/number-rental.activities.ts";
+import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, IMPORT_QUEUE, WORKFLOW_QUEUE } from "../workflows/task-queues.ts";
@@ -43,7 +44,12 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
     {
       taskQueue: CARRIER_QUEUE,
       runsWorkflows: false,
-      activities: { ...callRun, ...createNumberRentalActivities(deps), ...createNumberReleaseActivities(deps) },
+      activities: {
+        ...callRun,
+        ...createNumberRentalActivities(deps),
+        ...createNumberReleaseActivities(deps),
+        ...createNumberVerificationActivities(deps),
+      },
       limits: { maxConcurrentActivityTaskExecutions: CALLS_HANDED_OVER_AT_ONCE },
     },
     {

@@ -4,5 +4,6 @@ export { campaignShard } from "./campaign/campaign-shard.workflow.ts";
 export { campaign } from "./campaign/campaign.workflow.ts";
 export { numberRelease } from "./number-release/number-release.workflow.ts";
 export { numberRental } from "./number-rental/number-rental.workflow.ts";
+export { numberVerification } from "./number-verification/number-verification.workflow.ts";
 export { retention } from "./retention/retention.workflow.ts";
 export { contactImport } from "./contact-import/contact-import.workflow.ts";

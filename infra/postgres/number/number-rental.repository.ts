@@ -130,6 +130,19 @@ export const concludeUnrented = async (
   await tellTimeline(tx, ended, { summary: `The number …${ended.phone_number.slice(-4)} was not rented: ${failure}` });
 };
 
+/** Ends a rental that the carrier was not asked for, so that it never will be. False: it may have been. */
+export const cancelUnaskedRental = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
+  const canceled = await tx
+    .updateTable("number_rentals")
+    .set({ state: "failed", failure: "lost", error: "It was not asked for", ended_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("state", "=", "requested")
+    .where("carrier_requested_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return canceled !== undefined;
+};
+
 const tellTimeline = (tx: OrganizationTransaction, rental: NumberRental, news: { summary: string; id?: number }) =>
   recordTimeline(tx, {
     organizationId: rental.organization_id,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { CallerIdVerification } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { NumberVerificationsTable } from "./number.table.ts";
@@ -108,3 +109,29 @@ export const endVerification = async (
 /** The call is over: nobody has to know the code any more but the person who heard it. */
 export const forgetCode = (tx: OrganizationTransaction, id: number) =>
   tx.updateTable("number_verifications").set({ code_sealed: null }).where("id", "=", id).execute();
+
+/** Until it expires, by the database's clock; never below 0. */
+export const secondsLeftOf = async (tx: OrganizationTransaction, id: number): Promise<number> => {
+  const { left } = await tx
+    .selectFrom("number_verifications")
+    .select(sql<number>`greatest(extract(epoch from expires_at - clock_timestamp()), 0)::float8`.as("left"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return left;
+};
+
+/** Marks the one request that the carrier may ever get for this verification. */
+export const markCarrierAsked = (tx: OrganizationTransaction, id: number) =>
+  tx.updateTable("number_verifications").set({ carrier_requested_at: sql<Date>`now()` }).where("id", "=", id).execute();
+
+export const keepCarriersAnswer = (
+  tx: OrganizationTransaction,
+  id: number,
+  { reference, codeToType }: CallerIdVerification,
+) =>
+  tx
+    .updateTable("number_verifications")
+    .set({ carrier_reference: reference, code_to_type: codeToType })
+    .where("id", "=", id)
+    .where("state", "=", "pending")
+    .execute();

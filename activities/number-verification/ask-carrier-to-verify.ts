@@ -1,0 +1,90 @@
+import { isOnDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import { numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
+import {
+  endVerification,
+  keepCarriersAnswer,
+  markCarrierAsked,
+  type NumberVerification,
+  takeVerification,
+} from "../../infra/postgres/number/number-verification.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
+import { maskText } from "../../infra/telemetry/mask-text.ts";
+import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
+import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
+import type { NumberVerificationInput } from "../../workflows/number-verification/number-verification.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+const ON_LIST = "The number is on the do-not-call list";
+
+/**
+ * Asks the carrier to verify the number by itself. It calls or writes to somebody: the do-not-call list binds it like a call,
+ * under the lock that an entry waits for, and it is asked once.
+ */
+export const askCarrierToVerify = async (
+  deps: WorkerDependencies,
+  input: NumberVerificationInput,
+): Promise<FirstDecision> => {
+  const { organizationId, verificationId } = input;
+  const inOrganization = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+    deps.database.inOrganization(organizationId, work);
+  const known = await inOrganization((tx) => takeVerification(tx, verificationId));
+  if (!known) return refusal("The verification is gone");
+  return withSharedLocks(deps.lockPool, [numberLockKey(organizationId, known.phone_number)], async () => {
+    const asked = await inOrganization((tx) => admit(deps, tx, verificationId));
+    return "kind" in asked ? asked : ask(deps, asked.row, asked.account);
+  });
+};
+
+type Admitted = { row: NumberVerification; account: CarrierAccount };
+
+const admit = async (
+  deps: WorkerDependencies,
+  tx: OrganizationTransaction,
+  verificationId: number,
+): Promise<FirstDecision | Admitted> => {
+  const row = await takeVerification(tx, verificationId);
+  if (row?.state !== "pending") return refusal(row?.error ?? "The verification is over");
+  if (row.carrier_reference !== null) return { kind: "initiated" };
+  if (row.carrier_requested_at !== null) return end(tx, row, "The carrier's answer was lost; start again");
+  if (await isOnDoNotCall(tx, row.phone_number)) {
+    await endVerification(tx, row, { state: "failed", error: ON_LIST });
+    return { kind: "blocked", outcome: "blocked_dnc", sentence: ON_LIST };
+  }
+  const account = await findCarrierAccount(deps, tx, row.telephony_configuration_id);
+  if (!account) return end(tx, row, "The carrier account is gone");
+  await markCarrierAsked(tx, row.id);
+  return { row, account };
+};
+
+const ask = async (
+  { database }: WorkerDependencies,
+  row: NumberVerification,
+  { carrier, credentials }: CarrierAccount,
+): Promise<FirstDecision> => {
+  const { displayName } = carrier.description;
+  const inOrganization = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+    database.inOrganization(row.organization_id, work);
+  try {
+    const request = { phoneNumber: row.phone_number, label: `Ringdown ${row.id}` };
+    const answer = await carrier.callerIds?.start(credentials, request);
+    if (!answer) return await inOrganization((tx) => end(tx, row, `${displayName} does not verify numbers`));
+    await inOrganization((tx) => keepCarriersAnswer(tx, row.id, answer));
+    return { kind: "initiated" };
+  } catch (error) {
+    if (!(error instanceof CarrierRefusedError || error instanceof CarrierUnavailableError)) throw error;
+    return inOrganization((tx) => end(tx, row, `${displayName}: ${error.message}`));
+  }
+};
+
+/** The row keeps the sentence whole; what a history keeps has no number in it. */
+const end = async (tx: OrganizationTransaction, row: NumberVerification, sentence: string): Promise<FirstDecision> => {
+  await endVerification(tx, row, { state: "failed", error: sentence });
+  return refusal(sentence);
+};
+
+const refusal = (sentence: string): FirstDecision => ({
+  kind: "refused",
+  outcome: "failed",
+  sentence: maskText(sentence),
+});

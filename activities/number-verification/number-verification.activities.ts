@@ -1,0 +1,15 @@
+import type { NumberVerificationActivities } from "../../workflows/number-verification/number-verification.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { askCarrierToVerify } from "./ask-carrier-to-verify.ts";
+import { concludeVerification, noteCallOver } from "./conclude-verification.ts";
+import { hearDecision } from "./hear-decision.ts";
+import { openVerification } from "./open-verification.ts";
+
+export const createNumberVerificationActivities = (deps: WorkerDependencies): NumberVerificationActivities => ({
+  openVerification: (input) => withHeartbeat(() => openVerification(deps, input)),
+  hearDecision: (input) => withHeartbeat(() => hearDecision(deps, input)),
+  askCarrierToVerify: (input) => withHeartbeat(() => askCarrierToVerify(deps, input)),
+  noteCallOver: (input) => withHeartbeat(() => noteCallOver(deps, input)),
+  concludeVerification: (input) => withHeartbeat(() => concludeVerification(deps, input)),
+});

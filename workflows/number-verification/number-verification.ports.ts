@@ -1,0 +1,28 @@
+import type { FirstDecision } from "../call-run/call-run.contract.ts";
+import type { NumberVerificationInput, VerificationState } from "./number-verification.contract.ts";
+
+export type OpenedVerification =
+  /** A call of ours reads a code: this run. */
+  | { kind: "call"; runUuid: string; agentId: number; environment: string }
+  /** The carrier verifies by itself. */
+  | { kind: "carrier" }
+  | { kind: "over" };
+
+/** How a verification stands by its row; `secondsLeft` is 0 when it is over. */
+export interface VerificationStanding {
+  state: VerificationState;
+  secondsLeft: number;
+}
+
+/** What a verification needs done outside; each may run twice. */
+export interface NumberVerificationActivities {
+  openVerification(input: NumberVerificationInput): Promise<OpenedVerification>;
+  /** Waits until the run's admission has decided; a no ends the verification. */
+  hearDecision(input: NumberVerificationInput & { runUuid: string }): Promise<FirstDecision>;
+  /** Asks the carrier to verify the number, at most once, unless it is on the do-not-call list. */
+  askCarrierToVerify(input: NumberVerificationInput): Promise<FirstDecision>;
+  /** The call is over: its code is forgotten, and a call that nobody answered ends the verification. */
+  noteCallOver(input: NumberVerificationInput & { runUuid: string }): Promise<VerificationStanding>;
+  /** Ends what is expired, by the database's clock, or canceled; otherwise tells how it stands. */
+  concludeVerification(input: NumberVerificationInput & { canceled: boolean }): Promise<VerificationStanding>;
+}

@@ -1,0 +1,147 @@
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import {
+  allHandlersFinished,
+  type ChildWorkflowHandle,
+  condition,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  startChild,
+} from "@temporalio/workflow";
+import {
+  callRunContract,
+  type CallRunInput,
+  type CallRunState,
+  type FirstDecision,
+  hangUpSignal,
+} from "../call-run/call-run.contract.ts";
+import { hearCancellation, uncancelled } from "../cancellation.ts";
+import { agentIdAttribute, environmentAttribute, organizationIdAttribute } from "../search-attributes.ts";
+import { CARRIER_QUEUE } from "../task-queues.ts";
+import {
+  type NumberVerificationInput,
+  type VerificationState,
+  verificationConcludedSignal,
+  verificationStartUpdate,
+} from "./number-verification.contract.ts";
+import type { NumberVerificationActivities, OpenedVerification } from "./number-verification.ports.ts";
+import { verificationDetails, waitSeconds } from "./number-verification.rules.ts";
+
+const { openVerification, hearDecision, askCarrierToVerify, noteCallOver, concludeVerification } =
+  proxyActivities<NumberVerificationActivities>({
+    taskQueue: CARRIER_QUEUE,
+    startToCloseTimeout: "60 seconds",
+    heartbeatTimeout: "5 seconds",
+    retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
+  });
+
+interface Verification {
+  input: NumberVerificationInput;
+  start: FirstDecision | null;
+  /** Somebody says that the row has changed: it is looked at. */
+  concluded: boolean;
+  canceled: boolean;
+}
+
+type CallHandle = ChildWorkflowHandle<(input: CallRunInput) => Promise<CallRunState>>;
+
+/** Calls a number, or has its carrier do so, and waits until its code was typed or its time is over. */
+export const numberVerification = async (input: NumberVerificationInput): Promise<VerificationState> => {
+  const verification: Verification = { input, start: null, concluded: false, canceled: false };
+  setHandler(verificationConcludedSignal, () => {
+    verification.concluded = true;
+  });
+  setHandler(verificationStartUpdate, () => uncancelled(() => startOf(verification)));
+  const cancel = () => {
+    verification.canceled = true;
+    verification.concluded = true;
+  };
+  return hearCancellation(cancel, async () => {
+    const state = await verify(verification);
+    await condition(allHandlersFinished);
+    return state;
+  });
+};
+
+const startOf = async (verification: Verification): Promise<FirstDecision> => {
+  await condition(() => verification.start !== null);
+  return verification.start ?? { kind: "initiated" };
+};
+
+const verify = async (verification: Verification): Promise<VerificationState> => {
+  const { input } = verification;
+  const opened = await openVerification(input);
+  const call = opened.kind === "call" ? await startCall(input, opened) : null;
+  verification.start = await decide(input, opened);
+  tell(verification, verification.start.kind, opened);
+  if (verification.start.kind === "initiated" && call && opened.kind === "call")
+    void followCall(verification, call, opened.runUuid);
+  const state = await awaitEnd(verification);
+  if (verification.canceled && call) await call.signal(hangUpSignal).catch(() => {});
+  tell(verification, state, opened);
+  return state;
+};
+
+const decide = (input: NumberVerificationInput, opened: OpenedVerification): Promise<FirstDecision> => {
+  switch (opened.kind) {
+    case "call":
+      return hearDecision({ ...input, runUuid: opened.runUuid });
+    case "carrier":
+      return askCarrierToVerify(input);
+    case "over":
+      return Promise.resolve({ kind: "refused", outcome: "failed", sentence: "The verification is over" });
+  }
+};
+
+/** An ordinary call, whose rules bind it too. Null: it was started before. */
+const startCall = async (
+  { organizationId, verificationId }: NumberVerificationInput,
+  { runUuid, agentId, environment }: Extract<OpenedVerification, { kind: "call" }>,
+): Promise<CallHandle | null> => {
+  try {
+    return await startChild<(input: CallRunInput) => Promise<CallRunState>>(callRunContract.type, {
+      workflowId: callRunContract.workflowId({ organizationId, runUuid }),
+      taskQueue: callRunContract.taskQueue,
+      workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
+      workflowTaskTimeout: "5 seconds",
+      // Whatever becomes of the verification, the call settles its own row.
+      parentClosePolicy: "ABANDON",
+      cancellationType: "ABANDON",
+      args: [{ organizationId, runUuid, settlesLocally: true }],
+      staticSummary: `Call of verification ${verificationId}`,
+      typedSearchAttributes: [
+        { key: organizationIdAttribute, value: organizationId },
+        { key: agentIdAttribute, value: agentId },
+        { key: environmentAttribute, value: environment },
+      ],
+    });
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return null;
+    throw error;
+  }
+};
+
+const followCall = async (verification: Verification, call: CallHandle, runUuid: string): Promise<void> => {
+  // However it ended, its row says so.
+  await call.result().catch(() => {});
+  const { state } = await noteCallOver({ ...verification.input, runUuid });
+  if (state !== "pending") verification.concluded = true;
+};
+
+/** What the row and the database's clock say counts; signals and timers only tell when to look. */
+const awaitEnd = async (verification: Verification): Promise<VerificationState> => {
+  for (;;) {
+    verification.concluded = verification.canceled;
+    const { input, canceled } = verification;
+    const { state, secondsLeft } = await concludeVerification({ ...input, canceled });
+    if (state !== "pending") return state;
+    await condition(() => verification.concluded, `${waitSeconds(secondsLeft)} seconds`, {
+      summary: "until the code is typed",
+    });
+  }
+};
+
+const tell = ({ input }: Verification, state: string, opened: OpenedVerification): void => {
+  const runUuid = opened.kind === "call" ? opened.runUuid : null;
+  setCurrentDetails(verificationDetails(state, { verificationId: input.verificationId, runUuid }));
+};
