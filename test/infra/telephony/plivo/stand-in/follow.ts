@@ -1,0 +1,72 @@
+import type {
+  CallInstructions,
+  CarrierDocument,
+  NextStep,
+} from "../../../../../infra/telephony/carrier-conversation.ts";
+import { type PlivoElement, readPlivoDocument } from "./document.ts";
+
+/** What a call does that is given this document. Throws when it would do more than instructions can say. */
+export const followPlivoDocument = ({ contentType, body }: CarrierDocument): CallInstructions => {
+  if (!/^(text|application)\/xml/.test(contentType)) throw new Error(`not XML: ${contentType}`);
+  const elements = [...readPlivoDocument(body)];
+  const takeAll = (name: string): PlivoElement[] => {
+    const end = elements.findIndex((each) => each.name !== name);
+    return elements.splice(0, end === -1 ? elements.length : end);
+  };
+  const record = takeAll("Record").length > 0;
+  const spoken = takeAll("Speak");
+  const digits = takeAll("DTMF").map(({ text, attributes }) => {
+    if (attributes["async"] !== "false") throw new Error("what comes next begins while digits are played");
+    return text;
+  });
+  const [first, ...rest] = elements;
+  if (!first) throw new Error("the call ends without being told to");
+  const said = [...spoken, ...(first.name === "GetInput" ? first.children : [])];
+  const language = first.attributes["language"] ?? said[0]?.attributes["language"] ?? "en-US";
+  return {
+    say: said.map(({ text }) => text),
+    language,
+    ...(digits.length > 0 && { playDigits: digits.join("") }),
+    ...(record && { record }),
+    next: nextOf(first, rest),
+  };
+};
+
+const nextOf = (first: PlivoElement, rest: readonly PlivoElement[]): NextStep => {
+  if (first.name === "GetInput") return listening(first, rest);
+  if (rest.length > 0) throw new Error(`${rest[0]?.name} after ${first.name}`);
+  if (first.name === "Dial") return transferring(first);
+  if (first.name !== "Hangup" || "schedule" in first.attributes) throw new Error(`what is ${first.name} for?`);
+  const { reason } = first.attributes;
+  if (reason === undefined) return { kind: "hang_up" };
+  return { kind: "reject", reason: reason === "busy" ? "busy" : "unavailable" };
+};
+
+const DEFAULT_LISTENING_SECONDS = 15;
+
+const listening = ({ attributes, children }: PlivoElement, rest: readonly PlivoElement[]): NextStep => {
+  const [redirect, ...more] = rest;
+  if (redirect?.name !== "Redirect" || more.length > 0) throw new Error("silence ends the call, or does more");
+  const turnUrl = attributes["action"] ?? "";
+  if (!redirect.text.startsWith(turnUrl)) throw new Error(`silence is told elsewhere: ${redirect.text}`);
+  if (attributes["method"] !== "POST" || attributes["redirect"] === "false")
+    throw new Error("the turn is not asked for");
+  if (attributes["inputType"] !== "dtmf speech") throw new Error("not everything is heard");
+  if (attributes["log"] !== "false") throw new Error("Plivo keeps the words");
+  const silenceSeconds = Number(attributes["executionTimeout"] ?? DEFAULT_LISTENING_SECONDS);
+  return { kind: "listen", turnUrl, silenceSeconds, interruptible: children.length > 0 };
+};
+
+const transferring = ({ attributes, children }: PlivoElement): NextStep => {
+  const [number, another] = children;
+  if (!number || another) throw new Error("somebody else, and only one");
+  if (attributes["method"] !== "POST" || attributes["redirect"] === "false")
+    throw new Error("the end is not asked for");
+  return {
+    kind: "transfer",
+    to: `+${number.text}`,
+    callerId: `+${attributes["callerId"]}`,
+    ringTimeoutSeconds: Number(attributes["timeout"]),
+    afterUrl: attributes["action"] ?? "",
+  };
+};
