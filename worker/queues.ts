@@ -8,7 +8,8 @@ import { createNumberRentalActivities } from "../activities/number-rental/number
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
-import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, IMPORT_QUEUE, WORKFLOW_QUEUE } from "../workflows/task-queues.ts";
+import { createToolActivities } from "../activities/tool/tool.activities.ts";
+import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, IMPORT_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../workflows/task-queues.ts";
 
 /** Calls that one worker hands over at a time; each holds a connection of the lock pool. */
 export const CALLS_HANDED_OVER_AT_ONCE = 40;
@@ -63,6 +64,12 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
       runsWorkflows: false,
       activities: createContactImportActivities(deps),
       limits: { maxConcurrentActivityTaskExecutions: 2 },
+    },
+    {
+      taskQueue: TOOL_QUEUE,
+      runsWorkflows: false,
+      activities: createToolActivities(deps),
+      limits: { maxConcurrentActivityTaskExecutions: 40 },
     },
   ];
 };

@@ -97,8 +97,8 @@ export const triggerOf = (definition: StoredDefinition): { path: string; enabled
 export const fillVariables = (text: string, context: Readonly<Record<string, unknown>>): string =>
   text.replaceAll(VARIABLE, (_match, name: string) => spokenValue(valueAt(context, name.trim()))).trim();
 
-/** A name with dots is first looked up as it stands: columns of a contact file may contain them. */
-const valueAt = (context: Readonly<Record<string, unknown>>, name: string): unknown => {
+/** A variable of the context. A name with dots is first looked up as it stands: columns of a contact file may contain them. */
+export const valueAt = (context: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (Object.hasOwn(context, name)) return context[name];
   return name
     .split(".")

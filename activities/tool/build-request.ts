@@ -1,0 +1,77 @@
+import type { GuardedRequest } from "../../infra/guarded-request/guarded-requests.ts";
+import type { DefinitionOf } from "../../infra/postgres/tool/tool-definition.ts";
+import { fillUrl, fillValue, textOf, variablesIn } from "./fill-template.ts";
+import { readParameters } from "./parameters.ts";
+
+export const MAX_RESPONSE_BYTES = 64 * 1024;
+
+export interface RequestValues {
+  /** What the model gave. */
+  given: Record<string, unknown>;
+  /** Variables of the call. */
+  context: Record<string, unknown>;
+  credentialHeaders: Readonly<Record<string, string>>;
+  /** The same for every sending of the same tool call. */
+  idempotencyKey: string;
+}
+
+/** The request that a tool stands for. Throws `ToolFault` when what was given does not fit. */
+export const buildRequest = (
+  { config }: DefinitionOf<"http_api">,
+  { given, context, credentialHeaders, idempotencyKey }: RequestValues,
+): GuardedRequest => {
+  const parameters = readParameters(config, { given, context });
+  const values = { ...context, ...parameters };
+  const url = fillUrl(config.url, values);
+  const inUrl = variablesIn(config.url);
+  const rest = Object.fromEntries(Object.entries(parameters).filter(([name]) => !inUrl.has(name)));
+  const hasBody = config.method !== "GET" && config.method !== "DELETE";
+  if (!hasBody) for (const [name, value] of Object.entries(rest)) url.searchParams.append(name, textOf(value));
+  return {
+    method: config.method,
+    url: url.href,
+    headers: headersOf(config.headers, { hasBody, credentialHeaders, idempotencyKey }),
+    ...(hasBody && { body: JSON.stringify(config.body_template ? fillValue(config.body_template, values) : rest) }),
+    timeoutMs: config.timeout_ms,
+    maxResponseBytes: MAX_RESPONSE_BYTES,
+  };
+};
+
+type Resolver = NonNullable<DefinitionOf<"transfer_call">["config"]["resolver"]>;
+
+/** The question where a transfer leads: a POST with what the model gave and what the tool adds. */
+export const buildResolverRequest = (
+  resolver: Resolver,
+  parameters: DefinitionOf<"transfer_call">["config"]["parameters"],
+  { given, context, credentialHeaders, idempotencyKey }: RequestValues,
+): GuardedRequest => {
+  const all = { parameters: [...parameters, ...resolver.parameters], preset_parameters: resolver.preset_parameters };
+  return {
+    method: "POST",
+    url: resolver.url,
+    headers: headersOf(resolver.headers, { hasBody: true, credentialHeaders, idempotencyKey }),
+    body: JSON.stringify(readParameters(all, { given, context })),
+    timeoutMs: resolver.timeout_ms,
+    maxResponseBytes: MAX_RESPONSE_BYTES,
+  };
+};
+
+/** The credential comes last: nothing in the definition stands in for it. Names are compared without case. */
+const headersOf = (
+  own: Readonly<Record<string, string>>,
+  {
+    hasBody,
+    credentialHeaders,
+    idempotencyKey,
+  }: Pick<RequestValues, "credentialHeaders" | "idempotencyKey"> & { hasBody: boolean },
+): Record<string, string> => {
+  const headers = new Map<string, string>([["accept", "application/json"]]);
+  if (hasBody) headers.set("content-type", "application/json");
+  const given = [
+    ...Object.entries(own),
+    ["idempotency-key", idempotencyKey] as const,
+    ...Object.entries(credentialHeaders),
+  ];
+  for (const [name, value] of given) headers.set(name.toLowerCase(), value);
+  return Object.fromEntries(headers);
+};

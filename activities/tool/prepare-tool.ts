@@ -1,0 +1,114 @@
+import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
+import type { GuardedRequest } from "../../infra/guarded-request/guarded-requests.ts";
+import { mcpFault, McpError } from "../../infra/mcp/mcp-error.ts";
+import { callMcpTool } from "../../infra/mcp/mcp-tools.ts";
+import type { DefinitionOf, ToolDefinition } from "../../infra/postgres/tool/tool-definition.ts";
+import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { buildRequest, buildResolverRequest, type RequestValues } from "./build-request.ts";
+import { calculate } from "./calculate.ts";
+import { readResponse, withoutSecrets } from "./read-response.ts";
+import { ToolFault } from "./tool-fault.ts";
+
+export interface PreparedTool {
+  /** Doing it twice does no harm: after a crash it is done again. */
+  repeatable: boolean;
+  run(): Promise<ToolCallEnd>;
+}
+
+export interface ToolRequest extends RequestValues {
+  definition: ToolDefinition;
+  /** The tool's own word for what is called. */
+  name: string;
+  /** Must be read by nobody. */
+  secrets: readonly string[];
+}
+
+type Deps = Pick<WorkerDependencies, "outbound">;
+
+/** Everything that can be wrong before something is sent is found here. Throws `ToolFault`. */
+export const prepareTool = (deps: Deps, request: ToolRequest): PreparedTool => {
+  const { definition, given } = request;
+  switch (definition.type) {
+    case "calculator": {
+      const result = calculate(typeof given["expression"] === "string" ? given["expression"] : "");
+      return { repeatable: true, run: () => Promise.resolve({ state: "done", result: { result } }) };
+    }
+    case "http_api":
+      return prepareHttp(deps, { outgoing: buildRequest(definition, request), secrets: request.secrets });
+    case "mcp":
+      return { repeatable: false, run: () => runMcp(deps, definition, request) };
+    case "transfer_call": {
+      const { resolver, parameters, destination_source } = definition.config;
+      if (destination_source !== "dynamic" || !resolver) break;
+      const outgoing = buildResolverRequest(resolver, parameters, request);
+      // It asks where to, and changes nothing.
+      return { ...prepareHttp(deps, { outgoing, secrets: request.secrets }), repeatable: true };
+    }
+    case "end_call":
+      break;
+  }
+  throw new ToolFault("This tool is carried out by the conversation itself.");
+};
+
+const UNKNOWN =
+  "The request was sent, and no answer came: nobody knows whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
+
+const prepareHttp = (
+  deps: Deps,
+  { outgoing, secrets }: { outgoing: GuardedRequest; secrets: readonly string[] },
+): PreparedTool => {
+  const repeatable = outgoing.method === "GET";
+  return {
+    repeatable,
+    run: async () => {
+      try {
+        const response = await sendAtMostTwice(deps, outgoing);
+        return { state: "done", result: readResponse(response, secrets), statusCode: response.status };
+      } catch (error) {
+        if (!(error instanceof OutboundRequestError)) throw error;
+        if (error.mayHaveArrived && !repeatable)
+          return { state: "unknown", error: UNKNOWN, result: { error: UNKNOWN } };
+        return { state: "failed", error: withoutSecrets(error.message, secrets) };
+      }
+    },
+  };
+};
+
+/** What certainly was not sent may be sent: another try, at once, for somebody is waiting on the line. */
+const sendAtMostTwice = async ({ outbound }: Deps, outgoing: GuardedRequest) => {
+  try {
+    return await outbound.send(outgoing);
+  } catch (error) {
+    const wasNotSent = error instanceof OutboundRequestError && error.code === "connection_failed";
+    if (!wasNotSent) throw error;
+    return outbound.send(outgoing);
+  }
+};
+
+const DEFAULT_MCP_TIMEOUT_SECONDS = 30;
+
+const runMcp = async (
+  { outbound }: Deps,
+  { config }: DefinitionOf<"mcp">,
+  { name, given, credentialHeaders, idempotencyKey, secrets }: ToolRequest,
+): Promise<ToolCallEnd> => {
+  const timeoutMs = (config.timeout_secs || DEFAULT_MCP_TIMEOUT_SECONDS) * 1000;
+  const headers = { ...credentialHeaders, "idempotency-key": idempotencyKey };
+  let wasCalled = false;
+  const beforeCall = () => {
+    wasCalled = true;
+  };
+  try {
+    const server = { url: config.url, headers, timeoutMs, fetch: outbound.fetch };
+    const { data, isError } = await callMcpTool(server, { name, arguments: given, beforeCall });
+    const body = typeof data === "string" ? data : JSON.stringify(data);
+    const answer = readResponse({ status: isError ? 400 : 200, headers: {}, body, truncated: false }, secrets);
+    return { state: "done", result: { status: answer.status, data: answer.data } };
+  } catch (error) {
+    // A refusal is an answer; a connection that broke after the call is none.
+    if (wasCalled && !(error instanceof McpError))
+      return { state: "unknown", error: UNKNOWN, result: { error: UNKNOWN } };
+    return { state: "failed", error: withoutSecrets(mcpFault(error, timeoutMs), secrets) };
+  }
+};

@@ -1,0 +1,115 @@
+import {
+  contextOfCall,
+  endToolCall,
+  findToolCall,
+  openArguments,
+  takeToolCall,
+  type ToolCall,
+  type ToolCallEnd,
+} from "../../infra/postgres/tool/tool-call.repository.ts";
+import { credentialHeaders, credentialSecrets } from "../../infra/postgres/credential/credential-data.ts";
+import { findCredential, openCredential } from "../../infra/postgres/credential/credential.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { ToolDefinition } from "../../infra/postgres/tool/tool-definition.ts";
+import type { ToolCallInput, ToolCallResult } from "../../workflows/run-tool.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { type PreparedTool, prepareTool, type ToolRequest } from "./prepare-tool.ts";
+import { ToolFault } from "./tool-fault.ts";
+
+export type ToolDependencies = Pick<WorkerDependencies, "database" | "outbound" | "secrets" | "logger">;
+
+const LOST =
+  "The request may have been sent before a fault of ours: nobody knows whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
+
+/**
+ * Carries a tool call out. Its row says how far it is: `requested` is taken to `running` before anything is sent, and
+ * `running` to its end afterwards. Whoever finds it `running` comes after a process that died in between: what may be
+ * repeated is done again, of anything else nobody can say what became of it, and it is not sent again. An
+ * `Idempotency-Key` goes along, yet whether the other side heeds it is known to nobody, so nothing rests on it.
+ */
+export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
+  const call = await inOrganization(deps, input, (tx) => findToolCall(tx, input.toolCallId));
+  if (!call) return { state: "failed" };
+  if (call.state !== "requested" && call.state !== "running") return { state: call.state };
+  const prepared = await prepare(deps, input, call);
+  if ("end" in prepared) {
+    const end = call.state === "running" ? lost : prepared.end;
+    return finish(deps, input, { attempt: call.attempts, end });
+  }
+  const from = prepared.repeatable ? (["requested", "running"] as const) : (["requested"] as const);
+  const attempt = await inOrganization(deps, input, (tx) => takeToolCall(tx, call.uuid, from));
+  if (attempt === undefined) return finish(deps, input, { attempt: call.attempts, end: lost });
+  return finish(deps, input, { attempt, end: await prepared.run() });
+};
+
+const lost: ToolCallEnd = { state: "unknown", error: LOST, result: { error: LOST } };
+
+const inOrganization = <T>(
+  { database }: ToolDependencies,
+  { organizationId }: ToolCallInput,
+  work: (tx: OrganizationTransaction) => Promise<T>,
+): Promise<T> => database.inOrganization(organizationId, work);
+
+/** The row as it is afterwards: another attempt may have written it. */
+const finish = async (
+  deps: ToolDependencies,
+  input: ToolCallInput,
+  { attempt, end }: { attempt: number; end: ToolCallEnd },
+): Promise<ToolCallResult> =>
+  inOrganization(deps, input, async (tx) => {
+    const { secrets } = deps;
+    if (await endToolCall(tx, { uuid: input.toolCallId, attempt, end, secrets })) return { state: end.state };
+    const row = await findToolCall(tx, input.toolCallId);
+    return { state: row?.state === "done" || row?.state === "failed" ? row.state : "unknown" };
+  });
+
+const prepare = async (
+  deps: ToolDependencies,
+  input: ToolCallInput,
+  call: ToolCall,
+): Promise<PreparedTool | { end: ToolCallEnd }> => {
+  try {
+    return prepareTool(deps, await inOrganization(deps, input, (tx) => readRequest(deps, tx, call)));
+  } catch (error) {
+    if (!(error instanceof ToolFault)) throw error;
+    return { end: { state: "failed", error: error.message } };
+  }
+};
+
+const readRequest = async (
+  { secrets }: ToolDependencies,
+  tx: OrganizationTransaction,
+  call: ToolCall,
+): Promise<ToolRequest> => {
+  const tool = await findTool(tx, call.tool_uuid);
+  if (tool?.status !== "active") throw new ToolFault("This tool is not there any more.");
+  const { definition } = tool;
+  const credential = await credentialOf(tx, definition, secrets);
+  return {
+    definition,
+    name: call.name,
+    given: openArguments(call, secrets),
+    context: await contextOfCall(tx, call.run_id),
+    credentialHeaders: credential ? credentialHeaders(credential) : {},
+    secrets: credential ? credentialSecrets(credential) : [],
+    idempotencyKey: call.uuid,
+  };
+};
+
+const credentialOf = async (
+  tx: OrganizationTransaction,
+  definition: ToolDefinition,
+  secrets: ToolDependencies["secrets"],
+) => {
+  const uuid = credentialUuidOf(definition);
+  if (!uuid) return null;
+  const row = await findCredential(tx, uuid);
+  if (!row) throw new ToolFault("The tool was not used: its credential was removed.");
+  return openCredential(row, secrets);
+};
+
+const credentialUuidOf = (definition: ToolDefinition): string | null => {
+  if (definition.type === "http_api" || definition.type === "mcp") return definition.config.credential_uuid;
+  return definition.type === "transfer_call" ? (definition.config.resolver?.credential_uuid ?? null) : null;
+};

@@ -1,0 +1,79 @@
+import { type Selectable, sql } from "kysely";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { ToolCallsTable } from "../conversation/conversation.table.ts";
+import type { OrganizationTransaction } from "../database.ts";
+
+export type ToolCall = Selectable<ToolCallsTable>;
+
+export interface ToolCallEnd {
+  state: "done" | "failed" | "unknown";
+  /** For the model: JSON. */
+  result?: unknown;
+  statusCode?: number | null;
+  /** A sentence, without secrets and nothing of the person. */
+  error?: string | null;
+}
+
+export const findToolCall = (tx: OrganizationTransaction, uuid: string): Promise<ToolCall | undefined> =>
+  tx.selectFrom("tool_calls").selectAll().where("uuid", "=", uuid).executeTakeFirst();
+
+/** What the model asked for. Throws when it is no JSON object or its key is not configured. */
+export const openArguments = (row: ToolCall, secrets: SecretBox): Record<string, unknown> => {
+  const value: unknown = JSON.parse(secrets.open(row.arguments_sealed, contextOf(row.uuid)));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("arguments are an object");
+  return { ...value };
+};
+
+/** Variables of the call: what it was made with, and what was gathered in it until now. */
+export const contextOfCall = async (tx: OrganizationTransaction, runId: number): Promise<Record<string, unknown>> => {
+  const row = await tx
+    .selectFrom("call_runs")
+    .leftJoin("conversations", "conversations.run_id", "call_runs.id")
+    .select(["call_runs.initial_context", "conversations.gathered"])
+    .where("call_runs.id", "=", runId)
+    .executeTakeFirstOrThrow();
+  const gathered = row.gathered ?? {};
+  return { ...row.initial_context, ...gathered, initial_context: row.initial_context, gathered_context: gathered };
+};
+
+/**
+ * From here on a request may be on its way. `from`: in which states it may be taken; undefined when it is in another.
+ * The number of the attempt is needed to write its end.
+ */
+export const takeToolCall = async (
+  tx: OrganizationTransaction,
+  uuid: string,
+  from: readonly ("requested" | "running")[],
+): Promise<number | undefined> => {
+  const row = await tx
+    .updateTable("tool_calls")
+    .set({ state: "running", started_at: sql`coalesce(started_at, now())`, attempts: sql`attempts + 1` })
+    .where("uuid", "=", uuid)
+    .where("state", "in", from)
+    .returning("attempts")
+    .executeTakeFirst();
+  return row?.attempts;
+};
+
+/** Writes the end, once; of two attempts at the same call the later one has the word. False: it was not this one. */
+export const endToolCall = async (
+  tx: OrganizationTransaction,
+  { uuid, attempt, end, secrets }: { uuid: string; attempt: number; end: ToolCallEnd; secrets: SecretBox },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("tool_calls")
+    .set({
+      state: end.state,
+      result_sealed: end.result === undefined ? null : secrets.seal(JSON.stringify(end.result), contextOf(uuid)),
+      status_code: end.statusCode ?? null,
+      error: end.error ?? null,
+      finished_at: sql`now()`,
+    })
+    .where("uuid", "=", uuid)
+    .where("attempts", "=", attempt)
+    .where("state", "in", ["requested", "running"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+const contextOf = (uuid: string) => `tool-call:${uuid}`;
