@@ -8,8 +8,10 @@ import {
   maxCallDurationSeconds,
   recordsCalls,
 } from "../../infra/postgres/agent/agent-definition.ts";
+import { verificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import {
   callerIdFor,
+  mayBeCallerId,
   openCredentials,
   type TelephonyConfiguration,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
@@ -45,13 +47,14 @@ export const assembleCall = async (
   tx: OrganizationTransaction,
   run: Run,
 ): Promise<OutboundCall | Obstacle> => {
-  const [campaign, account, agent, anyNumber] = await Promise.all([
+  const [campaign, account, agent, anyNumber, words] = await Promise.all([
     run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
     accountOf(tx, run),
     agentOf(tx, run),
     run.telephony_configuration_id === null
       ? null
       : callerIdFor(tx, { configurationId: run.telephony_configuration_id }),
+    verificationWords(tx, run, deps.secrets),
   ]);
   if (!account) return { obstacle: "The carrier account of this call is gone: choose another one" };
   if (account.inactive_since)
@@ -67,8 +70,18 @@ export const assembleCall = async (
   const settings = openCredentials(account, deps.secrets);
   // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
   const credentials = run.environment === "sandbox" ? { ...settings, sandbox: true } : settings;
-  const request = requestFor(deps, { run, carrier, credentials, from: from ?? "", agent });
+  const request = requestFor(deps, { run, carrier, credentials, from: from ?? "", agent, words });
   return { run, campaign: campaign ?? null, account, carrier, credentials, request };
+};
+
+/**
+ * What keeps a number from being shown that was chosen when the call was asked for: it is neither owned nor verified any
+ * more. Null: nothing. A number that is chosen at this moment is one that may be shown.
+ */
+export const callerIdObstacle = async (tx: OrganizationTransaction, run: Run): Promise<Obstacle | null> => {
+  const { caller_number: e164, telephony_configuration_id: configurationId } = run;
+  if (e164 === null || configurationId === null || (await mayBeCallerId(tx, { configurationId, e164 }))) return null;
+  return { obstacle: "The caller id of this call is no active number of the account any more: choose another one" };
 };
 
 const accountOf = (tx: OrganizationTransaction, run: Run): Promise<TelephonyConfiguration | undefined> =>
@@ -94,6 +107,8 @@ interface CallToPlace {
   credentials: CarrierCredentials;
   from: string;
   agent: AgentToRun;
+  /** Said instead of the greeting: a verification code. */
+  words: string | null;
 }
 
 const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallRequest => {
@@ -113,7 +128,7 @@ const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallReque
     detectMachine: call.credentials["amd_enabled"] === true,
     record: talks && recordsCalls(agent.configurations),
     conversation: talks ? planConversation(deps, call, agreedSeconds) : null,
-    greeting: greetingOf(agent.definition, run.initial_context),
+    greeting: call.words ?? greetingOf(agent.definition, run.initial_context),
   };
 };
 

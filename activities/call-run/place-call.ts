@@ -21,7 +21,7 @@ import {
 import type { WorkerDependencies } from "../dependencies.ts";
 import { measureHandOver, noteAdmission, noteAnswer, noteRequest } from "./call-figures.ts";
 import { type Pace, paceOf, reserveSlot } from "./account-pace.ts";
-import { assembleCall, isObstacle, type OutboundCall } from "./outbound-call.ts";
+import { assembleCall, callerIdObstacle, isObstacle, type OutboundCall } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
@@ -82,7 +82,7 @@ const admit = async (
   if (!run) return { kind: "released" };
   if (isOver(run)) return alreadyOver(run);
   if (run.carrier_requested_at !== null) return alreadyRequested(deps, tx, run);
-  const call = await assembleCall(deps, tx, run);
+  const call = (await callerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
   if (isObstacle(call)) return meetObstacle(deps, tx, { run, obstacle: call.obstacle });
   await queueForAdmission(tx, run);
   const pace = await paceOf(tx, call);

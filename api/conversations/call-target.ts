@@ -7,6 +7,7 @@ import {
   recordsCalls,
 } from "../../infra/postgres/agent/agent-definition.ts";
 import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { verificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
 import type { ConversationMode } from "../../infra/telephony/carrier-conversation.ts";
@@ -31,16 +32,17 @@ export interface CallPlan {
 }
 
 export const planCall = async (
-  { database }: Pick<ApiDependencies, "database">,
+  { database, secrets }: Pick<ApiDependencies, "database" | "secrets">,
   { run, carrier, credentials }: CallbackTarget,
 ): Promise<CallPlan> => {
-  const { definition, configurations } = await database.inOrganization(run.organization_id, (tx) =>
-    tx
+  const { definition, configurations, words } = await database.inOrganization(run.organization_id, async (tx) => ({
+    ...(await tx
       .selectFrom("agent_versions")
       .select(["definition", "configurations"])
       .where("id", "=", run.agent_version_id)
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow()),
+    words: await verificationWords(tx, run, secrets),
+  }));
   // Whoever calls wants to talk, also through the simulator.
   const mode =
     run.direction === "inbound"
@@ -49,7 +51,7 @@ export const planCall = async (
   const talks = canConverse(definition);
   return {
     mode: talks ? mode : null,
-    greeting: greetingOf(definition, run.initial_context),
+    greeting: words ?? greetingOf(definition, run.initial_context),
     language: languageOf(configurations),
     record: talks && recordsCalls(configurations),
     timeLimitSeconds: maxCallDurationSeconds(configurations),

@@ -3,10 +3,10 @@ import { insertAgent } from "../agent/agent-changes.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 const NAME = "Number verification";
-/** Verification calls say what `wordsOfCode` gives; this is only what such a call would do without. */
+/** Without a prompt it holds no conversation: such a call says what `verificationWords` gives, and ends. */
 const DEFINITION = {
   nodes: [
-    { id: "start", type: "startCall", position: { x: 0, y: 0 }, data: { name: "Code", prompt: "Read the code." } },
+    { id: "start", type: "startCall", position: { x: 0, y: 0 }, data: { name: "Code", prompt: "" } },
     { id: "end", type: "endCall", position: { x: 0, y: 200 }, data: { name: "Goodbye", prompt: "Say goodbye." } },
   ],
   edges: [
