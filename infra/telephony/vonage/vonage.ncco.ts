@@ -91,11 +91,12 @@ const transfer = (step: Extract<NextStep, { kind: "transfer" }>, carrierCallId: 
   ];
 };
 
-/** Plain text in pieces that a voice takes; never markup, which Vonage would act on. */
+/** Text in pieces that a voice takes. Within `<speak>` Vonage would take markup from it. */
 const toSpeakable = (text: string): string[] => {
   const plain = text
     .toWellFormed()
-    .replace(/<(?=\/?speak)/gi, " ")
+    .replace(/[\u0000-\u001f\u007f]/g, " ")
+    .replace(/<(?=speak\b)/gi, " ")
     .trim();
   const pieces: string[] = [];
   for (let rest = plain; rest !== ""; ) {

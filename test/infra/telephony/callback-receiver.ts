@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
+import type { CarrierDocument } from "../../../infra/telephony/carrier-conversation.ts";
 
 /** The platform's side of callbacks: keeps every request as it came, raw. */
 export interface CallbackReceiver {
@@ -12,7 +13,10 @@ export interface CallbackReceiver {
   close(): Promise<void>;
 }
 
-export const startCallbackReceiver = async (): Promise<CallbackReceiver> => {
+/** `answer` may give a document for a request; without one the answer is empty. */
+export const startCallbackReceiver = async (
+  answer: (request: CallbackRequest) => Promise<CarrierDocument | null> = async () => null,
+): Promise<CallbackReceiver> => {
   const received: CallbackRequest[] = [];
   let status = 204;
   let baseUrl = "";
@@ -20,13 +24,16 @@ export const startCallbackReceiver = async (): Promise<CallbackReceiver> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-    received.push({
+    const callback = {
       method: request.method ?? "",
       url: `${baseUrl}${request.url}`,
       headers,
       body: Buffer.concat(chunks),
-    });
-    response.writeHead(status).end();
+    };
+    received.push(callback);
+    const document = await answer(callback);
+    if (document) response.writeHead(200, { "content-type": document.contentType }).end(document.body);
+    else response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
