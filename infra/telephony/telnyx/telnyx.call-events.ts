@@ -10,8 +10,8 @@ const listedEvent = z.looseObject({
   leg_id: z.string().nullish(),
   event_timestamp: z.string().nullish(),
   occurred_at: z.string().nullish(),
-  metadata: z.unknown(),
-  payload: z.unknown(),
+  metadata: z.unknown().optional(),
+  payload: z.unknown().optional(),
 });
 
 export interface ListedEvent {

@@ -34,9 +34,12 @@ export const sendCommand = async (
   throw new CarrierUnavailableError(`Telnyx: ${describeProblem(result)}`);
 };
 
+/** A UUID of a kind of its own (version 8, RFC 9562) made of what is commanded. */
 const commandId = (carrierCallId: string, action: string, body: CallCommand["body"]): string => {
   const hex = createHash("sha256")
     .update(JSON.stringify([carrierCallId, action, body]))
     .digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`, `a${hex.slice(15, 18)}`, hex.slice(18, 30)].join(
+    "-",
+  );
 };
