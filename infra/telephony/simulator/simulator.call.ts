@@ -26,9 +26,12 @@ export const placeCallBody = z.object({
   /** A sandbox call costs nothing. */
   sandbox: z.boolean().default(false),
   record: z.boolean().default(false),
-  /** Words pass over this WebSocket once somebody answers; afterwards `after_url` is asked what to do. */
+  /**
+   * Words pass over this WebSocket once somebody answers; afterwards `after_url` is asked what to do. Without a
+   * WebSocket `answer_url` is asked at once.
+   */
   conversation: z
-    .object({ web_socket_url: z.url(), language: z.string(), after_url: httpUrl.nullable().default(null) })
+    .object({ web_socket_url: z.url().nullable(), language: z.string(), after_url: httpUrl.nullable().default(null) })
     .nullable()
     .default(null),
 });

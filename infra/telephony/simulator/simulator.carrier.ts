@@ -135,7 +135,7 @@ const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): str
     greeting: request.greeting,
     record: request.record,
     conversation: request.conversation && {
-      web_socket_url: request.conversation.webSocketUrl,
+      web_socket_url: credentials["turn_by_turn"] === true ? null : request.conversation.webSocketUrl,
       language: request.conversation.language,
       // The last word of the path says what the platform is asked for: at the end of a relay that is what comes after.
       after_url: request.answerUrl.replace(/\/answer(?=\?|$)/, "/after"),

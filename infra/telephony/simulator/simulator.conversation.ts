@@ -16,7 +16,7 @@ export interface ConversationPort {
   note(note: Note): void;
   hangUp(by: "agent" | "person"): void;
   /** The platform takes a call that came in: it is answered now, and its events go there. */
-  pickUp(statusUrl: string): void;
+  pickUp(how: { statusUrl: string; record: boolean }): void;
   /** The platform does not take it, or cannot be asked. */
   turnAway(outcome: "busy" | "rejected" | "failed"): void;
 }
@@ -35,12 +35,16 @@ const PLAY_MS_PER_WORD = 400;
 /** A platform that is being restarted answers the next time. */
 const ASK_AGAIN_AFTER_MS = [250, 500, 1000, 2000];
 
-/** Talks on a call that was answered, from the relay that was named when it was placed. Never rejects. */
+/** Talks on a call that was answered, as was said when it was placed. Never rejects. */
 export const converse = async (call: SimulatorCall, port: ConversationPort): Promise<void> => {
   const { conversation } = call.request;
   if (!conversation) return;
   const talk = startTalk(call, conversation.language, port);
   const { web_socket_url, after_url } = conversation;
+  if (web_socket_url === null) {
+    const begin = { kind: "begin", answeredBy: port.view().answered_by } as const;
+    return followSteps(talk, await ask(talk, call.request.answer_url, begin));
+  }
   await followSteps(talk, { kind: "relay", web_socket_url, after_url, interruptible: true });
 };
 
@@ -53,7 +57,7 @@ export const announce = async (call: SimulatorCall, inboundUrl: string, port: Co
   if (answer.next.kind === "reject") {
     return port.turnAway(answer.next.reason === "busy" ? "busy" : "rejected");
   }
-  port.pickUp(answer.status_url);
+  port.pickUp({ statusUrl: answer.status_url, record: answer.record });
   const talk = startTalk(call, answer.language, port);
   await followSteps(talk, await speak(talk, answer));
 };
@@ -63,7 +67,7 @@ const startTalk = (call: SimulatorCall, language: string, port: ConversationPort
   return { ...port, call, language, person: createPerson({ ...port, talk, speed, language }) };
 };
 
-const followSteps = async (talk: Talk, first: AnyStep): Promise<void> => {
+const followSteps = async (talk: Talk, first: AnyStep | null): Promise<void> => {
   let step: AnyStep | null = first;
   while (step && !talk.stopped.aborted) step = await follow(talk, step);
 };

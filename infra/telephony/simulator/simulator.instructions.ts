@@ -30,6 +30,8 @@ export const instructionsSchema = z.strictObject({
   next: step,
   /** Where the call's events go from now on. */
   status_url: url,
+  /** The call is recorded from here on; only what a call that came in is told first counts. */
+  record: z.boolean(),
 });
 
 export type Instructions = z.infer<typeof instructionsSchema>;

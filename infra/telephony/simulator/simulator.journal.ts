@@ -19,7 +19,13 @@ const entrySchema = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("came_in"), call: simulatorCallSchema }),
   // A call that came in gets its plan when the platform says what to do with it.
-  z.object({ kind: z.literal("planned"), callId: z.string(), plan: callPlanSchema, statusUrl: z.string().nullable() }),
+  z.object({
+    kind: z.literal("planned"),
+    callId: z.string(),
+    plan: callPlanSchema,
+    statusUrl: z.string().nullable(),
+    record: z.boolean(),
+  }),
   z.object({ kind: z.literal("heard"), callId: z.string(), heard: heardSchema }),
   z.object({ kind: z.literal("recording_removed"), callId: z.string() }),
   z.object({ kind: z.literal("number"), number: numberSchema }),

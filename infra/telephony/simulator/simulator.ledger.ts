@@ -112,8 +112,8 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
 
 const replan = (
   { request }: SimulatorCall,
-  { plan, statusUrl }: Extract<JournalEntry, { kind: "planned" }>,
+  { plan, statusUrl, record }: Extract<JournalEntry, { kind: "planned" }>,
 ): Pick<SimulatorCall, "plan" | "request"> => ({
   plan,
-  request: { ...request, status_url: statusUrl ?? request.status_url },
+  request: { ...request, status_url: statusUrl ?? request.status_url, record: request.record || record },
 });

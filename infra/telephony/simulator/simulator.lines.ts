@@ -101,8 +101,8 @@ const changesOf = (
   call: SimulatorCall,
   reschedule: () => void,
 ): Pick<ConversationPort, "view" | "note" | "pickUp" | "turnAway"> => {
-  const replan = (plan: SimulatorCall["plan"], statusUrl: string | null) => {
-    ledger.commit({ kind: "planned", callId: call.id, plan, statusUrl });
+  const replan = (plan: SimulatorCall["plan"], how: { statusUrl: string | null; record: boolean }) => {
+    ledger.commit({ kind: "planned", callId: call.id, plan, ...how });
     reschedule();
   };
   return {
@@ -111,7 +111,10 @@ const changesOf = (
       const heard = { at: new Date().toISOString(), ...note };
       if (ledger.calls.has(call.id)) ledger.commit({ kind: "heard", callId: call.id, heard });
     },
-    pickUp: (statusUrl) => replan(pickedUp(call), statusUrl),
-    turnAway: (outcome) => replan({ ...call.plan, outcome, endedAfterMs: Date.now() - call.createdAtMs }, null),
+    pickUp: (how) => replan(pickedUp(call), how),
+    turnAway: (outcome) => {
+      const endedAfterMs = Date.now() - call.createdAtMs;
+      replan({ ...call.plan, outcome, endedAfterMs }, { statusUrl: null, record: false });
+    },
   };
 };

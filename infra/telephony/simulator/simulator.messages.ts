@@ -65,7 +65,7 @@ export const readInbound = (signingKey: string, request: CallbackRequest): Verif
 
 /** The document that tells the simulator what a call does. */
 export const toInstructions = (
-  { say, language, playDigits, next }: CallInstructions,
+  { say, language, playDigits, record, next }: CallInstructions,
   statusUrl: string,
 ): Instructions => ({
   say: [...say],
@@ -74,6 +74,7 @@ export const toInstructions = (
   // With words the call is taken, spoken to and ended.
   next: next.kind === "reject" && say.length > 0 ? { kind: "hang_up" } : toStep(next),
   status_url: statusUrl,
+  record: record ?? false,
 });
 
 const toStep = (next: CallInstructions["next"]): Step => {

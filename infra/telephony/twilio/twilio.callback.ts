@@ -1,7 +1,8 @@
-import type { CallbackRequest, VerifiedCallback } from "../carrier.ts";
+import type { CallbackRequest, CarrierCall, VerifiedCallback } from "../carrier.ts";
 import type { CarrierCredentials } from "../carrier-credentials.ts";
 import { answeredAtOf, toAnsweredBy, toDate, toOutcome, toSeconds, toState } from "./twilio.call.ts";
 import { textOf } from "./twilio.client.ts";
+import { toDuration } from "./twilio.recordings.ts";
 import { isSignedByTwilio } from "./twilio.signature.ts";
 
 /** Whether a request carries the signature that only Twilio and this account can make. */
@@ -19,6 +20,8 @@ export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequ
 export const readCallback = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedCallback => {
   if (!isGenuine(credentials, request)) return { ok: false, reason: "missing or wrong signature" };
   const fields = fieldsOf(request);
+  const told = fields.has("RecordingSid") ? toRecordingEvent(fields) : toDetectionEvent(fields);
+  if (told && fields.get("AccountSid") === textOf(credentials, "account_sid")) return told;
   const field = (name: string) => fields.get(name) ?? undefined;
   const [callSid, status] = [field("CallSid"), field("CallStatus")];
   const state = status === undefined ? null : toState(status);
@@ -49,4 +52,41 @@ export const readCallback = (credentials: CarrierCredentials, request: CallbackR
   return { ok: true, event: { eventId: `${callSid}.${status}.${field("SequenceNumber") ?? ""}`, call } };
 };
 
-const fieldsOf = (request: CallbackRequest) => new URLSearchParams(request.body.toString("utf8"));
+/** Tells of a recording and nothing else: how the call is, other events say. */
+const toRecordingEvent = (fields: URLSearchParams): VerifiedCallback | null => {
+  const [callSid, recordingId, status] = ["CallSid", "RecordingSid", "RecordingStatus"].map((name) => fields.get(name));
+  if (!callSid || !recordingId || !status) return null;
+  const event = { eventId: `${callSid}.${recordingId}.${status}`, call: livingCall(callSid, `recording ${status}`) };
+  if (status !== "completed") return { ok: true, event };
+  const durationSeconds = toDuration(fields.get("RecordingDuration"));
+  return {
+    ok: true,
+    event: { ...event, recording: { recordingId, url: fields.get("RecordingUrl"), durationSeconds } },
+  };
+};
+
+/** The result of machine detection that went on while the call did. */
+const toDetectionEvent = (fields: URLSearchParams): VerifiedCallback | null => {
+  const [callSid, detected] = [fields.get("CallSid"), fields.get("AnsweredBy")];
+  if (!callSid || !detected || fields.has("CallStatus")) return null;
+  const call = { ...livingCall(callSid, detected), answeredBy: toAnsweredBy(detected) };
+  return { ok: true, event: { eventId: `${callSid}.answered-by.${detected}`, call } };
+};
+
+const livingCall = (carrierCallId: string, detail: string): CarrierCall => ({
+  carrierCallId,
+  state: "in_progress",
+  outcome: null,
+  answeredBy: null,
+  startedAt: null,
+  answeredAt: null,
+  endedAt: null,
+  durationSeconds: null,
+  costMinor: null,
+  currency: null,
+  optedOut: false,
+  detail,
+});
+
+/** The form fields of a request. */
+export const fieldsOf = (request: CallbackRequest) => new URLSearchParams(request.body.toString("utf8"));

@@ -1,15 +1,19 @@
 import { z } from "zod";
-import { type Carrier, CarrierUnavailableError } from "../carrier.ts";
+import type { Carrier } from "../carrier.ts";
 import type { CarrierCredentials } from "../carrier-credentials.ts";
-import type { CallInstructions } from "../carrier-conversation.ts";
 import { parseJson } from "../carrier-request.ts";
 import { callResource, toCarrierCall } from "./twilio.call.ts";
 import { isGenuine, readCallback } from "./twilio.callback.ts";
+import { createTwilioCallerIds } from "./twilio.caller-ids.ts";
 import { createTwilioClient, describeProblem, readAnswer, type TwilioClient } from "./twilio.client.ts";
 import { twilioDescription } from "./twilio.description.ts";
 import { findCall } from "./twilio.find-call.ts";
 import { hangUp } from "./twilio.hang-up.ts";
+import { createTwilioNumbers } from "./twilio.numbers.ts";
 import { toCallForm, toPlaceCallResult } from "./twilio.place-call.ts";
+import { listRecordings, openRecording } from "./twilio.recordings.ts";
+import { peekInbound, readInbound, readTurn } from "./twilio.turn.ts";
+import { toTwiml } from "./twilio.twiml.ts";
 
 export interface TwilioCarrierOptions {
   /** Another region or a test carrier; the public API by default. */
@@ -21,7 +25,8 @@ export interface TwilioCarrierOptions {
 /** Twilio's REST API 2010-04-01. Callbacks are checked with the account's auth token. */
 export const createTwilioCarrier = (options: TwilioCarrierOptions = {}): Carrier => {
   const baseUrl = (options.baseUrl ?? "https://api.twilio.com").replace(/\/+$/, "");
-  const client = createTwilioClient({ baseUrl, readTimeoutMs: options.readTimeoutMs ?? 10_000 });
+  const clientOptions = { baseUrl, readTimeoutMs: options.readTimeoutMs ?? 10_000 };
+  const client = createTwilioClient(clientOptions);
   return {
     description: twilioDescription,
     placeCall: async (credentials, request, timeoutMs) => {
@@ -37,42 +42,20 @@ export const createTwilioCarrier = (options: TwilioCarrierOptions = {}): Carrier
     findCall: (credentials, query) => findCall(client, credentials, query),
     hangUp: (credentials, carrierCallId) => hangUp(client, credentials, carrierCallId),
     readCallback,
-    readTurn: (credentials, request) =>
-      isGenuine(credentials, request)
-        ? { ok: true, turn: { carrierCallId: "", event: { kind: "begin", answeredBy: null } } }
-        : { ok: false, reason: "missing or wrong signature" },
-    peekInbound: () => null,
-    readInbound: () => ({ ok: false, reason: "not built yet" }),
+    readTurn,
+    peekInbound,
+    readInbound,
     verifyRelay: isGenuine,
-    instruct: async (_, { instructions }) => ({ contentType: "text/xml", body: toTwiml(instructions) }),
-    openRecording: async () => {
-      throw new CarrierUnavailableError("Twilio: recordings are not built yet");
-    },
-    listRecordings: async () => [],
+    instruct: async (_, { statusUrl, instructions }) => toTwiml(instructions, statusUrl),
+    openRecording: (credentials, recording) =>
+      openRecording({ client, options: clientOptions }, credentials, recording),
+    listRecordings: (credentials, carrierCallId) => listRecordings(client, credentials, carrierCallId),
     reportsPrice: true,
-    numbers: null,
-    callerIds: null,
+    numbers: createTwilioNumbers(client),
+    callerIds: createTwilioCallerIds(client),
     checkAccount: (credentials) => checkAccount(client, credentials),
   };
 };
-
-const toTwiml = ({ say, language }: CallInstructions): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><Response><Say language="${escapeXml(language)}">${escapeXml(say.join(" "))}</Say><Hangup/></Response>`;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-/** Also drops the control characters that XML forbids altogether: one of them would make Twilio hang up on the person. */
-const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 const accountResource = z.object({ status: z.string(), friendly_name: z.string().nullish() });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CarrierUnavailableError } from "../carrier.ts";
+import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../carrier-credentials.ts";
 import { parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
 
@@ -10,7 +10,7 @@ export interface TwilioClientOptions {
 }
 
 export interface TwilioRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   /** Below the account, e.g. `/Calls.json`; "" is the account itself. */
   path: string;
   form?: URLSearchParams;
@@ -25,22 +25,27 @@ export type TwilioClient = (credentials: CarrierCredentials, request: TwilioRequ
  */
 export const createTwilioClient =
   (options: TwilioClientOptions): TwilioClient =>
-  (credentials, request) => {
-    const accountSid = textOf(credentials, "account_sid");
-    const basic = Buffer.from(`${accountSid}:${textOf(credentials, "auth_token")}`).toString("base64");
-    const account = `${options.baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
-    return sendOnce({
+  (credentials, request) =>
+    sendOnce({
       method: request.method,
-      url: request.path === "" ? `${account}.json` : `${account}${request.path}`,
+      url: resourceUrl(options.baseUrl, credentials, request.path === "" ? ".json" : request.path),
       headers: {
-        authorization: `Basic ${basic}`,
+        authorization: authorizationOf(credentials),
         accept: "application/json",
         ...(request.form && { "content-type": "application/x-www-form-urlencoded" }),
       },
       ...(request.form && { body: request.form.toString() }),
       timeoutMs: request.timeoutMs ?? options.readTimeoutMs,
     });
-  };
+
+/** The address of something below the account. */
+export const resourceUrl = (baseUrl: string, credentials: CarrierCredentials, path: string): string =>
+  `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(textOf(credentials, "account_sid"))}${path}`;
+
+export const authorizationOf = (credentials: CarrierCredentials): string => {
+  const pair = `${textOf(credentials, "account_sid")}:${textOf(credentials, "auth_token")}`;
+  return `Basic ${Buffer.from(pair).toString("base64")}`;
+};
 
 /** A setting of the account as text; "" when it is missing, which Twilio then refuses in its own words. */
 export const textOf = (credentials: CarrierCredentials, name: string): string => String(credentials[name] ?? "");
@@ -52,6 +57,25 @@ export const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T =>
   const parsed = isGood ? schema.safeParse(parseJson(result.body)) : null;
   if (!parsed?.success) throw new CarrierUnavailableError(`Twilio: ${describeProblem(result)}`);
   return parsed.data;
+};
+
+/** The answer to an order, checked. A no of Twilio's own throws `CarrierRefusedError` with its sentence. */
+export const readOrder = <T>(result: RequestResult, schema: z.ZodType<T>): T => {
+  refuse(result);
+  return readAnswer(result, schema);
+};
+
+/** Throws unless the order was carried out, whatever the answer says besides. */
+export const expectDone = (result: RequestResult): void => {
+  refuse(result);
+  if (result.kind === "no_response") throw new CarrierUnavailableError(`Twilio: ${result.detail}`);
+  if (result.status >= 300) throw new CarrierUnavailableError(`Twilio: ${describeProblem(result)}`);
+};
+
+const refuse = (result: RequestResult): void => {
+  if (result.kind === "no_response" || result.status < 400 || result.status >= 500) return;
+  if (result.status === 408 || result.status === 429) return;
+  throw new CarrierRefusedError(`Twilio: ${describeProblem(result)}`);
 };
 
 const problem = z.object({ code: z.number().nullish(), message: z.string().nullish() });

@@ -16,8 +16,20 @@ export const toCallForm = (request: PlaceCallRequest): URLSearchParams => {
     TimeLimit: String(Math.round(request.timeLimitSeconds)),
   });
   for (const event of ["initiated", "ringing", "answered", "completed"]) form.append("StatusCallbackEvent", event);
-  if (request.detectMachine) form.set("MachineDetection", "Enable");
+  if (request.detectMachine) addDetection(form, request);
   return form;
+};
+
+/**
+ * An agent does not keep people waiting for some seconds until Twilio knows who they are: it talks, and is told beside it,
+ * of a machine when that has finished its greeting, so that a message can be left. A plain greeting waits.
+ */
+const addDetection = (form: URLSearchParams, { conversation, statusUrl }: PlaceCallRequest): void => {
+  form.set("MachineDetection", conversation ? "DetectMessageEnd" : "Enable");
+  if (!conversation) return;
+  form.set("AsyncAmd", "true");
+  form.set("AsyncAmdStatusCallback", statusUrl);
+  form.set("AsyncAmdStatusCallbackMethod", "POST");
 };
 
 const THROTTLED = new Set([20429, 10004]);

@@ -31,8 +31,8 @@ export const isSignedByTwilio = (authToken: string, request: TwilioSigned): bool
 
 /** Twilio signs the URL sometimes with the port and sometimes without, whichever it was given. */
 const urlSpellings = (url: string): string[] => {
-  const [, scheme = "", host = "", rest = ""] = /^(https?:\/\/)([^/?#]*)(.*)$/is.exec(url) ?? [];
+  const [, scheme = "", host = "", rest = ""] = /^((?:http|ws)s?:\/\/)([^/?#]*)(.*)$/is.exec(url) ?? [];
   const bare = host.replace(/:\d+$/, "");
-  const withPort = host === bare ? `${bare}:${scheme.toLowerCase() === "https://" ? 443 : 80}` : host;
+  const withPort = host === bare ? `${bare}:${/^(https|wss):/i.test(scheme) ? 443 : 80}` : host;
   return [url, `${scheme}${bare}${rest}`, `${scheme}${withPort}${rest}`];
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import type { Carrier } from "../../../../infra/telephony/carrier.ts";
+import type { CarrierCredentials } from "../../../../infra/telephony/carrier-credentials.ts";
 import type { NextStep } from "../../../../infra/telephony/carrier-conversation.ts";
 import { createSimulatorCarrier } from "../../../../infra/telephony/simulator/simulator.carrier.ts";
 import type { SimulatorScriptInput } from "../../../../infra/telephony/simulator/simulator.script.ts";
@@ -33,14 +34,17 @@ describe("a conversation with the simulator", () => {
     await platform.close();
   });
 
-  const call = async (script: SimulatorScriptInput["defaults"], more: { speed?: number } = {}) => {
+  const call = async (
+    script: SimulatorScriptInput["defaults"],
+    more: { speed?: number; credentials?: CarrierCredentials } = {},
+  ) => {
     await client.writeScript({
       speed: more.speed ?? 500,
       defaults: { outcomes: ["answered"], ring_seconds: 1, ...script },
     });
     const runUuid = randomUUID();
     const placed = await carrier.placeCall(
-      {},
+      more.credentials ?? {},
       {
         runUuid,
         to: TO,
@@ -218,6 +222,13 @@ describe("a conversation with the simulator", () => {
     expect(ended).toMatchObject({ outcome: "voicemail", answeredBy: "machine" });
   });
 
+  it("is held turn by turn where the account asks for it", async () => {
+    platform.instruct({ ...HANG_UP, say: ["Hello."] });
+    const { heard } = await over(await call({}, { credentials: { turn_by_turn: true } }));
+    expect(platform.turns).toEqual([{ kind: "begin", answeredBy: "human" }]);
+    expect(heard).toEqual(["agent said: Hello.", "agent hung_up"]);
+  });
+
   it("tells the platform about frames that are none", async () => {
     platform.onFrame((frame, { say, send }) => {
       if (frame.type !== "setup") return;
@@ -271,6 +282,16 @@ describe("a conversation with the simulator", () => {
       expect(ended).toMatchObject({ outcome: "answered" });
       await waitUntil("its end is told", () => platform.statusEvents().length === 2);
       expect(platform.statusEvents().map(({ type }) => type)).toEqual(["answered", "completed"]);
+    });
+
+    it("is recorded when the platform says so", async () => {
+      platform.instruct({ ...HANG_UP, record: true });
+      const id = await callIn([]);
+      await over(id);
+      await waitUntil("the recording is told", () =>
+        platform.statusEvents().some(({ type, call: told }) => type === "recorded" && told.state === "completed"),
+      );
+      expect(await carrier.listRecordings({}, id)).toHaveLength(1);
     });
 
     it("passes its words over a relay", async () => {

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { openOnce } from "../carrier-request.ts";
+import {
+  authorizationOf,
+  readAnswer,
+  resourceUrl,
+  type TwilioClient,
+  type TwilioClientOptions,
+} from "./twilio.client.ts";
+
+const recordingResource = z.object({ sid: z.string(), status: z.string(), duration: z.string().nullish() });
+const recordingList = z.object({ recordings: z.array(recordingResource) });
+
+/** Too short or silent, or removed: there will never be anything to hear. */
+const EMPTY = ["absent", "deleted", "failed"];
+
+/** The recordings of a call, those included that are not ready yet. */
+export const listRecordings = async (
+  client: TwilioClient,
+  credentials: CarrierCredentials,
+  callSid: string,
+): Promise<CarrierRecording[]> => {
+  const path = `/Calls/${encodeURIComponent(callSid)}/Recordings.json`;
+  const result = await client(credentials, { method: "GET", path });
+  if (result.kind === "response" && result.status === 404) return [];
+  const { recordings } = readAnswer(result, recordingList);
+  return recordings.filter(({ status }) => !EMPTY.includes(status)).map(toRecording);
+};
+
+const toRecording = ({ sid, duration }: z.infer<typeof recordingResource>): CarrierRecording => ({
+  recordingId: sid,
+  url: null,
+  durationSeconds: toDuration(duration),
+});
+
+/** Whole seconds; Twilio writes -1 while it is still recording. */
+export const toDuration = (value: string | null | undefined): number | null => {
+  const seconds = Number.parseInt(value ?? "", 10);
+  return seconds >= 0 ? seconds : null;
+};
+
+/**
+ * The recording as MP3, both sides in a channel each. It is found by its id alone, never by an address that a request
+ * told. The resource is asked first: the bytes of a recording that is being processed answer 404 like one that is gone.
+ */
+export const openRecording = async (
+  { client, options }: { client: TwilioClient; options: TwilioClientOptions },
+  credentials: CarrierCredentials,
+  { recordingId }: CarrierRecording,
+): Promise<OpenRecording | null> => {
+  const path = `/Recordings/${encodeURIComponent(recordingId)}`;
+  const result = await client(credentials, { method: "GET", path: `${path}.json` });
+  if (result.kind === "response" && result.status === 404) return null;
+  const { status } = readAnswer(result, recordingResource);
+  if (EMPTY.includes(status)) return null;
+  if (status !== "completed") throw new CarrierUnavailableError(`Twilio: the recording is not ready yet (${status})`);
+  const opened = await openOnce({
+    url: resourceUrl(options.baseUrl, credentials, `${path}.mp3?RequestedChannels=2`),
+    headers: { authorization: authorizationOf(credentials) },
+    timeoutMs: options.readTimeoutMs,
+  });
+  if (opened.kind === "no_response") throw new CarrierUnavailableError(`Twilio: ${opened.detail}`);
+  if (opened.status !== 200) {
+    opened.stream.destroy();
+    throw new CarrierUnavailableError(`Twilio: the recording could not be fetched (HTTP ${opened.status})`);
+  }
+  const sizeBytes = Number(opened.headers["content-length"] ?? Number.NaN);
+  const contentType = opened.headers["content-type"] ?? "audio/mpeg";
+  return { contentType, sizeBytes: Number.isSafeInteger(sizeBytes) ? sizeBytes : null, stream: opened.stream };
+};

@@ -1,0 +1,80 @@
+import type { CallbackRequest } from "../carrier.ts";
+import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../carrier-conversation.ts";
+import type { CarrierCredentials } from "../carrier-credentials.ts";
+import { toAnsweredBy } from "./twilio.call.ts";
+import { fieldsOf, isGenuine } from "./twilio.callback.ts";
+import { textOf } from "./twilio.client.ts";
+import { ASKED_AFTER } from "./twilio.twiml.ts";
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+/** What stands in `From` when the caller's number is withheld: words on a telephone's keypad. */
+const WITHHELD = new Set([
+  "+7378742833", // RESTRICTED
+  "+2562533", // BLOCKED
+  "+8656696", // UNKNOWN
+  "+266696687", // ANONYMOUS
+  "+86282452253", // UNAVAILABLE
+]);
+
+/** A request for TwiML, in our terms. */
+export const readTurn = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedTurn => {
+  const fields = fieldsOf(request);
+  const refusal = refusalOf(credentials, request, fields);
+  if (refusal) return { ok: false, reason: refusal };
+  const askedAfter = new URL(request.url).searchParams.get(ASKED_AFTER);
+  return { ok: true, turn: { carrierCallId: fields.get("CallSid") ?? "", event: toEvent(askedAfter, fields) } };
+};
+
+const refusalOf = (
+  credentials: CarrierCredentials,
+  request: CallbackRequest,
+  fields: URLSearchParams,
+): string | null => {
+  if (!isGenuine(credentials, request)) return "missing or wrong signature";
+  if (!fields.get("CallSid")) return "the body names no call";
+  return fields.get("AccountSid") === textOf(credentials, "account_sid") ? null : "another account's call";
+};
+
+const toEvent = (askedAfter: string | null, fields: URLSearchParams): TurnEvent => {
+  if (askedAfter === "connect") return { kind: "relay_ended" };
+  if (askedAfter === "dial") {
+    return { kind: "transfer_ended", outcome: TRANSFERS[fields.get("DialCallStatus") ?? ""] ?? "failed" };
+  }
+  if (askedAfter !== "gather") return { kind: "begin", answeredBy: toAnsweredBy(fields.get("AnsweredBy")) };
+  const [text, digits] = [fields.get("SpeechResult")?.trim(), fields.get("Digits")];
+  if (digits) return { kind: "digits", digits };
+  return text ? { kind: "speech", text, confidence: toConfidence(fields.get("Confidence")) } : { kind: "silence" };
+};
+
+const TRANSFERS: Readonly<Record<string, Extract<TurnEvent, { kind: "transfer_ended" }>["outcome"]>> = {
+  completed: "answered",
+  answered: "answered",
+  busy: "busy",
+  "no-answer": "no_answer",
+};
+
+const toConfidence = (value: string | null): number | null => {
+  const confidence = Number.parseFloat(value ?? "");
+  return confidence >= 0 && confidence <= 1 ? confidence : null;
+};
+
+const isInbound = (fields: URLSearchParams): boolean =>
+  fields.get("Direction") === "inbound" && Boolean(fields.get("CallSid")) && E164.test(fields.get("To") ?? "");
+
+/** The number that was called and the account it is said to belong to; nothing of it is proved. */
+export const peekInbound = (request: CallbackRequest): { to: string; accountId: string | null } | null => {
+  const fields = fieldsOf(request);
+  return isInbound(fields) ? { to: fields.get("To") ?? "", accountId: fields.get("AccountSid") } : null;
+};
+
+/** A call that comes in, as Twilio asks at the number's voice URL. */
+export const readInbound = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedInboundCall => {
+  const fields = fieldsOf(request);
+  const refusal = refusalOf(credentials, request, fields);
+  if (refusal) return { ok: false, reason: refusal };
+  if (!isInbound(fields)) return { ok: false, reason: "the body announces no call" };
+  const from = fields.get("From") ?? "";
+  const isTold = E164.test(from) && !WITHHELD.has(from);
+  const call = { carrierCallId: fields.get("CallSid") ?? "", to: fields.get("To") ?? "", startedAt: null };
+  return { ok: true, call: { ...call, from: isTold ? from : null } };
+};

@@ -1,0 +1,135 @@
+import type { CallInstructions, CarrierDocument, NextStep } from "../carrier-conversation.ts";
+
+/**
+ * What Twilio asks next is told by a mark in the address it is given: an empty `<Gather>` answers with nothing that
+ * would tell it from a call that has just been answered. The signature covers it.
+ */
+export const ASKED_AFTER = "twilio";
+export type AskedAfter = "gather" | "connect" | "dial";
+
+/** Instructions as TwiML. `statusUrl` is told when a recording can be had. */
+export const toTwiml = (instructions: CallInstructions, statusUrl: string): CarrierDocument => {
+  const parts = [
+    ...(instructions.record ? [recordingElement(statusUrl)] : []),
+    ...(isSpokenWhileListening(instructions.next) ? [] : spokenElements(instructions)),
+    ...nextElements(instructions),
+  ];
+  const body = `<?xml version="1.0" encoding="UTF-8"?><Response>${parts.join("")}</Response>`;
+  return { contentType: "text/xml", body };
+};
+
+/** What stands inside `<Gather>` is cut off as soon as the person speaks or presses. */
+const isSpokenWhileListening = (next: NextStep): boolean => next.kind === "listen" && next.interruptible;
+
+const recordingElement = (statusUrl: string): string =>
+  element(
+    "Start",
+    {},
+    element("Recording", {
+      channels: "dual",
+      recordingStatusCallback: statusUrl,
+      recordingStatusCallbackMethod: "POST",
+      recordingStatusCallbackEvent: "completed absent",
+    }),
+  );
+
+const spokenElements = ({ say, language, playDigits }: CallInstructions): string[] => [
+  ...say.map((words) => element("Say", { language: languageOf(language) }, escapeXml(words))),
+  ...digitElements(playDigits ?? ""),
+];
+
+/** Twilio plays no A to D. */
+const digitElements = (playDigits: string): string[] => {
+  const digits = playDigits.replace(/[^0-9*#w]/g, "");
+  return digits === "" ? [] : [element("Play", { digits })];
+};
+
+const nextElements = (instructions: CallInstructions): string[] => {
+  const { next, say, language } = instructions;
+  switch (next.kind) {
+    case "hang_up":
+      return [element("Hangup", {})];
+    case "listen":
+      return [listenElement(instructions, next)];
+    case "relay":
+      return [relayElement(next, language)];
+    case "transfer":
+      return [transferElement(next)];
+    case "reject":
+      // Rejecting costs nothing, but answers nobody: with words the call is taken and ended.
+      return [say.length > 0 ? element("Hangup", {}) : element("Reject", { reason: REASONS[next.reason] })];
+  }
+};
+
+const REASONS = { busy: "busy", unavailable: "rejected" } as const;
+
+const listenElement = (instructions: CallInstructions, next: Extract<NextStep, { kind: "listen" }>): string =>
+  element(
+    "Gather",
+    {
+      input: "dtmf speech",
+      action: askedAt(next.turnUrl, "gather"),
+      method: "POST",
+      actionOnEmptyResult: "true",
+      timeout: String(Math.max(1, Math.round(next.silenceSeconds))),
+      speechTimeout: "auto",
+      // Every key is an answer; the end of the digits is a pause.
+      finishOnKey: "",
+      bargeIn: String(next.interruptible),
+      language: languageOf(instructions.language),
+    },
+    isSpokenWhileListening(next) ? spokenElements(instructions).join("") : "",
+  );
+
+const relayElement = (next: Extract<NextStep, { kind: "relay" }>, language: string): string =>
+  element(
+    "Connect",
+    { action: askedAt(next.afterUrl, "connect"), method: "POST" },
+    element("ConversationRelay", {
+      url: next.webSocketUrl,
+      language: languageOf(language),
+      interruptible: next.interruptible ? "any" : "none",
+      // Keys are answers whether or not they interrupt.
+      dtmfDetection: "true",
+      reportInputDuringAgentSpeech: next.interruptible ? "any" : "dtmf",
+    }),
+  );
+
+const transferElement = (next: Extract<NextStep, { kind: "transfer" }>): string =>
+  element(
+    "Dial",
+    {
+      action: askedAt(next.afterUrl, "dial"),
+      method: "POST",
+      timeout: String(Math.max(1, Math.round(next.ringTimeoutSeconds))),
+      ...(next.callerId !== "" && { callerId: next.callerId }),
+    },
+    element("Number", {}, escapeXml(next.to)),
+  );
+
+const askedAt = (url: string, after: AskedAfter): string =>
+  `${url}${url.includes("?") ? "&" : "?"}${ASKED_AFTER}=${after}`;
+
+/** A language that is none would be an invalid document, and Twilio would hang up on the person. */
+const languageOf = (language: string): string =>
+  /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : "en-US";
+
+const element = (name: string, attributes: Readonly<Record<string, string>>, content = ""): string => {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+  return content === "" ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${content}</${name}>`;
+};
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** Also drops the control characters that XML forbids altogether: one of them would make Twilio hang up on the person. */
+const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
