@@ -97,12 +97,14 @@ const carriersOf = (set: {
   CARRIER_TWILIO_BASE_URL?: string | undefined;
   CARRIER_TELNYX_BASE_URL?: string | undefined;
   CARRIER_PLIVO_BASE_URL?: string | undefined;
+  CARRIER_VONAGE_BASE_URL?: string | undefined;
 }): CarrierRegistry =>
   createCarrierRegistry({
     simulator: { baseUrl: set.CARRIER_SIMULATOR_BASE_URL, signingKey: set.SIMULATOR_SIGNING_KEY },
     twilio: set.CARRIER_TWILIO_BASE_URL ? { baseUrl: set.CARRIER_TWILIO_BASE_URL } : {},
     telnyx: set.CARRIER_TELNYX_BASE_URL ? { baseUrl: set.CARRIER_TELNYX_BASE_URL } : {},
     plivo: { baseUrl: set.CARRIER_PLIVO_BASE_URL },
+    vonage: { baseUrl: set.CARRIER_VONAGE_BASE_URL },
   });
 
 export const closeAdapters = async ({ database, temporal, tracing }: Adapters): Promise<void> => {

@@ -99,6 +99,7 @@ export const configSchema = z.object({
   CARRIER_PLIVO_BASE_URL: url.optional().describe("Root used instead of Plivo's own (a test carrier)."),
   CARRIER_TWILIO_BASE_URL: url.optional().describe("Root used instead of Twilio's own (a region, a test carrier)."),
   CARRIER_TELNYX_BASE_URL: url.optional().describe("Root used instead of Telnyx's own (a test carrier)."),
+  CARRIER_VONAGE_BASE_URL: url.optional().describe("Root used instead of both of Vonage's own (a test carrier)."),
   CALL_PRICES_FILE: z
     .string()
     .min(1)

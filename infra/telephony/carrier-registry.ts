@@ -3,12 +3,14 @@ import { createPlivoCarrier, type PlivoCarrierOptions } from "./plivo/plivo.carr
 import { createSimulatorCarrier, type SimulatorCarrierOptions } from "./simulator/simulator.carrier.ts";
 import { createTelnyxCarrier, type TelnyxCarrierOptions } from "./telnyx/telnyx.carrier.ts";
 import { createTwilioCarrier, type TwilioCarrierOptions } from "./twilio/twilio.carrier.ts";
+import { createVonageCarrier, type VonageCarrierOptions } from "./vonage/vonage.carrier.ts";
 
 export interface CarrierRegistryOptions {
   simulator: SimulatorCarrierOptions;
   twilio?: TwilioCarrierOptions;
   telnyx?: TelnyxCarrierOptions;
   plivo?: PlivoCarrierOptions;
+  vonage?: VonageCarrierOptions;
 }
 
 export interface CarrierRegistry {
@@ -37,6 +39,7 @@ export const createCarrierRegistry = (options: CarrierRegistryOptions): CarrierR
     createTwilioCarrier(options.twilio ?? {}),
     createTelnyxCarrier(options.telnyx ?? {}),
     createPlivoCarrier(options.plivo ?? {}),
+    createVonageCarrier(options.vonage ?? {}),
   ];
   const byProvider = new Map(carriers.map((carrier) => [carrier.description.provider, carrier]));
   return {

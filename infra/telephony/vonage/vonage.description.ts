@@ -8,7 +8,8 @@ export const vonageDescription: CarrierDescription = {
     {
       name: "api_key",
       label: "API key",
-      type: "string",
+      // What names the account to us is its application, which Vonage's requests name too.
+      type: "password",
       required: true,
       sensitive: true,
       description: "From the API settings of the Vonage dashboard.",
