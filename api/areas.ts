@@ -6,9 +6,13 @@ import { carrierCallbacksOperations } from "./conversations/carrier/carrier-call
 import { inboundOperations } from "./conversations/inbound/inbound.operations.ts";
 import { campaignsOperations } from "./campaigns/campaigns.operations.ts";
 import { channelsOperations } from "./channels/channels.operations.ts";
+import { textSessionsOperations } from "./conversations/text/text-sessions.operations.ts";
 import { contactsOperations } from "./contacts/contacts.operations.ts";
 import { credentialsOperations } from "./credentials/credentials.operations.ts";
 import type { AnyOperation } from "./http/operation.ts";
+import { numbersOperations } from "./numbers/numbers.operations.ts";
+import { listMissedCallsOperation } from "./numbers/missed-calls.operations.ts";
+import { modelsOperations } from "./models/models.operations.ts";
 import { organizationsOperations } from "./organizations/organizations.operations.ts";
 import { serviceOperations } from "./service/service.operations.ts";
 import { telephonyOperations } from "./telephony/telephony.operations.ts";
@@ -21,13 +25,17 @@ export const operations: readonly AnyOperation[] = [
   ...organizationsOperations,
   ...apiKeysOperations,
   ...telephonyOperations,
+  ...numbersOperations,
   ...agentsOperations,
   ...channelsOperations,
   ...contactsOperations,
   ...campaignsOperations,
   ...callsOperations,
+  ...textSessionsOperations,
+  ...modelsOperations,
   ...carrierCallbacksOperations,
   ...inboundOperations,
+  listMissedCallsOperation,
   ...credentialsOperations,
   ...toolsOperations,
 ];

@@ -109,6 +109,16 @@ const fillTelephony = async ({ db, organizationId: organization_id, tenant }: Fi
     .values({ organization_id, telephony_configuration_id, address, address_normalized: address, address_type: "pstn" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const account = { organization_id, telephony_configuration_id, phone_number: address };
+  await db
+    .insertInto("number_rentals")
+    .values({ ...account, uuid: randomUUID(), state: "rented", phone_number_id: number.id, actor: "system" })
+    .execute();
+  await db
+    .insertInto("number_verifications")
+    .values({ ...account, method: "carrier", state: "verified", expires_at: new Date(), actor: "system" })
+    .execute();
+  await db.insertInto("verified_numbers").values({ organization_id, phone_number: address, method: "call" }).execute();
   return { config_id: telephony_configuration_id, phone_number_id: number.id };
 };
 
@@ -213,6 +223,10 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
     })
     .execute();
   await fillConversation(db, { organization_id, run_id: run.id });
+  await db
+    .insertInto("missed_calls")
+    .values({ organization_id, carrier_call_id: "a call", called_number: "+14155550100", reason: "no_agent" })
+    .execute();
   await db
     .insertInto("run_counts")
     .values({

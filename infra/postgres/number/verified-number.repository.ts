@@ -71,3 +71,33 @@ export const forgetVerifiedNumber = async (
     .execute();
   return forgotten;
 };
+
+/** Whether exactly this is proved: to us (`configurationId: null`), or to that account's carrier. */
+export const isVerifiedFor = async (
+  tx: OrganizationTransaction,
+  { phoneNumber, configurationId }: { phoneNumber: string; configurationId: number | null },
+): Promise<boolean> => {
+  const row = await tx
+    .selectFrom("verified_numbers")
+    .select("id")
+    .where("phone_number", "=", phoneNumber)
+    .where("telephony_configuration_id", "is not distinct from", configurationId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** What a verification that succeeded has proved. */
+export const findVerifiedNumber = (
+  tx: OrganizationTransaction,
+  proof: Pick<Selectable<NumberVerificationsTable>, "phone_number" | "method" | "telephony_configuration_id">,
+): Promise<VerifiedNumber | undefined> =>
+  tx
+    .selectFrom("verified_numbers")
+    .selectAll()
+    .where("phone_number", "=", proof.phone_number)
+    .where(
+      "telephony_configuration_id",
+      "is not distinct from",
+      proof.method === "carrier" ? proof.telephony_configuration_id : null,
+    )
+    .executeTakeFirst();

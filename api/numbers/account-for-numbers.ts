@@ -1,0 +1,70 @@
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import {
+  openCredentials,
+  resolveOutboundAccount,
+  resolveSimulatorAccount,
+  type TelephonyConfiguration,
+} from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
+import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
+import type { CarrierNumbers } from "../../infra/telephony/carrier-numbers.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import {
+  accountNotFound,
+  accountRefused,
+  carrierFailed,
+  carrierRefused,
+  noAccount,
+  noNumbersToRent,
+  realCarrierFromSandbox,
+} from "./numbers.errors.ts";
+
+const SIMULATOR = "simulator";
+
+/** The account that a request about numbers is for: the one that it names, else the default; sandbox keys get the simulator. */
+export const accountForNumbers = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  telephonyConfigurationId: number | undefined,
+): Promise<CarrierAccount> => {
+  const account = await chosenAccount(context, tx, telephonyConfigurationId);
+  if (account.inactive_since) throw accountRefused(account.inactive_reason);
+  return {
+    account,
+    carrier: context.carriers.get(account.provider),
+    credentials: openCredentials(account, context.secrets),
+  };
+};
+
+const chosenAccount = async (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  telephonyConfigurationId: number | undefined,
+): Promise<TelephonyConfiguration> => {
+  const isSandbox = actor.environment === "sandbox";
+  const account =
+    isSandbox && telephonyConfigurationId === undefined
+      ? await resolveSimulatorAccount(tx)
+      : await resolveOutboundAccount(tx, { telephonyConfigurationId: telephonyConfigurationId ?? null });
+  if (!account) throw telephonyConfigurationId === undefined ? noAccount() : accountNotFound();
+  if (isSandbox && account.provider !== SIMULATOR) throw realCarrierFromSandbox();
+  return account;
+};
+
+/** The shop of an account's carrier; throws where it has none. */
+export const numbersOf = ({ carrier }: CarrierAccount): CarrierNumbers => {
+  if (carrier.numbers === null) throw noNumbersToRent(carrier.description.displayName);
+  return carrier.numbers;
+};
+
+/** Asks a carrier something that may be asked again; what it says against it is the requester's answer. */
+export const askCarrier = async <T>({ carrier }: CarrierAccount, ask: () => Promise<T>): Promise<T> => {
+  const { displayName } = carrier.description;
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CarrierUnavailableError) throw carrierFailed(displayName, error);
+    if (error instanceof CarrierRefusedError) throw carrierRefused(displayName, error);
+    throw error;
+  }
+};

@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import {
+  concludeVerified,
+  countTry,
+  endVerification,
+  type NumberVerification,
+  takeLatestVerification,
+  type TakenVerification,
+  takeVerification,
+  VERIFICATION_TRIES,
+} from "../../infra/postgres/number/number-verification.repository.ts";
+import { matchesCode } from "../../infra/postgres/number/verification-code.ts";
+import { findVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
+import { findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
+import {
+  numberVerificationContract,
+  verificationConcludedSignal,
+} from "../../workflows/number-verification/number-verification.contract.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { askCarrier } from "./account-for-numbers.ts";
+import {
+  accountNotFound,
+  carrierNotConvinced,
+  codeMissing,
+  tooManyTries,
+  verificationExpired,
+  verificationNotFound,
+  verificationOver,
+  wrongCode,
+} from "./numbers.errors.ts";
+import { readNumber } from "./read-number.ts";
+import type { confirmVerificationBody } from "./verified-numbers.schemas.ts";
+
+type Body = z.output<typeof confirmVerificationBody>;
+
+/**
+ * Confirms a number with its code. Tries and expiry are the row's and the database's clock's, under the row's lock; the
+ * workflow is signalled afterwards that there is something to see, and looks by itself if that is lost. The code takes no
+ * other way: a workflow's update would keep it in the history.
+ */
+export const confirmVerification = async (context: OperationContext, { body }: { body: Body }) => {
+  const phoneNumber = await readNumber(context, body.phone_number);
+  const verdict = await context.inOrganization((tx) => judge(tx, { context, phoneNumber, code: body.code }));
+  if (verdict.kind === "ask_carrier") await askCarrierToConfirm(context, verdict.row, body.code ?? "");
+  if (verdict.kind === "refused") {
+    if (verdict.concluded) await tellWorkflow(context, verdict.concluded);
+    throw verdict.error;
+  }
+  await tellWorkflow(context, verdict.row);
+  const verified = await context.inOrganization((tx) => findVerifiedNumber(tx, verdict.row));
+  if (!verified) throw verificationNotFound();
+  return verified;
+};
+
+type Verdict =
+  | { kind: "verified"; row: NumberVerification }
+  /** The carrier alone knows. */
+  | { kind: "ask_carrier"; row: NumberVerification }
+  /** Thrown after the transaction, which counts the try. `concluded`: this ended it. */
+  | { kind: "refused"; error: Error; concluded?: NumberVerification };
+
+const judge = async (
+  tx: OrganizationTransaction,
+  { context, phoneNumber, code }: { context: OperationContext; phoneNumber: string; code: string | undefined },
+): Promise<Verdict> => {
+  const row = await takeLatestVerification(tx, phoneNumber);
+  if (!row) return refuse(verificationNotFound());
+  if (row.method === "call" && code === undefined) return refuse(codeMissing());
+  if (row.is_expired && row.state === "pending") {
+    await endVerification(tx, row, { state: "expired", error: null });
+    return { ...refuse(verificationExpired()), concluded: row };
+  }
+  const isRepeat = row.state === "verified" && !row.is_expired;
+  if (row.state !== "pending" && !isRepeat) return refuse(verificationOver(row.error ?? row.state));
+  if (row.method === "carrier") return { kind: isRepeat ? "verified" : "ask_carrier", row };
+  if (!matchesCode(row, code ?? "", context.secrets))
+    return isRepeat ? refuse(verificationOver(row.state)) : miss(tx, row);
+  if (!isRepeat) await concludeVerified(tx, row);
+  return { kind: "verified", row };
+};
+
+const refuse = (error: Error): Extract<Verdict, { kind: "refused" }> => ({ kind: "refused", error });
+
+const miss = async (tx: OrganizationTransaction, row: TakenVerification): Promise<Verdict> => {
+  await countTry(tx, row.id);
+  const triesLeft = VERIFICATION_TRIES - row.tries - 1;
+  if (triesLeft > 0) return refuse(wrongCode(triesLeft));
+  await endVerification(tx, row, { state: "failed", error: "too many wrong codes" });
+  return { ...refuse(tooManyTries()), concluded: row };
+};
+
+const askCarrierToConfirm = async (context: OperationContext, row: NumberVerification, code: string) => {
+  const account = await context.inOrganization((tx) => findCarrierAccount(context, tx, row.telephony_configuration_id));
+  const { callerIds, description } = account?.carrier ?? {};
+  if (!account || !callerIds || !description) throw accountNotFound();
+  const request = { phoneNumber: row.phone_number, reference: row.carrier_reference ?? "", code };
+  const isConvinced = await askCarrier(account, () => callerIds.confirm(account.credentials, request));
+  if (!isConvinced) throw carrierNotConvinced(description.displayName);
+  await context.inOrganization(async (tx) => {
+    const now = await takeVerification(tx, row.id);
+    if (now?.state === "pending") await concludeVerified(tx, now);
+  });
+};
+
+/** Lost, it costs the operator's view ten minutes at most: the workflow looks at the row when its time is over. */
+const tellWorkflow = async ({ temporal, logger }: OperationContext, row: NumberVerification): Promise<void> => {
+  const address = { organizationId: row.organization_id, verificationId: row.id };
+  try {
+    await temporal.withDeadline(Date.now() + TELL_WITHIN_MS, () =>
+      temporal.workflow.getHandle(numberVerificationContract.workflowId(address)).signal(verificationConcludedSignal),
+    );
+  } catch (err) {
+    logger.debug({ err, verification_id: row.id }, "a verification's workflow was not told of its end");
+  }
+};
+
+const TELL_WITHIN_MS = 3000;

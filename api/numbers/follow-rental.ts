@@ -1,0 +1,82 @@
+import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import {
+  cancelUnaskedRental,
+  findRental,
+  type NumberRental,
+} from "../../infra/postgres/number/number-rental.repository.ts";
+import { findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
+import { presentPhoneNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
+import type { ProviderSync } from "../../infra/telephony/point-number.ts";
+import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import { fairnessOf } from "../../workflows/fairness.ts";
+import {
+  numberRentalContract,
+  type RentalOutcome,
+  rentalOutcomeUpdate,
+} from "../../workflows/number-rental/number-rental.contract.ts";
+import { organizationIdAttribute } from "../../workflows/search-attributes.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { engineAway, numberUnavailable, rentLost, rentRefused, rentUndecided } from "./numbers.errors.ts";
+
+const ANSWER_WITHIN_MS = 20_000;
+
+/** Starts a rental's workflow, or finds it under way, and waits for what becomes of it. */
+export const followRental = async (context: OperationContext, rental: NumberRental) => {
+  const outcome = await outcomeOf(context, rental);
+  return answerFor(context, rental, outcome?.kind === "rented" ? outcome.sync : null);
+};
+
+/** Null: the row tells, or nothing is decided yet. */
+const outcomeOf = async (context: OperationContext, rental: NumberRental): Promise<RentalOutcome | null> => {
+  const { temporal } = context;
+  try {
+    return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+      whileReachable(temporal, () =>
+        temporal.workflow.executeUpdateWithStart(rentalOutcomeUpdate, {
+          startWorkflowOperation: startOperation(rental),
+        }),
+      ),
+    );
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return null;
+    const isLate = error instanceof WorkflowUpdateRPCTimeoutOrCancelledError;
+    if (!isLate && !(error instanceof ServiceError)) throw error;
+    // Not asked for yet, it never will be: then it is certain that nothing was rented.
+    const isCanceled = await context.inOrganization((tx) => cancelUnaskedRental(tx, rental.id));
+    if (isCanceled) throw engineAway("nothing was rented", error);
+    return null;
+  }
+};
+
+const startOperation = (rental: NumberRental) => {
+  const input = { organizationId: rental.organization_id, rentalId: rental.id };
+  return new WithStartWorkflowOperation(numberRentalContract.type, {
+    workflowId: numberRentalContract.workflowId(input),
+    taskQueue: numberRentalContract.taskQueue,
+    workflowIdReusePolicy: numberRentalContract.workflowIdReusePolicy,
+    workflowIdConflictPolicy: numberRentalContract.workflowIdConflictPolicy,
+    args: [input],
+    priority: fairnessOf(rental.organization_id),
+    staticSummary: `Rental of the number …${rental.phone_number.slice(-4)}`,
+    typedSearchAttributes: [{ key: organizationIdAttribute, value: rental.organization_id }],
+  });
+};
+
+const answerFor = async (context: OperationContext, { id }: NumberRental, sync: ProviderSync | null) => {
+  const { rental, number } = await context.inOrganization(async (tx) => {
+    const row = await findRental(tx, id);
+    const phoneNumberId = row?.phone_number_id ?? 0;
+    const key = { configurationId: row?.telephony_configuration_id ?? 0, phoneNumberId };
+    return { rental: row, number: await findPhoneNumber(tx, key) };
+  });
+  if (number) return presentPhoneNumber(number, sync);
+  if (rental?.state !== "failed") throw rentUndecided();
+  throw refusalOf(rental);
+};
+
+const refusalOf = ({ failure, error }: NumberRental): Error => {
+  const sentence = error ?? "the carrier gave no reason";
+  if (failure === "unavailable") return numberUnavailable(sentence);
+  return failure === "refused" ? rentRefused(sentence) : rentLost(sentence);
+};

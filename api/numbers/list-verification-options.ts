@@ -1,0 +1,35 @@
+import { listConfigurations } from "../../infra/postgres/telephony/configuration.repository.ts";
+import {
+  VERIFICATION_MINUTES,
+  VERIFICATION_TRIES,
+} from "../../infra/postgres/number/number-verification.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+const BY_CALL = {
+  method: "call",
+  telephony_configuration_id: null,
+  provider: null,
+  title: "A call from us",
+  description: "We call the number and read a six-digit code twice; confirm with that code",
+  expires_in_minutes: VERIFICATION_MINUTES,
+  tries: VERIFICATION_TRIES,
+} as const;
+
+/** How a number can be verified: by our own call, and by the carriers that show only numbers that they have verified. */
+export const listVerificationOptions = async ({ inOrganization, carriers, actor }: OperationContext) => {
+  const accounts = await inOrganization(listConfigurations);
+  const own = accounts.flatMap(({ id, name, provider }) => {
+    const { callerIds, description } = carriers.get(provider);
+    if (callerIds === null || (actor.environment === "sandbox" && provider !== "simulator")) return [];
+    return {
+      method: "carrier" as const,
+      telephony_configuration_id: id,
+      provider,
+      title: `${description.displayName} itself (${name})`,
+      description: `${description.displayName} contacts the number for itself and shows only numbers that it knows`,
+      expires_in_minutes: VERIFICATION_MINUTES,
+      tries: null,
+    };
+  });
+  return { methods: [BY_CALL, ...own] };
+};

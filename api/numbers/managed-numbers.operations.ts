@@ -1,0 +1,72 @@
+import { phoneNumberAnswer } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { defineOperation } from "../http/operation.ts";
+import {
+  availableNumbersAnswer,
+  managedNumberParams,
+  rentNumberBody,
+  searchNumbersBody,
+} from "./managed-numbers.schemas.ts";
+import { releaseNumber } from "./release-number.ts";
+import { rentNumber } from "./rent-number.ts";
+import { searchNumbers } from "./search-numbers.ts";
+
+export const searchNumbersOperation = defineOperation({
+  id: "numbers.search",
+  area: "Numbers",
+  method: "post",
+  path: "/managed-numbers/search",
+  summary: "Numbers that the account's carrier has to rent",
+  permission: "operator",
+  body: searchNumbersBody,
+  success: { status: 200, description: "What there is now", body: availableNumbersAnswer },
+  errors: {
+    400: "No account, or its carrier has no numbers",
+    404: "No such telephony configuration in the organization",
+    502: "The carrier cannot be asked",
+  },
+  run: searchNumbers,
+});
+
+export const rentNumberOperation = defineOperation({
+  id: "numbers.provision",
+  area: "Numbers",
+  method: "post",
+  path: "/managed-numbers",
+  summary: "Rent a number; repeating the request rents nothing twice",
+  permission: "admin",
+  body: rentNumberBody,
+  success: { status: 201, description: "The number, also when it was rented before", body: phoneNumberAnswer },
+  errors: {
+    400: "No account, or its carrier has no numbers",
+    402: "The carrier does not rent it to this account: funds, permission, documents",
+    404: "No such telephony configuration or agent in the organization",
+    409: "Somebody else has it, or it is on the account already",
+    502: "The carrier cannot be asked, or has not said yet whether it rented the number",
+    503: "The workflow engine is not reachable; nothing was rented",
+  },
+  run: rentNumber,
+});
+
+export const releaseNumberOperation = defineOperation({
+  id: "numbers.release",
+  area: "Numbers",
+  method: "post",
+  path: "/managed-numbers/{phone_number_id}/release",
+  summary: "Give a rented number back; it takes no calls from then on",
+  permission: "admin",
+  params: managedNumberParams,
+  success: {
+    status: 200,
+    description: "The number; `released_at` is null while its carrier cannot be told yet",
+    body: phoneNumberAnswer,
+  },
+  errors: {
+    404: "No such number in the organization",
+    409: "It was not rented through the platform",
+    502: "The carrier keeps it, in its own words",
+    503: "The workflow engine is not reachable; ask again",
+  },
+  run: releaseNumber,
+});
+
+export const managedNumbersOperations = [searchNumbersOperation, rentNumberOperation, releaseNumberOperation];

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { isNumberingCountry } from "../../infra/phone-numbers.ts";
+import { idField, idParameter, optional, withDefault } from "../http/fields.ts";
+
+const country = z
+  .string()
+  .length(2)
+  .transform((text) => text.toUpperCase())
+  .refine(isNumberingCountry, "No country has this code (ISO 3166, two letters)");
+
+export const searchNumbersBody = z.strictObject({
+  country,
+  type: withDefault(z.enum(["local", "mobile", "toll_free"]), "local"),
+  contains: optional(z.string().regex(/^\d{1,15}$/, "Digits only")),
+  limit: withDefault(z.number().int().min(1).max(100), 20),
+  telephony_configuration_id: optional(idField),
+});
+
+export const availableNumbersAnswer = z
+  .object({
+    numbers: z.array(
+      z.object({
+        phone_number: z.string(),
+        locality: z.string().nullable(),
+        region: z.string().nullable(),
+        capabilities: z.array(z.enum(["voice", "sms", "mms", "fax"])),
+        monthly_cost_minor: z.number().int().nullable(),
+        currency: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "AvailableNumbers" });
+
+export const rentNumberBody = z.strictObject({
+  phone_number: z.string().trim().min(1).max(64),
+  workflow_id: optional(idField),
+  telephony_configuration_id: optional(idField),
+});
+
+export const managedNumberParams = z.object({ phone_number_id: idParameter });

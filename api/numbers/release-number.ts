@@ -1,0 +1,68 @@
+import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
+import type { z } from "zod";
+import { findNumber, type PhoneNumber, requestRelease } from "../../infra/postgres/number/number-release.repository.ts";
+import { findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
+import { presentPhoneNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import { fairnessOf } from "../../workflows/fairness.ts";
+import { numberReleaseContract, releaseOutcomeUpdate } from "../../workflows/number-release/number-release.contract.ts";
+import { organizationIdAttribute } from "../../workflows/search-attributes.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import type { managedNumberParams } from "./managed-numbers.schemas.ts";
+import { engineAway, notManaged, numberNotFound, releaseRefused } from "./numbers.errors.ts";
+
+const ANSWER_WITHIN_MS = 10_000;
+
+/**
+ * Gives a rented number back. Row first: it takes no calls from then on; then the workflow `numberRelease`, which goes on
+ * until the carrier has been told. Asking again is no error, and starts it where a crash kept it from starting.
+ */
+export const releaseNumber = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof managedNumberParams> },
+) => {
+  const number = await context.inOrganization(async (tx) => {
+    const row = await findNumber(tx, params.phone_number_id);
+    if (!row) throw numberNotFound();
+    if (!row.managed) throw notManaged();
+    await requestRelease(tx, row, actorName(context.actor));
+    return row;
+  });
+  if (number.released_at === null) await tellCarrier(context, number);
+  const key = { configurationId: number.telephony_configuration_id, phoneNumberId: number.id };
+  const row = await context.inOrganization((tx) => findPhoneNumber(tx, key));
+  if (!row) throw numberNotFound();
+  return presentPhoneNumber(row);
+};
+
+/** A carrier that takes long is told in the background; the answer then has no `released_at` yet. */
+const tellCarrier = async ({ temporal }: OperationContext, number: PhoneNumber): Promise<void> => {
+  try {
+    const outcome = await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+      whileReachable(temporal, () =>
+        temporal.workflow.executeUpdateWithStart(releaseOutcomeUpdate, {
+          startWorkflowOperation: startOperation(number),
+        }),
+      ),
+    );
+    if (outcome.kind === "refused") throw releaseRefused(outcome.sentence);
+  } catch (error) {
+    if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return;
+    if (!(error instanceof ServiceError)) throw error;
+    throw engineAway("the number takes no calls any more; ask again to give it back to the carrier", error);
+  }
+};
+
+const startOperation = (number: PhoneNumber) => {
+  const input = { organizationId: number.organization_id, phoneNumberId: number.id };
+  return new WithStartWorkflowOperation(numberReleaseContract.type, {
+    workflowId: numberReleaseContract.workflowId(input),
+    taskQueue: numberReleaseContract.taskQueue,
+    workflowIdReusePolicy: numberReleaseContract.workflowIdReusePolicy,
+    workflowIdConflictPolicy: numberReleaseContract.workflowIdConflictPolicy,
+    args: [input],
+    priority: fairnessOf(number.organization_id),
+    staticSummary: `Release of the number …${number.address_normalized.slice(-4)}`,
+    typedSearchAttributes: [{ key: organizationIdAttribute, value: number.organization_id }],
+  });
+};

@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { forgetVerifiedNumber, type VerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
+import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
+import type { ProviderSync } from "../../infra/telephony/point-number.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { verifiedNumberNotFound } from "./numbers.errors.ts";
+import type { verifiedNumberParams } from "./verified-numbers.schemas.ts";
+
+/** Forgets that a number is verified: it is nobody's caller id from then on. Then its carriers are told, if any had verified it. */
+export const removeVerifiedNumber = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof verifiedNumberParams> },
+) => {
+  const parsed = parsePhoneNumber(params.phone_number);
+  if (!parsed.ok) throw verifiedNumberNotFound();
+  const { accounts, name } = await context.inOrganization((tx) => forget(tx, context, parsed.e164));
+  const syncs = [];
+  for (const account of accounts) syncs.push(await tellCarrier(account, parsed.e164));
+  const failed = syncs.find(({ ok }) => !ok);
+  return { message: `The number ${name} is not verified any more`, provider_sync: failed ?? syncs[0] ?? null };
+};
+
+const forget = async (tx: OrganizationTransaction, context: OperationContext, phoneNumber: string) => {
+  const forgotten = await forgetVerifiedNumber(tx, phoneNumber);
+  if (forgotten.length === 0) throw verifiedNumberNotFound();
+  const name = `…${phoneNumber.slice(-4)}`;
+  await recordTimeline(tx, {
+    organizationId: context.actor.organizationId,
+    kind: "system",
+    actor: actorName(context.actor),
+    summary: `The number ${name} is not verified any more`,
+  });
+  return { accounts: await accountsOf(tx, context, forgotten), name };
+};
+
+const accountsOf = async (
+  tx: OrganizationTransaction,
+  context: OperationContext,
+  forgotten: readonly VerifiedNumber[],
+): Promise<CarrierAccount[]> => {
+  const accounts = [];
+  for (const { telephony_configuration_id: id } of forgotten)
+    if (id !== null) accounts.push(await findCarrierAccount(context, tx, id));
+  return accounts.filter((account) => account !== undefined);
+};
+
+const tellCarrier = async ({ carrier, credentials }: CarrierAccount, phoneNumber: string): Promise<ProviderSync> => {
+  const { displayName } = carrier.description;
+  try {
+    await carrier.callerIds?.remove(credentials, phoneNumber);
+    return { ok: true, message: null };
+  } catch (error) {
+    if (!(error instanceof CarrierUnavailableError || error instanceof CarrierRefusedError)) throw error;
+    return { ok: false, message: `${displayName} still lists the number as verified: ${error.message}` };
+  }
+};

@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import type { OperationContext } from "../http/operation-context.ts";
+import { accountForNumbers, askCarrier, numbersOf } from "./account-for-numbers.ts";
+import type { searchNumbersBody } from "./managed-numbers.schemas.ts";
+
+/** What the account's carrier has to rent. */
+export const searchNumbers = async (
+  context: OperationContext,
+  { body: { telephony_configuration_id, ...query } }: { body: z.output<typeof searchNumbersBody> },
+) => {
+  const account = await context.inOrganization((tx) => accountForNumbers(context, tx, telephony_configuration_id));
+  const numbers = numbersOf(account);
+  const found = await askCarrier(account, () => numbers.search(account.credentials, query));
+  return {
+    numbers: found.map((number) => ({
+      phone_number: number.phoneNumber,
+      locality: number.locality,
+      region: number.region,
+      capabilities: [...number.capabilities],
+      monthly_cost_minor: number.monthlyCostMinor,
+      currency: number.currency,
+    })),
+  };
+};

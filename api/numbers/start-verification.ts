@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { findRun, isOver } from "../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import {
+  countRecentVerifications,
+  endVerification,
+  expiryOfVerification,
+  type NumberVerification,
+  takeLatestVerification,
+  type TakenVerification,
+  VERIFICATION_MODE,
+} from "../../infra/postgres/number/number-verification.repository.ts";
+import { verificationAgent } from "../../infra/postgres/number/verification-agent.ts";
+import { createCode, sealCode } from "../../infra/postgres/number/verification-code.ts";
+import { isVerifiedFor } from "../../infra/postgres/number/verified-number.repository.ts";
+import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
+import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { callerIdFor, readyForOutbound } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { accountForNumbers } from "./account-for-numbers.ts";
+import { followVerification } from "./follow-verification.ts";
+import { accountNotReady, alreadyVerified, noCarrierVerification, tooManyVerifications } from "./numbers.errors.ts";
+import { readNumber } from "./read-number.ts";
+import type { startVerificationBody } from "./verified-numbers.schemas.ts";
+
+type Body = z.output<typeof startVerificationBody>;
+
+/** Each is a call to somebody who may not have asked for it. */
+const STARTS_A_DAY = 5;
+const RETRY_AFTER_SECONDS = 3600;
+const DIAL_WITHIN_MINUTES = 5;
+
+/**
+ * Starts the verification of a number. Row and run first, then the workflow `numberVerification`, which has the number
+ * called through the ordinary admission. A process that dies in between leaves a queued run that nobody dials: it is
+ * canceled by the sweep of such runs, and the row expires. While its call is under way, another start finds the first one.
+ */
+export const startVerification = async (context: OperationContext, { body }: { body: Body }) => {
+  const phoneNumber = await readNumber(context, body.phone_number);
+  const row = await context.inOrganization((tx) => openVerification(tx, { context, body, phoneNumber }));
+  return followVerification(context, row);
+};
+
+interface Start {
+  context: OperationContext;
+  body: Body;
+  phoneNumber: string;
+}
+
+const openVerification = async (tx: OrganizationTransaction, start: Start): Promise<NumberVerification> => {
+  const { context, body, phoneNumber } = start;
+  const account = await accountForNumbers(context, tx, body.telephony_configuration_id);
+  await takeTurn(tx, start);
+  const underWay = await verificationUnderWay(tx, start);
+  if (underWay) return underWay;
+  const configurationId = body.method === "carrier" ? account.account.id : null;
+  if (await isVerifiedFor(tx, { phoneNumber, configurationId })) throw alreadyVerified();
+  if ((await countRecentVerifications(tx, phoneNumber)) >= STARTS_A_DAY)
+    throw tooManyVerifications(RETRY_AFTER_SECONDS);
+  return body.method === "carrier" ? openWithCarrier(tx, start, account) : openWithCall(tx, start, account);
+};
+
+/** Starts for one number go one after another: two at once would be two calls. */
+const takeTurn = async (tx: OrganizationTransaction, { context, phoneNumber }: Start): Promise<void> => {
+  const key = `verification:${context.actor.organizationId}:${phoneNumber}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+};
+
+/** The one whose call is not over; an earlier one whose person heard nothing is replaced. */
+const verificationUnderWay = async (
+  tx: OrganizationTransaction,
+  { body, phoneNumber }: Start,
+): Promise<TakenVerification | null> => {
+  const latest = await takeLatestVerification(tx, phoneNumber);
+  if (latest?.state !== "pending") return null;
+  if (!latest.is_expired && latest.method === body.method && (await isContacting(tx, latest))) return latest;
+  await endVerification(tx, latest, { state: latest.is_expired ? "expired" : "replaced", error: null });
+  return null;
+};
+
+const isContacting = async (tx: OrganizationTransaction, { run_uuid }: NumberVerification): Promise<boolean> => {
+  if (run_uuid === null) return true;
+  const run = await findRun(tx, run_uuid);
+  return run !== undefined && !isOver(run);
+};
+
+const openWithCarrier = (tx: OrganizationTransaction, start: Start, { account, carrier }: CarrierAccount) => {
+  if (carrier.callerIds === null) throw noCarrierVerification(carrier.description.displayName);
+  return insert(tx, start, { telephony_configuration_id: account.id, run_uuid: null });
+};
+
+const openWithCall = async (tx: OrganizationTransaction, start: Start, { account, carrier }: CarrierAccount) => {
+  const { context, phoneNumber } = start;
+  const numbers = (await findConfiguration(tx, account.id))?.active_number_count ?? 0;
+  const { ready, blockedReason } = readyForOutbound(account, numbers, carrier.description);
+  if (!ready) throw accountNotReady(blockedReason ?? "This carrier account cannot dial");
+  const { organizationId, userId, environment } = context.actor;
+  const { agentId, versionId } = await verificationAgent(tx, organizationId);
+  const runUuid = context.ids.uuid();
+  await tx
+    .insertInto("call_runs")
+    .values({
+      uuid: runUuid,
+      organization_id: organizationId,
+      agent_id: agentId,
+      agent_version_id: versionId,
+      name: `VR-${runUuid.slice(0, 8)}`,
+      mode: VERIFICATION_MODE,
+      environment,
+      telephony_configuration_id: account.id,
+      caller_number: await callerIdFor(tx, { configurationId: account.id }),
+      called_number: phoneNumber,
+      created_by: userId,
+      dial_by: sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`,
+    })
+    .execute();
+  const code = sealCode(createCode(), { runUuid, secrets: context.secrets });
+  return insert(tx, start, { telephony_configuration_id: account.id, run_uuid: runUuid, ...code });
+};
+
+const insert = (
+  tx: OrganizationTransaction,
+  { context, body, phoneNumber }: Start,
+  values: Pick<NumberVerification, "telephony_configuration_id" | "run_uuid"> &
+    Partial<Pick<NumberVerification, "code_hash_sealed" | "code_sealed">>,
+): Promise<NumberVerification> =>
+  tx
+    .insertInto("number_verifications")
+    .values({
+      ...values,
+      organization_id: context.actor.organizationId,
+      phone_number: phoneNumber,
+      method: body.method,
+      expires_at: expiryOfVerification,
+      actor: actorName(context.actor),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
