@@ -2,10 +2,12 @@ import { findRun, isOver, type Run, takeRun } from "../../infra/postgres/call/ca
 import { readCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { CallEnd, Settlement } from "../../workflows/call-run/call-run.ports.ts";
 import { finalState } from "../../workflows/call-run/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { type ConversationVerdict, followUpOf, readVerdict } from "./call-conversation.ts";
 import { type RunEnd, settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
 
@@ -36,24 +38,34 @@ const settle = async (
   input: CallRunInput & { end: CallEnd },
 ): Promise<Settled> => {
   const known = await findRun(tx, input.runUuid);
-  if (!known || isOver(known)) return settledBefore(known);
+  if (!known || isOver(known)) return settledBefore(tx, known);
   const end = await describeEnd(tx, known, input.end);
   if (!end) return { settlement: noteUnknownEvent(deps, input), tippedCampaignId: null };
-  if (end.call?.optedOut) await honourOptOut(tx, known);
+  if (end.outcome === "opted_out") await honourOptOut(tx, known);
   const run = await takeRun(tx, input.runUuid);
-  if (!run || isOver(run)) return settledBefore(run);
+  if (!run || isOver(run)) return settledBefore(tx, run);
   const { tipsBreaker } = await settleRun(deps, tx, run, end);
+  const priced = { ...run, cost_minor: end.call?.costMinor ?? null, carrier_call_id: carrierCallIdOf(run, end) };
   return {
-    settlement: { kind: "settled", state: finalState(end.outcome) },
+    settlement: { kind: "settled", state: finalState(end.outcome), ...(await followedUp(tx, priced)) },
     tippedCampaignId: tipsBreaker ? run.campaign_id : null,
   };
 };
 
+const carrierCallIdOf = (run: Run, { call }: RunEnd): string | null =>
+  run.carrier_call_id ?? call?.carrierCallId ?? null;
+
 /** A run without a row was never dialled. */
-const settledBefore = (run: Run | undefined): Settled => ({
-  settlement: { kind: "settled", state: run?.state ?? "canceled" },
+const settledBefore = async (tx: OrganizationTransaction, run: Run | undefined): Promise<Settled> => ({
+  settlement: { kind: "settled", state: run?.state ?? "canceled", ...(run && (await followedUp(tx, run))) },
   tippedCampaignId: run?.campaign_id ?? null,
 });
+
+/** Left out where there is nothing to do: the histories of plain calls stay as they are. */
+const followedUp = async (tx: OrganizationTransaction, run: Run) => {
+  const followUp = await followUpOf(tx, run);
+  return followUp.length > 0 ? { followUp } : {};
+};
 
 /** Such an id was signalled by hand: the callback route and the checks write an event down before they tell of it. */
 const noteUnknownEvent = ({ logger }: WorkerDependencies, input: CallRunInput & { end: CallEnd }): Settlement => {
@@ -66,16 +78,23 @@ const describeEnd = async (tx: OrganizationTransaction, run: Run, end: CallEnd):
   if (end.by === "decision") return { outcome: end.outcome, endReason: end.reason, error: end.reason };
   const call = await readCarrierEvent(tx, run.id, end.eventId);
   if (!call) return null;
-  const outcome = call.optedOut ? "opted_out" : (call.outcome ?? "unknown");
+  const outcome = outcomeOf(call, await readVerdict(tx, run));
   return { outcome, endReason: call.detail ?? outcome, call };
+};
+
+/** The carrier's word; an agent that has talked knows better who listened, and what they asked for. */
+const outcomeOf = (call: CarrierCall, verdict: ConversationVerdict | null): string => {
+  if (call.optedOut || verdict?.optedOut) return "opted_out";
+  return call.outcome === "answered" && verdict?.wasMachine ? "voicemail" : (call.outcome ?? "unknown");
 };
 
 /** Waits for a hand-over of the same number, if there is one; that may need the run, so nothing is locked before. */
 const honourOptOut = async (tx: OrganizationTransaction, run: Run): Promise<void> => {
-  if (run.called_number === null) return;
+  const theirs = run.direction === "inbound" ? run.caller_number : run.called_number;
+  if (theirs === null) return;
   await addToDoNotCall(tx, {
     organizationId: run.organization_id,
-    phoneNumbers: [run.called_number],
+    phoneNumbers: [theirs],
     source: "opt_out",
     reason: `asked for it in call ${run.uuid}`,
   });

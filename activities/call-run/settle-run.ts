@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { markAccepted, type Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { recordMissedCall } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -35,6 +36,7 @@ export const settleRun = async (
   // One statement each: what goes out together is on its way before any of it can fail.
   await Promise.all([writeEnd(tx, run, end), tellTimeline(tx, run, end)]);
   if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome });
+  if (wasMissed(run, end)) await keepMissedCall(tx, run);
   noteEnd(deps, run, end);
   return { tipsBreaker: campaign !== undefined && (await readBreaker(tx, campaign, deps.clock.now())).trips };
 };
@@ -111,6 +113,21 @@ const settleContact = async (
     unreached: state === "finished" && !contact.answered && !answered ? 1 : 0,
   });
 };
+
+/** A call that came in, and whose caller gave up before anybody had answered. */
+const wasMissed = (run: Run, { call }: RunEnd): boolean =>
+  run.direction === "inbound" && !run.holds_conversation && run.answered_at === null && !call?.answeredAt;
+
+const keepMissedCall = (tx: OrganizationTransaction, run: Run): Promise<void> =>
+  recordMissedCall(tx, {
+    organizationId: run.organization_id,
+    telephonyConfigurationId: run.telephony_configuration_id,
+    carrierCallId: run.carrier_call_id ?? run.uuid,
+    callerNumber: run.caller_number,
+    calledNumber: run.called_number ?? "",
+    reason: "caller_hung_up",
+    run: { id: run.id, agentId: run.agent_id },
+  });
 
 const tellTimeline = async (tx: OrganizationTransaction, run: Run, end: RunEnd): Promise<void> => {
   const blocked = end.outcome.startsWith("blocked_");

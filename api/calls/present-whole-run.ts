@@ -2,6 +2,7 @@ import { publicBaseUrl } from "../../infra/config/config.ts";
 import { artifactUrl, signArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
 import { artifactsOf } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { missedCallsOf } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { NO_ARTIFACTS, presentRun } from "../../infra/postgres/call/run-row.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -10,7 +11,9 @@ const EVENTS_SHOWN = 200;
 
 /** A run with what its carrier has told and links to what is kept of it; lists leave these out. */
 export const presentWholeRun = async (context: OperationContext, tx: OrganizationTransaction, run: Run) => ({
-  ...presentRun(run, { logs: { carrier_events: await carrierEventsOf(tx, run) } }),
+  ...presentRun(run, {
+    logs: { carrier_events: await carrierEventsOf(tx, run), called_back: await missedCallsOf(tx, run.id) },
+  }),
   ...(await linksOf(context, tx, run)),
 });
 

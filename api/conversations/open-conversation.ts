@@ -1,7 +1,10 @@
 import type { Conversation } from "../../infra/conversation/conversation.ts";
+import { openConversation } from "../../infra/conversation/open-conversation.ts";
 import type { TurnSession } from "../../infra/conversation/turn-session.ts";
 import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
+import { conversationPorts } from "./conversation-ports.ts";
 
 export interface CallToTalkIn {
   run: Run;
@@ -9,10 +12,14 @@ export interface CallToTalkIn {
 }
 
 /** The conversation of a call, as its rows have it; what the agent does goes into the session. */
-export const openCallConversation = async (
-  _deps: ApiDependencies,
-  _call: CallToTalkIn,
-  _session: TurnSession,
-): Promise<Conversation> => {
-  throw new Error("not built yet");
-};
+export const openCallConversation = (
+  deps: ApiDependencies,
+  { run, driver }: CallToTalkIn,
+  session: TurnSession,
+): Promise<Conversation> =>
+  openConversation(conversationPorts(deps, callRunContract.workflowId), {
+    organizationId: run.organization_id,
+    runUuid: run.uuid,
+    driver,
+    session,
+  });

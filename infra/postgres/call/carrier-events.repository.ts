@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CarrierCall, CarrierEvent, CarrierRecording } from "../../telephony/carrier.ts";
+import type { AnsweredBy, CarrierCall, CarrierEvent, CarrierRecording } from "../../telephony/carrier.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { markAccepted, type Run } from "./call-run.repository.ts";
 import type { StoredCall } from "./call.table.ts";
@@ -48,23 +48,27 @@ const moveForward = async (tx: OrganizationTransaction, run: Run, call: CarrierC
       answered_by: sql<string | null>`coalesce(${call.answeredBy}::text, answered_by)`,
     })
     .where("id", "=", run.id)
-    .where(sql<boolean>`array_position(${STATE_ORDER}, state) < array_position(${STATE_ORDER}, ${call.state}::text)`)
+    .where(sql<boolean>`array_position(${STATE_ORDER}, state) <= array_position(${STATE_ORDER}, ${call.state}::text)`)
     .execute();
 };
 
-/** A call as an event told it; null when no such event was kept. */
+/**
+ * A call as an event told it, with what others told before: who answered, and when, comes at some carriers in events of
+ * their own, and their last one tells neither. Null when no such event was kept.
+ */
 export const readCarrierEvent = async (
   tx: OrganizationTransaction,
   runId: number,
   eventId: string,
 ): Promise<CarrierCall | null> => {
   const row = await tx
-    .selectFrom("carrier_events")
-    .select("call")
-    .where("run_id", "=", runId)
-    .where("event_id", "=", eventId)
+    .selectFrom("carrier_events as e")
+    .innerJoin("call_runs as r", "r.id", "e.run_id")
+    .select(["e.call", "r.answered_at", "r.answered_by"])
+    .where("e.run_id", "=", runId)
+    .where("e.event_id", "=", eventId)
     .executeTakeFirst();
-  return row ? revive(row.call) : null;
+  return row ? withEarlierEvents(revive(row.call), { answeredAt: row.answered_at, answeredBy: row.answered_by }) : null;
 };
 
 /** Recordings that the carrier has told of. */

@@ -81,6 +81,13 @@ export const listMissedCalls = (
     .limit(limit)
     .execute();
 
-/** The missed calls that a run has called back. */
-export const missedCallsOf = (tx: OrganizationTransaction, runId: number): Promise<{ id: number }[]> =>
-  tx.selectFrom("missed_calls").select("id").where("called_back_run_id", "=", runId).orderBy("id").execute();
+/** Ids of the missed calls that a run has called back. */
+export const missedCallsOf = async (tx: OrganizationTransaction, runId: number): Promise<number[]> => {
+  const calls = await tx
+    .selectFrom("missed_calls")
+    .select("id")
+    .where("called_back_run_id", "=", runId)
+    .orderBy("id")
+    .execute();
+  return calls.map(({ id }) => id);
+};

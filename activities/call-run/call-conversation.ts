@@ -1,0 +1,42 @@
+import { recordsCalls } from "../../infra/postgres/agent/agent-definition.ts";
+import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";
+import { SANDBOX_PROVIDER } from "./outbound-call.ts";
+
+/** What a conversation says of its call that the carrier cannot know; null: the agent has talked to nobody. */
+export interface ConversationVerdict {
+  optedOut: boolean;
+  /** The agent found out by itself that a machine listens. */
+  wasMachine: boolean;
+}
+
+export const readVerdict = async (tx: OrganizationTransaction, run: Run): Promise<ConversationVerdict | null> => {
+  if (!run.holds_conversation) return null;
+  const row = await tx
+    .selectFrom("conversations")
+    .select(["opted_out", "end_reason"])
+    .where("run_id", "=", run.id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { optedOut: row.opted_out, wasMachine: MACHINE_ENDINGS.has(row.end_reason ?? "") };
+};
+
+const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voicemail_left"]);
+
+/**
+ * What is to be done about a call that is over, from its row. A call in which nobody has talked leaves nothing to keep;
+ * the simulator has told the price with the end.
+ */
+export const followUpOf = async (tx: OrganizationTransaction, run: Run): Promise<FollowUpStep[]> => {
+  const hasPrice = run.cost_minor !== null || run.carrier_call_id === null || run.provider === SANDBOX_PROVIDER;
+  const price: FollowUpStep[] = hasPrice ? [] : ["askPrice"];
+  if (!run.holds_conversation) return price;
+  const { configurations } = await tx
+    .selectFrom("agent_versions")
+    .select("configurations")
+    .where("id", "=", run.agent_version_id)
+    .executeTakeFirstOrThrow();
+  const recording: FollowUpStep[] = recordsCalls(configurations) ? ["keepRecording"] : [];
+  return ["concludeCall", "writeTranscript", ...recording, ...price];
+};
