@@ -8,6 +8,10 @@ import { createNumberRentalActivities } from "../activities/number-rental/number
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
+import {
+  createSessionFollowUpActivities,
+  createTextSessionActivities,
+} from "../activities/text-session/text-session.activities.ts";
 import { createToolActivities } from "../activities/tool/tool.activities.ts";
 import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, IMPORT_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../workflows/task-queues.ts";
 
@@ -32,6 +36,7 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
       activities: {
         ...createCampaignActivities(deps),
         ...createRetentionActivities(deps),
+        ...createTextSessionActivities(deps),
         settleCall: callRun.settleCall,
       },
       limits: {
@@ -56,7 +61,7 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
     {
       taskQueue: FOLLOW_UP_QUEUE,
       runsWorkflows: false,
-      activities: createFollowUpActivities(deps),
+      activities: { ...createFollowUpActivities(deps), ...createSessionFollowUpActivities(deps) },
       limits: { maxConcurrentActivityTaskExecutions: 10 },
     },
     {

@@ -1,6 +1,6 @@
 import type { WorkFields } from "../infra/telemetry/current-work.ts";
 
-const ID = /^org-(\d+)\/(?:campaign-(\d+)|call-([\da-f-]{36})|contact-import-(\d+))/;
+const ID = /^org-(\d+)\/(?:campaign-(\d+)|(?:call|text)-([\da-f-]{36})|contact-import-(\d+))/;
 
 /** What a workflow's id says of it, by the names that every log line uses. */
 export const workflowFields = (workflowId: string): WorkFields => {

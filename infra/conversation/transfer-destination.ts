@@ -1,4 +1,4 @@
-import { fillVariables, valueAt } from "../postgres/agent/agent-definition.ts";
+import { fillVariables } from "../postgres/agent/agent-definition.ts";
 import type { DefinitionOf } from "../postgres/tool/tool-definition.ts";
 import { contextOf, type Turn } from "./turn.ts";
 
@@ -25,7 +25,7 @@ const templateOf = (
   if (config.destination_source === "dynamic") return destinationIn(found);
   const { rules = [], fallback_destination = null } = config.context_mapping ?? {};
   for (const { context_path, routes } of rules) {
-    const value = String(valueAt(context, context_path) ?? "").toLowerCase();
+    const value = fillVariables(`{{${context_path}}}`, context).toLowerCase();
     const route = routes.find(({ context_value }) => context_value.toLowerCase() === value);
     if (route) return route.destination;
   }

@@ -152,7 +152,10 @@ const textOf = (input: TurnInput): string | null => {
       return input.outcome === "answered"
         ? null
         : `(Nobody could be connected: ${input.outcome.replaceAll("_", " ")}. The person is with you again.)`;
-    default:
+    case "begin":
+    case "silence":
+    case "machine":
+    case "time_up":
       return null;
   }
 };

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { isOver, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { TextSessionInput } from "../../workflows/text-session/text-session.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+/** Writes the end of a session into its run and the timeline, once. */
+export const settleSession = (
+  { database, metrics, logger }: WorkerDependencies,
+  { organizationId, runUuid }: TextSessionInput,
+): Promise<{ state: string }> =>
+  database.inOrganization(organizationId, async (tx) => {
+    const run = await takeRun(tx, runUuid);
+    if (!run || isOver(run)) return { state: run?.state ?? "canceled" };
+    const conversation = await tx
+      .selectFrom("conversations")
+      .select(["end_reason", "error", "ended_at"])
+      .where("run_id", "=", run.id)
+      .executeTakeFirst();
+    const endReason = conversation?.end_reason ?? "ended_by_request";
+    const failed = endReason === "model_failed";
+    const state = failed ? "failed" : "completed";
+    const outcome = failed ? "failed" : "answered";
+    const { disposition } = await tx
+      .updateTable("call_runs")
+      .set({
+        state,
+        outcome,
+        disposition: sql<string>`coalesce(disposition, ${endReason}::text)`,
+        end_reason: endReason,
+        error: conversation?.error ?? null,
+        ended_at: conversation?.ended_at ?? sql<Date>`now()`,
+        duration_seconds: sql<number>`greatest(0, round(extract(epoch from
+          coalesce(${conversation?.ended_at ?? null}::timestamptz, now()) - coalesce(started_at, created_at))))::integer`,
+      })
+      .where("id", "=", run.id)
+      .returning("disposition")
+      .executeTakeFirstOrThrow();
+    await recordTimeline(tx, {
+      organizationId,
+      kind: "call_ended",
+      actor: `agent:${run.agent_id}`,
+      summary: `${run.name}: the session in text ended, ${endReason.replaceAll("_", " ")}`,
+      payload: { outcome, disposition, end_reason: endReason, mode: run.mode },
+      agentId: run.agent_id,
+      runId: run.id,
+    });
+    metrics.callsEnded.inc({ outcome });
+    logger.info({ run_uuid: runUuid, outcome, end_reason: endReason }, "a session in text has ended");
+    return { state };
+  });

@@ -1,0 +1,34 @@
+import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { enliven } from "./session-run.ts";
+import { startSessionWorkflow } from "./session-workflow.ts";
+import { openTextConversation, requireTaken } from "./text-session.ts";
+
+const BEGIN = "begin";
+
+/**
+ * Brings a session to life and lets the agent say its first words. Row first, then workflow, then words: a process that
+ * dies in between leaves a session that the next request goes on with, and that `restartLostTextSessions` takes up.
+ */
+export const beginSession = async (context: OperationContext, run: Run): Promise<void> => {
+  await context.inOrganization((tx) => enliven(context, tx, run));
+  await startWorkflow(context, run);
+  const conversation = await openTextConversation(context, run);
+  await requireTaken(context, await conversation.begin({ turnKey: BEGIN, answeredBy: null }), { run });
+};
+
+/** Words do not wait for Temporal: without its workflow a session is taken up later. */
+const startWorkflow = async (context: OperationContext, run: Run): Promise<void> => {
+  try {
+    const { configurations } = await context.inOrganization((tx) =>
+      tx
+        .selectFrom("agent_versions")
+        .select("configurations")
+        .where("id", "=", run.agent_version_id)
+        .executeTakeFirstOrThrow(),
+    );
+    await startSessionWorkflow(context, run, { configurations });
+  } catch (err) {
+    context.logger.warn({ err, run_uuid: run.uuid }, "a session in text goes on without its workflow for now");
+  }
+};

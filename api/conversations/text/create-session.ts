@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { beginSession } from "./begin-session.ts";
+import { insertSessionRun, showSession } from "./session-run.ts";
+import type { agentParams, createSessionBody } from "./text-sessions.schemas.ts";
+
+/** Makes a session with an agent in text; the agent has said its first words when this is answered. */
+export const createSession = async (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof agentParams>; body: z.output<typeof createSessionBody> },
+) => {
+  const { name, initial_context: initialContext, annotations } = body;
+  const run = await context.inOrganization((tx) =>
+    insertSessionRun(context, tx, { agentId: params.workflow_id, session: { name, initialContext, annotations } }),
+  );
+  await beginSession(context, run);
+  return showSession(context, { workflow_id: run.agent_id, run_id: run.id });
+};

@@ -1,0 +1,20 @@
+import type { z } from "zod";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { requireSessionRun, showSession } from "./session-run.ts";
+import { tellSessionEnded } from "./session-workflow.ts";
+import { openTextConversation } from "./text-session.ts";
+import { revisionConflict } from "./text-sessions.errors.ts";
+import type { endBody, sessionParams } from "./text-sessions.schemas.ts";
+
+/** Ends a session; one that has ended stays as it ended. What is drawn from it comes a moment later. */
+export const endSession = async (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof endBody> },
+) => {
+  const run = await context.inOrganization((tx) => requireSessionRun(tx, params));
+  const conversation = await openTextConversation(context, run);
+  const report = await conversation.stop({ reason: "ended_by_request", expectedRevision: body.expected_revision });
+  if (report.kind === "stale") throw revisionConflict(body.expected_revision ?? 0, report.revision);
+  await tellSessionEnded(context, { organizationId: run.organization_id, runUuid: run.uuid });
+  return showSession(context, params);
+};

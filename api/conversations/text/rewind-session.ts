@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import { rewindSession as rewind } from "../../../infra/postgres/conversation/session.repository.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { requireSessionRun, showSession } from "./session-run.ts";
+import { revisionConflict, sessionBusy, sessionOver, turnNotFound } from "./text-sessions.errors.ts";
+import type { rewindBody, sessionParams } from "./text-sessions.schemas.ts";
+
+/** Takes back what was said after a turn: the session goes on from there. */
+export const rewindSession = async (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof rewindBody> },
+) => {
+  const { cursor_turn_id: turnUuid, expected_revision: expectedRevision } = body;
+  await context.inOrganization(async (tx) => {
+    const run = await requireSessionRun(tx, params);
+    const result = await rewind(tx, run.id, { turnUuid, expectedRevision });
+    switch (result.kind) {
+      case "rewound":
+        return;
+      case "stale":
+        throw revisionConflict(expectedRevision ?? 0, result.revision);
+      case "over":
+        throw sessionOver(result.reason);
+      case "busy":
+        throw sessionBusy();
+      case "no_such_turn":
+        throw turnNotFound();
+    }
+  });
+  return showSession(context, params);
+};

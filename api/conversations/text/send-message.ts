@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { beginSession } from "./begin-session.ts";
+import { requireSessionRun, showSession } from "./session-run.ts";
+import { openTextConversation, requireTaken } from "./text-session.ts";
+import type { messageBody, sessionParams } from "./text-sessions.schemas.ts";
+
+/** What the person writes; the agent has answered when this is. A run that was only created begins with it. */
+export const sendMessage = async (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof sessionParams>; body: z.output<typeof messageBody> },
+) => {
+  const run = await context.inOrganization((tx) => requireSessionRun(tx, params));
+  if (run.state === "queued") await beginSession(context, run);
+  const conversation = await openTextConversation(context, run);
+  const report = await conversation.hear({
+    kind: "speech",
+    text: body.text,
+    turnKey: `message:${context.requestUuid()}`,
+    expectedRevision: body.expected_revision,
+  });
+  await requireTaken(context, report, { run, expectedRevision: body.expected_revision });
+  return showSession(context, params);
+};

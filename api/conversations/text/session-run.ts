@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
+import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import { findSessionRun, readSession } from "../../../infra/postgres/conversation/session.repository.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../../http/operation-context.ts";
+import { agentNotFound, agentNotReady, keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
+import { presentSession } from "./text-sessions.presenter.ts";
+
+export interface SessionAddress {
+  workflow_id: number;
+  run_id: number;
+}
+
+interface NewSession {
+  name: string | undefined;
+  initialContext: Record<string, unknown> | undefined;
+  annotations: Record<string, unknown> | undefined;
+}
+
+/** The run of a new session with the agent's draft, where it has one; the same request again finds the same run. */
+export const insertSessionRun = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { agentId, session }: { agentId: number; session: NewSession },
+): Promise<Run> => {
+  const agent = await findAgent(tx, agentId);
+  if (!agent) throw agentNotFound();
+  if (agent.status === "archived") throw agentNotReady(`The agent ${agent.name} is archived: make it active again`);
+  const version = await versionToRun(tx, agentId, "draft_or_published");
+  if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
+  const uuid = context.requestUuid();
+  const inserted = await tx
+    .insertInto("call_runs")
+    .values({
+      uuid,
+      organization_id: context.actor.organizationId,
+      agent_id: agentId,
+      agent_version_id: version.versionId,
+      name: session.name ?? `WR-${uuid.slice(0, 8)}`,
+      mode: "textchat",
+      environment: context.actor.environment,
+      initial_context: session.initialContext ?? {},
+      annotations: session.annotations ?? {},
+      created_by: context.actor.userId,
+    })
+    .onConflict((clash) => clash.column("uuid").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  const run =
+    inserted ?? (await tx.selectFrom("call_runs").selectAll().where("uuid", "=", uuid).executeTakeFirstOrThrow());
+  if (run.agent_id !== agentId || run.mode !== "textchat") throw keyOfAnotherSession();
+  return run;
+};
+
+/** A queued run comes to life: from now on it is looked after until it is over. */
+export const enliven = async (context: OperationContext, tx: OrganizationTransaction, run: Run): Promise<boolean> => {
+  const begun = await tx
+    .updateTable("call_runs")
+    .set({
+      state: "in_progress",
+      started_at: sql<Date>`now()`,
+      answered_at: sql<Date>`now()`,
+      holds_conversation: true,
+    })
+    .where("id", "=", run.id)
+    .where("state", "=", "queued")
+    .returning("id")
+    .executeTakeFirst();
+  if (!begun) return false;
+  await recordTimeline(tx, {
+    organizationId: run.organization_id,
+    kind: "call_started",
+    actor: actorName(context.actor),
+    summary: `${run.name}: a session in text began`,
+    payload: { mode: run.mode, environment: run.environment },
+    agentId: run.agent_id,
+    runId: run.id,
+  });
+  return true;
+};
+
+export const requireSessionRun = async (tx: OrganizationTransaction, address: SessionAddress): Promise<Run> => {
+  const run = await findSessionRun(tx, { runId: address.run_id, agentId: address.workflow_id });
+  if (!run) throw sessionNotFound();
+  return run;
+};
+
+/** The session as it is now. */
+export const showSession = (context: OperationContext, address: SessionAddress) =>
+  context.inOrganization(async (tx) => {
+    const run = await requireSessionRun(tx, address);
+    return presentSession(run, await readSession(tx, run.id));
+  });

@@ -1,0 +1,49 @@
+import type { TurnReport } from "../../../infra/conversation/conversation.ts";
+import { openConversation } from "../../../infra/conversation/open-conversation.ts";
+import type { TurnSession } from "../../../infra/conversation/turn-session.ts";
+import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { conversationPorts } from "../conversation-ports.ts";
+import { sessionWorkflowId, tellSessionEnded } from "./session-workflow.ts";
+import { revisionConflict, sessionBusy, sessionOver } from "./text-sessions.errors.ts";
+
+/** Nothing is spoken: what was said is read from the rows. */
+const written: TurnSession = {
+  say: () => {},
+  pause: () => {},
+  playDigits: () => {},
+  listen: () => {},
+  interrupt: () => {},
+  transfer: () => {},
+  end: () => {},
+};
+
+/** The run's conversation in text. */
+export const openTextConversation = (context: OperationContext, run: Run) =>
+  openConversation(conversationPorts(context, sessionWorkflowId), {
+    organizationId: run.organization_id,
+    runUuid: run.uuid,
+    driver: "text",
+    session: written,
+  });
+
+/** Throws what a turn that was not carried out is answered with; tells the workflow when it ended the session. */
+export const requireTaken = async (
+  context: OperationContext,
+  report: TurnReport,
+  { run, expectedRevision }: { run: Run; expectedRevision?: number | undefined },
+): Promise<void> => {
+  switch (report.kind) {
+    case "done":
+      if (report.outcome.next.kind === "end") {
+        await tellSessionEnded(context, { organizationId: run.organization_id, runUuid: run.uuid });
+      }
+      return;
+    case "stale":
+      throw revisionConflict(expectedRevision ?? 0, report.revision);
+    case "over":
+      throw sessionOver(report.reason);
+    case "superseded":
+      throw sessionBusy();
+  }
+};

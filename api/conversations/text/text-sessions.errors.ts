@@ -1,0 +1,23 @@
+import { badRequest, conflict, HttpError, notFound } from "../../http/http-error.ts";
+
+export const agentNotFound = () => notFound("Agent");
+export const sessionNotFound = () => notFound("Text session");
+export const turnNotFound = () => notFound("Turn");
+
+export const agentNotReady = (sentence: string) => badRequest("agent_not_ready", sentence);
+
+export const keyOfAnotherSession = () =>
+  conflict("idempotency_key_reused", "This Idempotency-Key was used for another session; take a new one");
+
+/** Somebody else has written meanwhile: read the session, then decide. */
+export const revisionConflict = (expected: number, actual: number) =>
+  new HttpError(409, "revision_conflict", {
+    message: "The session has changed; read it again",
+    expected_revision: expected,
+    actual_revision: actual,
+  });
+
+export const sessionOver = (reason: string) =>
+  conflict("session_over", `The session has ended (${reason}); create another one`);
+
+export const sessionBusy = () => conflict("session_busy", "The agent is answering another message; read it first");

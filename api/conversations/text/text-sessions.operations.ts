@@ -1,0 +1,97 @@
+import { defineOperation } from "../../http/operation.ts";
+import { createSession } from "./create-session.ts";
+import { endSession } from "./end-session.ts";
+import { getSession } from "./get-session.ts";
+import { rewindSession } from "./rewind-session.ts";
+import { sendMessage } from "./send-message.ts";
+import {
+  agentParams,
+  createSessionBody,
+  endBody,
+  messageBody,
+  rewindBody,
+  sessionAnswer,
+  sessionParams,
+} from "./text-sessions.schemas.ts";
+
+const area = "Text sessions";
+const path = "/workflows/{workflow_id}/text-chat/sessions";
+const success = { status: 200, description: "The session as it is now", body: sessionAnswer };
+const errors = { 404: "No such session of this agent", 409: "Another revision, or the session has ended" };
+
+export const createTextSessionOperation = defineOperation({
+  id: "textSessions.create",
+  area,
+  method: "post",
+  path,
+  summary: "Talk with an agent in text; it says its first words",
+  permission: "operator",
+  params: agentParams,
+  body: createSessionBody,
+  success,
+  errors: { 400: "The agent is archived or has no version", 404: "No such agent" },
+  run: createSession,
+});
+
+export const getTextSessionOperation = defineOperation({
+  id: "textSessions.get",
+  area,
+  method: "get",
+  path: `${path}/{run_id}`,
+  summary: "A session in text with all its turns",
+  permission: "viewer",
+  params: sessionParams,
+  success,
+  errors: { 404: errors[404] },
+  run: getSession,
+});
+
+export const sendMessageOperation = defineOperation({
+  id: "textSessions.message",
+  area,
+  method: "post",
+  path: `${path}/{run_id}/messages`,
+  summary: "Write to the agent and get its answer",
+  permission: "operator",
+  params: sessionParams,
+  body: messageBody,
+  success,
+  errors,
+  run: sendMessage,
+});
+
+export const endTextSessionOperation = defineOperation({
+  id: "textSessions.end",
+  area,
+  method: "post",
+  path: `${path}/{run_id}/end`,
+  summary: "End a session in text",
+  permission: "operator",
+  params: sessionParams,
+  body: endBody,
+  success,
+  errors,
+  run: endSession,
+});
+
+export const rewindTextSessionOperation = defineOperation({
+  id: "textSessions.rewind",
+  area,
+  method: "post",
+  path: `${path}/{run_id}/rewind`,
+  summary: "Take back what was said after a turn",
+  permission: "operator",
+  params: sessionParams,
+  body: rewindBody,
+  success,
+  errors: { 404: "No such session or turn", 409: errors[409] },
+  run: rewindSession,
+});
+
+export const textSessionsOperations = [
+  createTextSessionOperation,
+  getTextSessionOperation,
+  sendMessageOperation,
+  endTextSessionOperation,
+  rewindTextSessionOperation,
+];

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { idParameter, jsonObject, optional, time } from "../../http/fields.ts";
+
+export const agentParams = z.object({ workflow_id: idParameter });
+export const sessionParams = z.object({ workflow_id: idParameter, run_id: idParameter });
+
+const expected_revision = optional(z.number().int().min(0)).meta({
+  description: "409 with both revisions when the session has another by now",
+});
+
+export const createSessionBody = z.strictObject({
+  name: optional(z.string().trim().min(1).max(255)),
+  initial_context: optional(jsonObject),
+  annotations: optional(jsonObject),
+});
+export const messageBody = z.strictObject({ text: z.string().trim().min(1).max(10_000), expected_revision });
+export const endBody = z.strictObject({ expected_revision });
+export const rewindBody = z.strictObject({
+  cursor_turn_id: optional(z.uuid()).meta({ description: "The last turn that is kept; without it the first" }),
+  expected_revision,
+});
+
+const text = z.string().nullable();
+const message = z.object({ text: z.string(), created_at: time }).nullable();
+
+const turn = z.object({
+  id: z.string(),
+  status: z.enum(["pending", "completed", "failed", "interrupted"]),
+  user_message: message,
+  assistant_message: message,
+  events: z.array(
+    z.object({ kind: z.enum(["transition", "tool_call"]), name: z.string(), state: text, created_at: time }),
+  ),
+  created_at: time,
+  completed_at: time.nullable(),
+});
+
+export const sessionAnswer = z
+  .object({
+    workflow_run_id: z.number().int(),
+    workflow_id: z.number().int(),
+    name: z.string(),
+    mode: z.string(),
+    state: z.string(),
+    is_completed: z.boolean(),
+    revision: z.number().int(),
+    initial_context: jsonObject,
+    gathered_context: jsonObject,
+    annotations: jsonObject,
+    session_data: z.object({
+      version: z.number().int(),
+      status: z.enum(["idle", "pending_assistant_turn", "ended"]),
+      end_reason: text,
+      cursor_turn_id: text,
+      turns: z.array(turn),
+      discarded_future: z.array(turn).meta({ description: "Turns that a rewind took back" }),
+      simulator: jsonObject.nullable(),
+    }),
+    checkpoint: z.object({ current_node_id: text, gathered_context: jsonObject }),
+    created_at: time,
+    updated_at: time.nullable(),
+  })
+  .meta({ id: "TextSession" });

@@ -1,0 +1,7 @@
+import { listModelConfigurations } from "../../infra/postgres/model/model-configuration.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentModels } from "./models.presenter.ts";
+
+/** What the organization's agents think and talk with. */
+export const getModels = (context: OperationContext) =>
+  context.inOrganization(async (tx) => presentModels(await listModelConfigurations(tx), context.secrets));

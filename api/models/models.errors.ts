@@ -1,0 +1,9 @@
+import { invalidField } from "../http/http-error.ts";
+
+export const addressRefused = (part: string, sentence: string) => invalidField([part, "base_url"], sentence);
+
+export const keyMissing = (part: string) =>
+  invalidField([part, "api_key"], "OpenAI needs an API key; a server of your own needs its base_url");
+
+export const noKeyToKeep = (part: string) =>
+  invalidField([part, "api_key"], "There is no stored key for this provider and address: send the key itself");

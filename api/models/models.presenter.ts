@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { scriptLine } from "../../infra/models/scripted.model.ts";
+import {
+  type ModelConfiguration,
+  type ModelPart,
+  modelKeyContext,
+} from "../../infra/postgres/model/model-configuration.repository.ts";
+import { maskSecret, type SecretBox } from "../../infra/secrets/secret-box.ts";
+
+/** The models of an organization; keys are masked, null is what is not configured. */
+export const presentModels = (rows: readonly ModelConfiguration[], secrets: SecretBox) => {
+  const present = (part: ModelPart) => {
+    const row = rows.find((each) => each.part === part);
+    return row ? presentPart(row, secrets) : null;
+  };
+  return { embeddings: present("embeddings"), llm: present("llm"), tts: present("tts"), stt: present("stt") };
+};
+
+const presentPart = (row: ModelConfiguration, secrets: SecretBox) => {
+  const key = row.api_key_sealed && secrets.open(row.api_key_sealed, modelKeyContext(row.organization_id, row.part));
+  const script = z.array(scriptLine).safeParse(row.settings["script"]);
+  return {
+    provider: row.provider,
+    model: row.model,
+    api_key: key === null ? null : maskSecret(key),
+    base_url: row.base_url,
+    ...(script.success && { script: script.data }),
+  };
+};

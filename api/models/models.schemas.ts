@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { scriptLine } from "../../infra/models/scripted.model.ts";
+import { optional } from "../http/fields.ts";
+
+export const PARTS = ["embeddings", "llm", "tts", "stt"] as const;
+
+const provider = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[a-z0-9_-]+$/, "Lower-case letters, digits, - and _");
+const part = z.strictObject({
+  provider: provider.meta({ description: "`openai` (or anything compatible, with `base_url`), or `local`" }),
+  model: z.string().trim().min(1).max(255),
+  api_key: optional(z.string().min(1).max(1_000)).meta({ description: "Sending the mask back keeps the key" }),
+  base_url: optional(z.url({ protocol: /^https?$/ }).max(2_048)),
+  script: optional(z.array(scriptLine).max(500)).meta({ description: "Of `local`: what it answers to what" }),
+});
+export type PartInput = z.output<typeof part>;
+
+export const modelsBody = z.strictObject({
+  embeddings: optional(part),
+  llm: optional(part),
+  tts: optional(part),
+  stt: optional(part),
+});
+
+const partAnswer = z
+  .object({
+    provider: z.string(),
+    model: z.string(),
+    api_key: z.string().nullable(),
+    base_url: z.string().nullable(),
+    script: z.array(scriptLine).optional(),
+  })
+  .nullable();
+
+export const modelsAnswer = z
+  .object({ embeddings: partAnswer, llm: partAnswer, tts: partAnswer, stt: partAnswer })
+  .meta({ id: "ModelConfiguration" });

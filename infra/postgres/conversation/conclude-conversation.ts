@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { readGraph } from "../../conversation/agent-graph.ts";
+import { type Conclusion, conclude, questionsOf } from "../../conversation/conclusion.ts";
+import type { Logger } from "../../logger.ts";
+import { ModelError } from "../../models/chat-model.ts";
+import { openModel } from "../../models/open-model.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import { readModelChoice } from "../model/model-configuration.repository.ts";
+import { readEntries } from "./read-entries.ts";
+
+export interface ConcludingDependencies {
+  database: Database;
+  secrets: SecretBox;
+  outbound: { fetch: typeof fetch };
+  logger: Logger;
+}
+
+const ANSWER_WITHIN_MS = 45_000;
+
+/**
+ * Draws variables and disposition from a run's conversation and writes them into the run, once; a run without a
+ * conversation has nothing to tell. A fault of the model that may pass is thrown, to be tried again; with
+ * `isLastTry`, or one that stays, the run is concluded without the model, and says why.
+ */
+export const concludeConversation = async (
+  deps: ConcludingDependencies,
+  { organizationId, runUuid, isLastTry }: { organizationId: number; runUuid: string; isLastTry: boolean },
+): Promise<void> => {
+  const known = await deps.database.inOrganization(organizationId, (tx) => readWhole(tx, runUuid, deps.secrets));
+  if (!known || known.concluded_at !== null) return;
+  const questions = questionsOf(readGraph(known.definition), known);
+  let conclusion: Conclusion = { variables: {}, disposition: null };
+  let error: string | null = null;
+  try {
+    const choice = await deps.database.inOrganization(organizationId, (tx) =>
+      readModelChoice(tx, { organizationId, part: "llm", secrets: deps.secrets }),
+    );
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    conclusion = await conclude(openModel(choice, deps.outbound), { entries: known.entries, questions, signal });
+  } catch (cause) {
+    if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;
+    deps.logger.warn({ err: cause, run_uuid: runUuid }, "a conversation was concluded without its model");
+    error = `Variables were not extracted: ${cause.message}`;
+  }
+  await deps.database.inOrganization(organizationId, (tx) => write(tx, { runId: known.run_id, conclusion, error }));
+};
+
+const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: SecretBox) => {
+  const row = await tx
+    .selectFrom("conversations as c")
+    .innerJoin("call_runs as r", "r.id", "c.run_id")
+    .innerJoin("agent_versions as v", "v.id", "r.agent_version_id")
+    .innerJoin("agents as a", "a.id", "r.agent_id")
+    .select(["c.run_id", "c.concluded_at", "c.node_id", "v.definition", "a.call_disposition_codes"])
+    .where("r.uuid", "=", runUuid)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { run_id: runId } = row;
+  const [entries, nodes] = await Promise.all([readEntries(tx, { runId, secrets }), visitedNodes(tx, runId)]);
+  const visited = new Set([...nodes, ...(row.node_id === null ? [] : [row.node_id])]);
+  return { ...row, entries, visited, dispositions: dispositionsIn(row.call_disposition_codes) };
+};
+
+const visitedNodes = async (tx: OrganizationTransaction, runId: number): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom("conversation_entries")
+    .select("node_id")
+    .distinct()
+    .where("run_id", "=", runId)
+    .where("discarded_at", "is", null)
+    .execute();
+  return rows.flatMap(({ node_id }) => (node_id === null ? [] : [node_id]));
+};
+
+/** `{"disposition_codes": ["interested", …]}`, or any object with one list of texts. */
+const dispositionsIn = (codes: Record<string, unknown> | null): string[] => {
+  const lists = Object.values(codes ?? {}).filter(Array.isArray);
+  return lists.flat().filter((code): code is string => typeof code === "string" && code !== "");
+};
+
+/** What was gathered on the way counts where the conclusion says nothing. */
+const write = async (
+  tx: OrganizationTransaction,
+  { runId, conclusion, error }: { runId: number; conclusion: Conclusion; error: string | null },
+): Promise<void> => {
+  const concluded = await tx
+    .updateTable("conversations")
+    .set({
+      gathered: sql`gathered || ${JSON.stringify(conclusion.variables)}::jsonb`,
+      concluded_at: sql<Date>`now()`,
+      error: sql<string | null>`coalesce(error, ${error}::text)`,
+    })
+    .where("run_id", "=", runId)
+    .where("concluded_at", "is", null)
+    .returning(["gathered", "end_reason"])
+    .executeTakeFirst();
+  if (!concluded) return;
+  const disposition = conclusion.disposition ?? concluded.end_reason;
+  await tx
+    .updateTable("call_runs")
+    .set({
+      gathered_context: sql`gathered_context || ${JSON.stringify(concluded.gathered)}::jsonb`,
+      disposition: sql<string | null>`coalesce(${disposition}::text, disposition)`,
+    })
+    .where("id", "=", runId)
+    .execute();
+};
