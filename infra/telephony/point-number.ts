@@ -17,8 +17,8 @@ export const pointNumber = async (
   number: OwnedNumber,
   target: InboundTarget | null,
 ): Promise<ProviderSync> => {
-  const { displayName, provider } = carrier.description;
-  if (carrier.numbers === null) return withoutPointing({ displayName, provider, target });
+  const { displayName } = carrier.description;
+  if (carrier.numbers === null) return byHand(displayName, target);
   try {
     const owned =
       number.carrierNumberId === null ? await carrier.numbers.findOwned(credentials, number.phoneNumber) : number;
@@ -33,21 +33,13 @@ export const pointNumber = async (
   }
 };
 
-/** The simulator announces calls without being told where; elsewhere somebody has to do it by hand. */
-const withoutPointing = (number: {
-  displayName: string;
-  provider: string;
-  target: InboundTarget | null;
-}): ProviderSync => {
-  if (number.provider === "simulator" || number.target === null) return { ok: true, message: null };
-  return {
-    ok: false,
-    message: `Set ${number.target.inboundUrl} as the address of incoming calls at ${number.displayName} by hand`,
-  };
-};
+const byHand = (displayName: string, target: InboundTarget | null): ProviderSync =>
+  target === null
+    ? { ok: true, message: null }
+    : { ok: false, message: `Set ${target.inboundUrl} as the address of incoming calls at ${displayName} by hand` };
 
 /** Nothing can call a number that is not there any more. */
 const missing = (displayName: string, target: InboundTarget | null): ProviderSync =>
   target === null
     ? { ok: true, message: null }
-    : { ok: false, message: `The number is not on the ${displayName} account` };
+    : { ok: false, message: `The number is not on the ${displayName} account, so nobody can call it there: rent it` };

@@ -15,9 +15,11 @@ import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { createFakeShop, type FakeShop } from "../numbers/fake-shop.ts";
 
 let test: TestDatabase;
 let api: TestApi;
+let shop: FakeShop;
 let tenant: Tenant;
 let admin: ApiClient;
 let accountSid: string;
@@ -26,7 +28,8 @@ let accounts = 0;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  api = await startTestApi(test);
+  shop = createFakeShop();
+  api = await startTestApi(test, { dependencies: { carriers: shop.carriers } });
 });
 
 afterAll(async () => {
@@ -34,7 +37,13 @@ afterAll(async () => {
   await test.drop();
 });
 
+/** On every account of these tests. */
+const OWNED = ["+14155550100", "+14155550101", "+14155550102", "+14155550103", "+442079460018", "+4930901820"];
+const INBOUND = "/api/v1/telephony/inbound/twilio";
+
 beforeEach(async () => {
+  Object.assign(shop, { isAway: false, refusal: null, owned: new Set(OWNED) });
+  shop.pointed.clear();
   tenant = await createTenant(test);
   admin = api.client(tenant.admin);
   accountSid = `AC${String(++accounts).padStart(32, "0")}`;
@@ -156,16 +165,42 @@ describe("adding a number", () => {
     expect(number).toMatchObject({
       inbound_workflow_id: agentId,
       inbound_workflow_name: "Reception",
-      provider_sync: { ok: false, message: expect.stringContaining("inbound calls are not served yet") },
+      provider_sync: { ok: true, message: null },
     });
+    expect(shop.pointed.get("+14155550100")?.inboundUrl).toBe(`${api.baseUrl}${INBOUND}`);
     const foreign = await createAgent(await createTenant(test));
     const refusal = await refuse({ address: "+14155550101", inbound_workflow_id: foreign });
     expect(refusal).toMatchObject({ status: 404, detail: "Workflow not found" });
   });
 
-  it("has nothing to tell the simulator", async () => {
-    const number = await add({}, tenant.simulatorConfigurationId);
-    expect(number.provider_sync).toEqual({ ok: true, message: null });
+  it("is saved also where the carrier cannot be told, and says so", async () => {
+    const body = { inbound_workflow_id: await createAgent(tenant) };
+    const number = await add(body, tenant.simulatorConfigurationId);
+    const sentence = expect.stringMatching(/^Simulator could not be told .* save the number again$/);
+    expect(number.provider_sync).toEqual({ ok: false, message: sentence });
+    shop.refusal = "webhook urls are not allowed";
+    const refused = { ok: false, message: "Twilio refused: webhook urls are not allowed" };
+    expect(await add(body)).toMatchObject({ ...body, provider_sync: refused });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("refuses a number that is neither on the account nor verified, and one that nobody can look up", async () => {
+    expect(await refuse({ address: "+14155550144" })).toMatchObject({ status: 400, code: "number_not_owned" });
+    shop.isAway = true;
+    expect(await refuse({})).toMatchObject({ status: 502, code: "number_lookup_failed" });
+    expect(await list()).toEqual([]);
+  });
+
+  it("takes one that its owner has verified, as a caller id only", async () => {
+    const { organizationId: organization_id } = tenant;
+    const verified = { organization_id, phone_number: "+14155550144", method: "call" as const };
+    await test.everything.insertInto("verified_numbers").values(verified).execute();
+    const body = { address: "+14155550144", inbound_workflow_id: await createAgent(tenant) };
+    expect(await add(body)).toMatchObject({
+      ownership: "verified",
+      provider_sync: { ok: false, message: expect.stringContaining("caller id only") },
+    });
+    expect(shop.pointed.size).toBe(0);
   });
 
   it("tells the timeline, and not the whole number", async () => {
@@ -188,11 +223,24 @@ describe("changing a number", () => {
       inbound_workflow_id: agentId,
       extra_metadata: { a: 1 },
     });
+    expect(shop.pointed.get("+14155550100")).toMatchObject({ inboundUrl: expect.stringMatching(`${INBOUND}$`) });
     expect(await change(id, { clear_inbound_workflow: true, is_active: false })).toMatchObject({
       label: "Night",
       inbound_workflow_id: null,
       inbound_workflow_name: null,
       is_active: false,
+    });
+    expect(shop.pointed.get("+14155550100")).toBeNull();
+    expect(await change(id, { label: "Day" })).toMatchObject({ provider_sync: null });
+  });
+
+  it("is saved also where the carrier refuses to be told", async () => {
+    const { id } = await add({});
+    shop.refusal = "not today";
+    const agentId = await createAgent(tenant);
+    expect(await change(id, { inbound_workflow_id: agentId })).toMatchObject({
+      inbound_workflow_id: agentId,
+      provider_sync: { ok: false, message: "Twilio refused: not today" },
     });
   });
 
@@ -263,6 +311,22 @@ describe("one number", () => {
     expect(await list()).toEqual([]);
     expect((await lastEvent()).summary).toMatch(/^Phone number …0100 was removed from /);
     await add({});
+  });
+
+  it("stays while its carrier still sends calls here", async () => {
+    const { id } = await add({ inbound_workflow_id: await createAgent(tenant) });
+    const params = { config_id: twilioId, phone_number_id: id };
+    shop.refusal = "not today";
+    expect(await admin.refused(deletePhoneNumberOperation, { params })).toMatchObject({
+      status: 502,
+      code: "number_detach_failed",
+      detail: expect.stringContaining("not today"),
+    });
+    expect(await list()).toHaveLength(1);
+    shop.refusal = null;
+    const { body } = await admin.call(deletePhoneNumberOperation, { params });
+    expect(body.provider_sync).toEqual({ ok: true, message: null });
+    expect(shop.pointed.get("+14155550100")).toBeNull();
   });
 
   it("is read by viewers and changed by admins", async () => {
