@@ -23,6 +23,8 @@ export interface CarrierField {
   required: boolean;
   /** Encrypted at rest, masked in every answer. */
   sensitive: boolean;
+  /** Required fields other than passwords name the account; `false` for one that does not. */
+  namesAccount?: false;
   description: string;
   placeholder?: string;
 }

@@ -22,14 +22,20 @@ export const receiveInboundStatus = async (
   if (!account || !context.carriers.has(provider)) throw notFound("Account");
   const carrier = context.carriers.get(provider);
   const credentials = openCredentials(account, context.secrets);
-  const verified = carrier.readCallback(credentials, callbackRequestOf(context, request));
+  const asked = callbackRequestOf(context, request);
+  const verified = carrier.readCallback(credentials, asked);
   if (!verified.ok) throw refuseCallback(context, { provider, reason: verified.reason });
   const { event } = verified;
   const run = await context.database.inOrganization(account.organization_id, (tx) =>
     findInboundRun(tx, { telephonyConfigurationId: account.id, carrierCallId: event.call.carrierCallId }),
   );
-  // Of a call that was not taken: what there is to know of it is kept already.
-  if (!run) return;
+  // Of a call that was not taken: what there is to know of it is kept already. What it is told may have a second part.
+  if (!run) {
+    const { resume, call } = event;
+    const order = resume && { carrierCallId: call.carrierCallId, statusUrl: asked.url, instructions: resume };
+    if (order) await carrier.instruct(credentials, order);
+    return;
+  }
   await noteCarrierEvent(context, { run, provider, event });
   await answerEvent(context, { run, carrier, credentials }, event);
 };

@@ -131,11 +131,11 @@ export const readyForOutbound = (
 
 /**
  * Stands for the account at the carrier, whichever organization connects it: a hash of what names it, its required
- * settings except passwords. Null: nothing names it.
+ * settings except passwords and what says of itself that it names nothing. Null: nothing names it.
  */
 export const accountFingerprint = (description: CarrierDescription, credentials: CarrierCredentials): Buffer | null => {
   const identity = description.fields
-    .filter((field) => field.required && field.type !== "password")
+    .filter((field) => field.required && field.type !== "password" && field.namesAccount !== false)
     .map((field) => credentials[field.name]);
   if (identity.length === 0) return null;
   return createHash("sha256")

@@ -112,8 +112,9 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 
 export const peekInbound = (request: CallbackRequest): { to: string; accountId: string | null } | null => {
   const event = readWebhook(request.body)?.event;
-  const to = event && isAnnouncement(event) ? event.payload.to : null;
-  return to && E164.test(to) ? { to, accountId: null } : null;
+  if (!event || !isAnnouncement(event)) return null;
+  const { to, connection_id: accountId = null } = event.payload;
+  return to && E164.test(to) ? { to, accountId } : null;
 };
 
 export const readInbound = (credentials: CarrierCredentials, request: CallbackRequest): VerifiedInboundCall => {

@@ -30,6 +30,7 @@ export const telnyxDescription: CarrierDescription = {
       type: "string",
       required: true,
       sensitive: false,
+      namesAccount: false,
       description: "Checks that events are Telnyx's own; without it none is believed. Under Public Key in the portal.",
     },
     {
