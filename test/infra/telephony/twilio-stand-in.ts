@@ -2,6 +2,11 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import twilio from "twilio";
 import type { Situation } from "./carrier-rig.ts";
+import { createCallerIdDesk } from "./twilio/stand-in/caller-id-desk.ts";
+import { createNumberDesk } from "./twilio/stand-in/number-desk.ts";
+import { createRecordingDesk } from "./twilio/stand-in/recording-desk.ts";
+import { refuse, reply } from "./twilio/stand-in/replies.ts";
+import { readTwiml } from "./twilio/stand-in/twiml-reader.ts";
 
 const FIELDS = new Set([
   "To",
@@ -14,6 +19,9 @@ const FIELDS = new Set([
   "Timeout",
   "TimeLimit",
   "MachineDetection",
+  "AsyncAmd",
+  "AsyncAmdStatusCallback",
+  "AsyncAmdStatusCallbackMethod",
 ]);
 const EVENTS = ["initiated", "ringing", "answered", "completed"];
 const OVER = ["completed", "busy", "failed", "no-answer", "canceled"];
@@ -41,6 +49,9 @@ export interface TwilioStandIn {
   /** The next update of a call's status finds it in this state, as if it had just changed. */
   changeBeforeUpdate(status: string): void;
   sign(request: { url: string; body: string }): Record<string, string>;
+  numbers: ReturnType<typeof createNumberDesk>;
+  callerIds: ReturnType<typeof createCallerIdDesk>;
+  recordings: ReturnType<typeof createRecordingDesk>;
   close(): Promise<void>;
 }
 
@@ -53,6 +64,7 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
   const calls: StandInCall[] = [];
   let changeTo: string | null = null;
   const root = `/2010-04-01/Accounts/${accountSid}`;
+  const [numbers, callerIds, recordings] = [createNumberDesk(), createCallerIdDesk(), createRecordingDesk()];
 
   const sign = ({ url, body }: { url: string; body: string }) => {
     const params: Record<string, string> = Object.fromEntries(new URLSearchParams(body));
@@ -79,7 +91,39 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
       To: call.form.get("To") ?? "",
       ...more,
     }).toString();
-    await fetch(url, { method: "POST", headers: sign({ url, body }), body });
+    await post(url, body);
+  };
+  const post = (url: string, body: string) => fetch(url, { method: "POST", headers: sign({ url, body }), body });
+  const formOf = (call: StandInCall, more: Record<string, string>) =>
+    new URLSearchParams({ AccountSid: accountSid, CallSid: call.sid, ApiVersion: "2010-04-01", ...more }).toString();
+
+  /** Asks what to do with a call that was answered, and gives the recordings that the answer starts. */
+  const ask = async (call: StandInCall) => {
+    const url = call.form.get("Url") ?? "";
+    const answeredBy = call.form.has("AsyncAmd") ? null : call.answeredBy;
+    const body = formOf(call, {
+      CallStatus: "in-progress",
+      Direction: "outbound-api",
+      ...(answeredBy && { AnsweredBy: answeredBy }),
+    });
+    const answer = await post(url, body);
+    if (answer.status !== 200) return [];
+    return readTwiml(await answer.text())
+      .children.filter(({ name }) => name === "Start")
+      .flatMap(({ children }) => children.map(({ attributes }) => attributes["recordingStatusCallback"] ?? ""));
+  };
+
+  const tellRecording = (call: StandInCall, url: string) => {
+    const RecordingSid = recordings.record(call.sid);
+    const more = { RecordingSid, RecordingStatus: "completed", RecordingDuration: "61", RecordingChannels: "2" };
+    const RecordingUrl = `https://api.twilio.com${root}/Recordings/${RecordingSid}`;
+    return post(url, formOf(call, { ...more, RecordingUrl, RecordingSource: "StartCallRecordingTwiML" }));
+  };
+
+  const tellDetection = async (call: StandInCall) => {
+    const url = call.form.get("AsyncAmdStatusCallback");
+    if (url !== null)
+      await post(url, formOf(call, { AnsweredBy: call.answeredBy ?? "", MachineDetectionDuration: "2300" }));
   };
 
   const end = async (call: StandInCall, outcome: string) => {
@@ -98,12 +142,15 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
     await tell(call, "initiated");
     if (talks) await tell(call, "ringing");
     if (talks) await tell(call, "in-progress", { AnsweredBy: call.answeredBy ?? "" });
+    const recorded = talks ? await ask(call) : [];
+    if (talks) await tellDetection(call);
     await tell(call, call.status, {
       CallDuration: call.duration,
       Duration: "2",
       ...(outcome === "rejected" && { SipResponseCode: "603" }),
       ...(call.answeredBy && { AnsweredBy: call.answeredBy }),
     });
+    for (const url of recorded) await tellRecording(call, url);
   };
 
   const create = (response: ServerResponse, form: URLSearchParams): void => {
@@ -160,8 +207,11 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
     requests.push({ method, path: url.pathname, form });
     const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
     if (request.headers.authorization !== expected) return refuse(response, 401, 20003, "Authenticate");
-    if (method !== "GET" && method !== "POST") return refuse(response, 405, 20004, "Method not allowed");
+    if (method !== "GET" && method !== "POST" && method !== "DELETE")
+      return refuse(response, 405, 20004, "Method not allowed");
     if (url.pathname === `${root}.json`) return reply(response, 200, { sid: accountSid, status: "active" });
+    const asked = { method, path: url.pathname.slice(root.length), query: url.searchParams, form, response };
+    if ([numbers, callerIds, recordings].some(({ desk }) => desk(asked))) return;
     if (url.pathname === `${root}/Calls.json`) {
       if (method === "POST") return create(response, form);
       const wanted = (name: string, call: StandInCall) =>
@@ -196,6 +246,9 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
       changeTo = status;
     },
     sign,
+    numbers,
+    callerIds,
+    recordings,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -217,7 +270,9 @@ const faultOf = (form: URLSearchParams): [code: number, message: string] | null 
   if (!isWholeUpTo(form.get("Timeout"), 600) || !isWholeUpTo(form.get("TimeLimit"), 86_400))
     return [20001, "Invalid time"];
   const detection = form.get("MachineDetection");
-  return detection === null || detection === "Enable" ? null : [20001, "Invalid MachineDetection"];
+  if (![null, "Enable", "DetectMessageEnd"].includes(detection)) return [20001, "Invalid MachineDetection"];
+  const isAsync = form.get("AsyncAmd") === "true";
+  return !isAsync || URL.canParse(form.get("AsyncAmdStatusCallback") ?? "") ? null : [20001, "Invalid AsyncAmd"];
 };
 
 const isWholeUpTo = (value: string | null, most: number) => /^\d+$/.test(value ?? "") && Number(value) <= most;
@@ -239,10 +294,3 @@ const present = (call: StandInCall, accountSid: string) => ({
   price_unit: "USD",
   answered_by: call.answeredBy,
 });
-
-const reply = (response: ServerResponse, status: number, body: unknown): void => {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-};
-
-const refuse = (response: ServerResponse, status: number, code: number, message: string): void =>
-  reply(response, status, { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });

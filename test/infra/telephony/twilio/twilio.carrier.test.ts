@@ -1,23 +1,53 @@
 import { randomBytes } from "node:crypto";
+import twilioSdk from "twilio";
+import type { CallbackRequest, Carrier } from "../../../../infra/telephony/carrier.ts";
 import { createTwilioCarrier } from "../../../../infra/telephony/twilio/twilio.carrier.ts";
 import { startCallbackReceiver } from "../callback-receiver.ts";
 import { describeCarrier } from "../carrier-conformance.ts";
 import type { CarrierRig } from "../carrier-rig.ts";
 import { startTwilioStandIn } from "../twilio-stand-in.ts";
+import { followTwiml } from "./stand-in/follow-twiml.ts";
+
+const TRANSFERS = { answered: "completed", busy: "busy", no_answer: "no-answer", failed: "failed" } as const;
+const DETECTED = { human: "human", machine: "machine_end_beep", fax: "fax", unknown: "unknown" } as const;
+/** ANONYMOUS, on the keys of a telephone. */
+const WITHHELD = "+266696687";
 
 describeCarrier("twilio", async (): Promise<CarrierRig> => {
-  const receiver = await startCallbackReceiver();
   const twilio = await startTwilioStandIn();
-  const carrier = createTwilioCarrier({ baseUrl: twilio.baseUrl });
-  const sign = (request: { url: string; body: string }) => ({
+  const adapter = createTwilioCarrier({ baseUrl: twilio.baseUrl });
+  const credentials = { account_sid: twilio.accountSid, auth_token: twilio.authToken };
+  // Twilio records when the answer says so: the platform knows whether a run is recorded, and answers.
+  const recorded = new Set<string>();
+  const receiver = await startCallbackReceiver(async ({ url }) => {
+    const runUuid = url.split("/").at(-2) ?? "";
+    if (!url.endsWith("/answer") || !recorded.has(runUuid)) return null;
+    const order = { carrierCallId: "", statusUrl: url.replace("/answer", "/status") };
+    const instructions = { say: ["Hello."], language: "en-US", record: true, next: { kind: "hang_up" } } as const;
+    return adapter.instruct(credentials, { ...order, instructions });
+  });
+  const carrier: Carrier = {
+    ...adapter,
+    placeCall: (account, request, timeoutMs) => {
+      if (request.record) recorded.add(request.runUuid);
+      return adapter.placeCall(account, request, timeoutMs);
+    },
+  };
+  // The idempotency token is not signed, so it is no part of what makes a callback genuine.
+  const sign = (request: { url: string; body: string }): CallbackRequest => ({
     method: "POST",
     url: request.url,
     headers: twilio.sign(request),
     body: Buffer.from(request.body),
   });
+  const ask = (id: string, path: string, fields: Record<string, string>) => {
+    const more = { CallStatus: "in-progress", Direction: "outbound-api", From: "+12025550100", To: "+12025550142" };
+    const body = new URLSearchParams({ AccountSid: twilio.accountSid, CallSid: id, ...more, ...fields }).toString();
+    return sign({ url: `${receiver.baseUrl}/x/${path}`, body });
+  };
   return {
     carrier,
-    credentials: { account_sid: twilio.accountSid, auth_token: twilio.authToken },
+    credentials,
     wrongCredentials: { account_sid: twilio.accountSid, auth_token: "wrong" },
     carrierWithWrongCredentials: () => carrier,
     carrierWithoutServer: createTwilioCarrier({ baseUrl: "http://127.0.0.1:1" }),
@@ -34,27 +64,72 @@ describeCarrier("twilio", async (): Promise<CarrierRig> => {
     callbacks: {
       base: receiver.baseUrl,
       of: receiver.of,
-      sign: sign,
-      answerBody: "CallSid=CA1",
+      sign,
+      answerBody: `AccountSid=${twilio.accountSid}&CallSid=CA1&CallStatus=in-progress`,
       signingHeaders: ["x-twilio-signature"],
       old: () => "Twilio's signature has no time in it; a repeated event is known by its id.",
       urlIsSigned: true,
       answeredByIn: "last_event",
     },
-    instructions: {
-      follow: () => {
-        throw new Error("not built yet");
-      },
-      absent: {},
-      inexpressible: {},
+    instructions: { follow: (_, { body }) => followTwiml(body), absent: {}, inexpressible: {} },
+    turn: (id, event) => {
+      if (event.kind === "begin") return ask(id, "answer", {});
+      if (event.kind === "speech") {
+        const confidence = String(event.confidence ?? "");
+        return ask(id, "turn?turn=1&twilio=gather", { SpeechResult: event.text, Confidence: confidence });
+      }
+      if (event.kind === "digits") {
+        return ask(id, "turn?turn=1&twilio=gather", { Digits: event.digits, msg: "Gather End" });
+      }
+      if (event.kind === "silence") return ask(id, "turn?turn=1&twilio=gather", { msg: "Gather End" });
+      if (event.kind === "relay_ended") {
+        return ask(id, "after?twilio=connect", { SessionId: "VX1", SessionStatus: "ended", HandoffData: "{}" });
+      }
+      return ask(id, "after?twilio=dial", { DialCallStatus: TRANSFERS[event.outcome], DialCallSid: "CA2" });
     },
-    turn: () => "not built yet",
-    detected: () => "not built yet",
-    inbound: "not built yet",
-    relay: "not built yet",
-    recordings: "not built yet",
-    numbers: "not built yet",
-    callerIds: "not built yet",
+    detected: (id, answeredBy) => {
+      const fields = { AccountSid: twilio.accountSid, CallSid: id, AnsweredBy: DETECTED[answeredBy] };
+      return sign({ url: `${receiver.baseUrl}/x/status`, body: new URLSearchParams(fields).toString() });
+    },
+    inbound: {
+      announce: ({ from, to }) => {
+        const carrierCallId = `CA${randomBytes(16).toString("hex")}`;
+        const fields = { CallStatus: "ringing", Direction: "inbound", From: from ?? WITHHELD, To: to };
+        return { request: ask(carrierCallId, "inbound", fields), carrierCallId };
+      },
+    },
+    relay: {
+      handshake: (url) => {
+        const signature = twilioSdk.getExpectedTwilioSignature(twilio.authToken, url, {});
+        return { method: "GET", url, headers: { "x-twilio-signature": signature }, body: Buffer.alloc(0) };
+      },
+      isSigned: true,
+    },
+    recordings: {
+      bytes: twilio.recordings.bytes,
+      contentType: "audio/mpeg",
+      remove: (recordingId) => void twilio.recordings.kept.delete(recordingId),
+    },
+    numbers: {
+      query: { country: "US", type: "local", contains: "415555", limit: 2 },
+      emptyQuery: { country: "DE", type: "mobile", limit: 2 },
+      prepare: (phoneNumber, fault) => void twilio.numbers.faults.set(phoneNumber, fault),
+      refusal: twilio.numbers.refusal,
+      timesHeld: (phoneNumber) => twilio.numbers.held.filter((each) => each.phoneNumber === phoneNumber).length,
+      inboundOf: ({ phoneNumber }) => {
+        const form = twilio.numbers.held.find((each) => each.phoneNumber === phoneNumber)?.form;
+        const inboundUrl = form?.get("VoiceUrl");
+        return inboundUrl ? { inboundUrl, statusUrl: form?.get("StatusCallback") ?? null } : null;
+      },
+    },
+    callerIds: {
+      phoneNumber: "+12025550155",
+      refused: twilio.callerIds.refused,
+      answer: (phoneNumber, { codeToType }) => {
+        twilio.callerIds.type(phoneNumber, codeToType);
+        return "";
+      },
+    },
     close: async () => {
       await twilio.close();
       await receiver.close();

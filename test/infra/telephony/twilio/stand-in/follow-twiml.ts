@@ -1,0 +1,59 @@
+import type { CallInstructions, NextStep } from "../../../../../infra/telephony/carrier-conversation.ts";
+import { readTwiml, type TwimlElement } from "./twiml-reader.ts";
+
+/** What a call does that is given this document. Throws when it is more than our instructions can say. */
+export const followTwiml = (document: string): CallInstructions => {
+  const verbs = readTwiml(document).children.filter(({ name }) => name !== "Start");
+  const last = verbs.at(-1);
+  if (!last) throw new Error("the call would end without a word");
+  const spoken = [...verbs.slice(0, -1), ...(last.name === "Gather" ? last.children : [])];
+  const digits = spoken.filter(({ name }) => name === "Play").map(({ attributes }) => attributes["digits"] ?? "");
+  if (!spoken.every(({ name }) => name === "Say" || name === "Play"))
+    throw new Error(`more than one step: ${document}`);
+  return {
+    say: spoken.filter(({ name }) => name === "Say").map(({ text }) => text),
+    language: languageOf([...spoken, last, ...last.children]),
+    ...(digits.length > 0 && { playDigits: digits.join("") }),
+    next: toNextStep(last),
+  };
+};
+
+/** One for all; without any, Twilio's own. */
+const languageOf = (elements: readonly TwimlElement[]): string => {
+  const languages = new Set(elements.flatMap(({ attributes }) => attributes["language"] ?? []));
+  if (languages.size > 1) throw new Error(`several languages: ${[...languages].join(", ")}`);
+  return [...languages][0] ?? "en-US";
+};
+
+/** The address without the mark that tells the adapter what was asked after. */
+const unmarked = (url = "") => url.replace(/[?&]twilio=\w+$/, "");
+
+const toNextStep = ({ name, attributes, children }: TwimlElement): NextStep => {
+  const [noun] = children;
+  if (name === "Hangup") return { kind: "hang_up" };
+  if (name === "Reject") return { kind: "reject", reason: attributes["reason"] === "busy" ? "busy" : "unavailable" };
+  if (name === "Gather") {
+    return {
+      kind: "listen",
+      turnUrl: unmarked(attributes["action"]),
+      silenceSeconds: Number(attributes["timeout"]),
+      interruptible: attributes["bargeIn"] === "true" && children.length > 0,
+    };
+  }
+  if (name === "Connect" && noun) {
+    return {
+      kind: "relay",
+      webSocketUrl: noun.attributes["url"] ?? "",
+      afterUrl: unmarked(attributes["action"]),
+      interruptible: noun.attributes["interruptible"] === "any",
+    };
+  }
+  if (name !== "Dial" || !noun) throw new Error(`<${name}> is no step of ours`);
+  return {
+    kind: "transfer",
+    to: noun.text,
+    callerId: attributes["callerId"] ?? "",
+    ringTimeoutSeconds: Number(attributes["timeout"]),
+    afterUrl: unmarked(attributes["action"]),
+  };
+};
