@@ -1,14 +1,14 @@
 const DEFAULT_LANGUAGE = "en-US";
 
-/** What Plivo's own voices speak; any other language makes it end the call. */
+/** What Plivo's own voices speak; any other language makes it end the call. The first of a tongue serves its other countries. */
 const SPOKEN = [
   "da-DK",
   "de-DE",
   "en-US",
   "en-AU",
   "en-GB",
-  "es-ES",
   "es-US",
+  "es-ES",
   "fr-FR",
   "fr-CA",
   "it-IT",

@@ -4,6 +4,8 @@ import { heardLanguage, voiceFor } from "./plivo.voice.ts";
 
 /** Plivo listens at least five seconds and at most sixty. */
 const LISTENING_SECONDS = { least: 5, most: 60 };
+/** So short a silence is no listening: the rest of what is being said is asked for. Five seconds would be dead air. */
+const LONGEST_PAUSE_SECONDS = 1;
 /** Plivo ends calls after a day; a recording would otherwise end after a minute. */
 const LONGEST_RECORDING_SECONDS = 86_400;
 
@@ -27,7 +29,11 @@ export const isAskedAfterSilence = (url: string): boolean => new RegExp(`[?&]${S
 
 /** Only what is spoken inside the element that listens can be interrupted; digits cannot be played there. */
 const isSpokenWhileListening = ({ next, playDigits }: CallInstructions): boolean =>
-  next.kind === "listen" && next.interruptible && !playDigits;
+  next.kind === "listen" && !isPause(next) && next.interruptible && !playDigits;
+
+type Listening = Extract<NextStep, { kind: "listen" }>;
+
+const isPause = ({ silenceSeconds }: Listening): boolean => silenceSeconds <= LONGEST_PAUSE_SECONDS;
 
 const recordElement = (statusUrl: string): string =>
   element("Record", {
@@ -41,7 +47,8 @@ const recordElement = (statusUrl: string): string =>
 
 const speakElements = ({ say, language }: CallInstructions): string[] => {
   const { language: spoken, voice } = voiceFor(language);
-  return say.map((text) => element("Speak", { ...(voice && { voice }), language: spoken }, escapeXml(text)));
+  const texts = say.map(escapeXml).filter((text) => text.trim() !== "");
+  return texts.map((text) => element("Speak", { ...(voice && { voice }), language: spoken }, text));
 };
 
 /** Plivo plays no A to D. */
@@ -68,7 +75,16 @@ const nextElements = (instructions: CallInstructions): string[] => {
 
 const REASONS = { busy: "busy", unavailable: "rejected" } as const;
 
-const listenElements = (instructions: CallInstructions, next: Extract<NextStep, { kind: "listen" }>): string[] => {
+const listenElements = (instructions: CallInstructions, next: Listening): string[] => {
+  const afterSilence = `${next.turnUrl}${next.turnUrl.includes("?") ? "&" : "?"}${SILENCE}`;
+  const first = isPause(next)
+    ? element("Wait", { length: LONGEST_PAUSE_SECONDS, silence: "true" })
+    : listenElement(instructions, next);
+  return [first, element("Redirect", { method: "POST" }, escapeXml(afterSilence))];
+};
+
+/** `log`: Plivo shall not keep what people say. */
+const listenElement = (instructions: CallInstructions, next: Listening): string => {
   const { least, most } = LISTENING_SECONDS;
   const attributes = {
     action: next.turnUrl,
@@ -82,8 +98,7 @@ const listenElements = (instructions: CallInstructions, next: Extract<NextStep, 
     redirect: "true",
   };
   const spoken = isSpokenWhileListening(instructions) ? speakElements(instructions).join("") : "";
-  const afterSilence = `${next.turnUrl}${next.turnUrl.includes("?") ? "&" : "?"}${SILENCE}`;
-  return [element("GetInput", attributes, spoken), element("Redirect", { method: "POST" }, escapeXml(afterSilence))];
+  return element("GetInput", attributes, spoken);
 };
 
 const transferElement = (next: Extract<NextStep, { kind: "transfer" }>): string =>

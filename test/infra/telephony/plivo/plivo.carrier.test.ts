@@ -84,7 +84,7 @@ describeCarrier("plivo", async (): Promise<CarrierRig> => {
     unknownCallId: randomUUID(),
     placeRequestsTo: async (number) =>
       plivo.requests.filter(
-        ({ method, path, json }) => method === "POST" && path === "/Call/" && `+${json["to"]}` === number,
+        ({ method, path, json }) => method === "POST" && path === "/Call/" && json["to"] === number.slice(1),
       ).length,
     prepare: async (number, situation) => plivo.prepare(number, situation),
     answeredCall: { talkSeconds: 61, price: { costMinor: 3, currency: "USD" } },

@@ -34,7 +34,7 @@ interface ElementRule {
 
 /** Elements and attributes that Plivo documents, as far as a call of ours could use them. */
 const RULES: Readonly<Record<string, ElementRule>> = {
-  Response: { attributes: {}, children: ["Speak", "DTMF", "GetInput", "Dial", "Redirect", "Hangup", "Record"] },
+  Response: { attributes: {}, children: ["Speak", "DTMF", "GetInput", "Dial", "Redirect", "Hangup", "Record", "Wait"] },
   Speak: {
     attributes: {
       voice: (value) => value in POLLY,
@@ -75,6 +75,7 @@ const RULES: Readonly<Record<string, ElementRule>> = {
   },
   Number: { attributes: {}, text: isNumber },
   Redirect: { attributes: { method: METHOD }, text: isUrl },
+  Wait: { attributes: { length: isWhole(1), silence: FLAG } },
   Hangup: { attributes: { reason: isOneOf("rejected", "busy"), schedule: isWhole(1) } },
   Record: {
     attributes: {

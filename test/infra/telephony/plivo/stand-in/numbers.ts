@@ -142,6 +142,8 @@ const presentHeld = (number: StandInNumber) => ({
   sms_enabled: true,
 });
 
+const textIn = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);
+
 const isName = (value: unknown) =>
   typeof value === "string" && /^[A-Za-z0-9_-]+$/.test(value) ? null : "takes letters, digits, - and _ only";
 const METHOD = isOneOf("GET", "POST");
@@ -166,7 +168,7 @@ const applications = (shop: NumberShop, asked: Asked): true => {
     id,
     name: String(json["app_name"]),
     answerUrl,
-    hangupUrl: String(json["hangup_url"] ?? answerUrl),
+    hangupUrl: textIn(json["hangup_url"], answerUrl),
   });
   return reply(asked, 201, { message: "created", app_id: id });
 };
@@ -178,8 +180,8 @@ const updateApplication = (shop: NumberShop, asked: Asked, id: string): true => 
   const { app_name: _, ...changeable } = APPLICATION;
   const fault = faultIn(asked.json, { known: changeable, required: [] });
   if (fault) return refuse(asked, 400, fault);
-  found.answerUrl = String(asked.json["answer_url"] ?? found.answerUrl);
-  found.hangupUrl = String(asked.json["hangup_url"] ?? found.hangupUrl);
+  found.answerUrl = textIn(asked.json["answer_url"], found.answerUrl);
+  found.hangupUrl = textIn(asked.json["hangup_url"], found.hangupUrl);
   return reply(asked, 202, { message: "changed" });
 };
 
