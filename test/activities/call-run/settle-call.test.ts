@@ -4,7 +4,10 @@ import { DefaultLogger } from "@temporalio/worker";
 import { createCallRunActivities } from "../../../activities/call-run/call-run.activities.ts";
 import { placeCall } from "../../../activities/call-run/place-call.ts";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
+import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
+import { recordCarrierEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { isOnDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
+import type { CarrierCall } from "../../../infra/telephony/carrier.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
@@ -55,6 +58,21 @@ const tripsOf = (campaign: StartedCampaign) =>
     .where("event", "=", "breaker_tripped")
     .execute();
 
+const livingCall = (runUuid: string): CarrierCall => ({
+  carrierCallId: `call-of-${runUuid}`,
+  state: "in_progress",
+  outcome: null,
+  answeredBy: null,
+  startedAt: null,
+  answeredAt: null,
+  endedAt: null,
+  durationSeconds: null,
+  costMinor: null,
+  currency: null,
+  optedOut: false,
+  detail: null,
+});
+
 describe("settling a call", () => {
   it("counts once, however often it is told", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(2) });
@@ -87,6 +105,25 @@ describe("settling a call", () => {
     await Promise.all(Array.from({ length: 8 }, () => campaign.end(runUuid, "answered")));
     await expectFiguresToHold(campaign, { finished: 1, answered: 1, attempts: 1, in_flight: 0 });
     expect((await timelineOf(campaign)).map(({ kind }) => kind)).toEqual(["call_started", "call_ended"]);
+  });
+
+  it.each([
+    ["machine", "voicemail"],
+    ["fax", "rejected"],
+    ["human", "answered"],
+  ] as const)("knows from an earlier event that a %s answered: %s", async (answeredBy, outcome) => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await dialOne(campaign);
+    const tell = (eventId: string, more: Partial<CarrierCall>) =>
+      rig.deps.database.inOrganization(campaign.organizationId, async (tx) => {
+        const run = await findRun(tx, runUuid);
+        if (!run) throw new Error("the run is gone");
+        await recordCarrierEvent(tx, run, { eventId, call: { ...livingCall(runUuid), ...more } });
+      });
+    await tell("answered", { answeredAt: new Date() });
+    await tell("detected", { answeredBy });
+    await campaign.end(runUuid, "answered");
+    expect(await campaign.run(runUuid)).toMatchObject({ outcome, answered_by: answeredBy });
   });
 
   it("is not done by an event that nobody wrote down", async () => {
