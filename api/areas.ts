@@ -17,6 +17,7 @@ import { organizationsOperations } from "./organizations/organizations.operation
 import { serviceOperations } from "./service/service.operations.ts";
 import { telephonyOperations } from "./telephony/telephony.operations.ts";
 import { toolsOperations } from "./tools/tools.operations.ts";
+import { webhooksOperations } from "./webhooks/webhooks.operations.ts";
 
 /** Every operation that is served, by area. */
 export const operations: readonly AnyOperation[] = [
@@ -38,4 +39,5 @@ export const operations: readonly AnyOperation[] = [
   listMissedCallsOperation,
   ...credentialsOperations,
   ...toolsOperations,
+  ...webhooksOperations,
 ];

@@ -11,6 +11,7 @@ import { listen } from "./http/listen.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createServer } from "./server.ts";
 import { startSweeps } from "./sweeps.ts";
+import { startLookingForDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
 const APPLICATION = "ringdown-api";
 const DRAIN_TIMEOUT_MS = 15_000;
@@ -36,8 +37,10 @@ const run = async (): Promise<void> => {
     });
     logger.info(`Ringdown listens on ${server.url}`);
     const stopSweeps = startSweeps(dependencies);
+    const stopLooking = startLookingForDeliveries(dependencies);
     await aborted(stopping);
     stopSweeps();
+    stopLooking();
     logger.info("stopping: running requests finish first");
     await Promise.all([relay.drain(), server.drain(DRAIN_TIMEOUT_MS)]);
   }

@@ -3,6 +3,7 @@ import { restartLostCalls } from "./calls/restart-lost-calls.ts";
 import { restartLostCampaigns } from "./campaigns/restart-lost-campaigns.ts";
 import { restartLostTextSessions } from "./conversations/text/restart-lost-text-sessions.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
+import { restartLostDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
 const SWEEP_EVERY_MS = 60_000;
 
@@ -12,6 +13,7 @@ const SWEEPS: Record<string, (dependencies: ApiDependencies) => Promise<number>>
   "calls without a workflow are taken up again": restartLostCalls,
   "sessions in text without a workflow are taken up again": restartLostTextSessions,
   "running campaigns without a workflow are taken up again": restartLostCampaigns,
+  "webhooks whose deliveries had lost their workflow are taken up again": restartLostDeliveries,
 };
 
 /** Sweeps every minute until the function it gives is called. */

@@ -13,7 +13,15 @@ import {
   createTextSessionActivities,
 } from "../activities/text-session/text-session.activities.ts";
 import { createToolActivities } from "../activities/tool/tool.activities.ts";
-import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, IMPORT_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../workflows/task-queues.ts";
+import { createWebhookDeliveryActivities } from "../activities/webhook-delivery/webhook-delivery.activities.ts";
+import {
+  CARRIER_QUEUE,
+  FOLLOW_UP_QUEUE,
+  IMPORT_QUEUE,
+  TOOL_QUEUE,
+  WEBHOOK_QUEUE,
+  WORKFLOW_QUEUE,
+} from "../workflows/task-queues.ts";
 
 /** Calls that one worker hands over at a time; each holds a connection of the lock pool. */
 export const CALLS_HANDED_OVER_AT_ONCE = 40;
@@ -75,6 +83,12 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
       runsWorkflows: false,
       activities: createToolActivities(deps),
       limits: { maxConcurrentActivityTaskExecutions: 40 },
+    },
+    {
+      taskQueue: WEBHOOK_QUEUE,
+      runsWorkflows: false,
+      activities: createWebhookDeliveryActivities(deps),
+      limits: { maxConcurrentActivityTaskExecutions: 20 },
     },
   ];
 };

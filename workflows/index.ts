@@ -7,5 +7,5 @@ export { numberRental } from "./number-rental/number-rental.workflow.ts";
 export { numberVerification } from "./number-verification/number-verification.workflow.ts";
 export { retention } from "./retention/retention.workflow.ts";
 export { textSession } from "./text-session/text-session.workflow.ts";
-export { webhookDelivery } from "./webhook-delivery/webhook-delivery.workflow.ts";
 export { contactImport } from "./contact-import/contact-import.workflow.ts";
+export { webhookDelivery } from "./webhook-delivery/webhook-delivery.workflow.ts";

@@ -35,6 +35,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "models.set": { llm: { provider: "local", model: "scripted" } },
     "calls.initiate": { workflow_id, phone_number },
     "credentials.create": { name: "A key", credential_type: "bearer_token", credential_data: { token: "a token" } },
+    "webhooks.create": { url: "https://example.com/hook" },
     "tools.create": { name: "A tool", category: "calculator", definition: { type: "calculator" } },
   };
 };

@@ -1,0 +1,63 @@
+import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
+import { openWebhookSecret, signWebhook } from "../../infra/postgres/webhook/webhook-secret.ts";
+import type { WebhookDelivery, WebhookEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import { readRetryAfterSeconds } from "../../infra/telephony/carrier-request.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import type { WebhookBody } from "./webhook-body.ts";
+
+const TIMEOUT_MS = 10_000;
+const MAX_RESPONSE_BYTES = 1024;
+
+export interface SentWebhook {
+  /** Null: no answer came. */
+  status: number | null;
+  /** A sentence for the endpoint's owner. */
+  error: string | null;
+  retryAfterSeconds: number | null;
+}
+
+/** Sends one event to one endpoint, once, signed at the time of sending. Never throws for what the other side does. */
+export const sendWebhook = async (
+  { outbound, secrets, clock }: Pick<WorkerDependencies, "outbound" | "secrets" | "clock">,
+  { endpoint, delivery, body }: { endpoint: WebhookEndpoint; delivery: WebhookDelivery; body: WebhookBody },
+): Promise<SentWebhook> => {
+  const now = clock.now();
+  const signed = { id: delivery.uuid, timestamp: Math.floor(now.getTime() / 1000), body: JSON.stringify(body) };
+  const signatures = secretsOf(endpoint, { secrets, now }).map((secret) => signWebhook(secret, signed));
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Ringdown-Webhooks/1",
+    "webhook-id": signed.id,
+    "webhook-timestamp": String(signed.timestamp),
+    "webhook-signature": signatures.join(" "),
+  };
+  const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
+  try {
+    const answer = await outbound.send({ method: "POST", url: endpoint.url, headers, body: signed.body, ...limits });
+    const { status } = answer;
+    const retryAfter = answer.headers["retry-after"];
+    const retryAfterSeconds = retryAfter === undefined ? null : readRetryAfterSeconds(retryAfter, now);
+    return { status, error: faultOf(status), retryAfterSeconds };
+  } catch (error) {
+    if (!(error instanceof OutboundRequestError)) throw error;
+    return { status: null, error: error.message, retryAfterSeconds: null };
+  }
+};
+
+/** After a rotation both secrets sign for a while, so that the receiver can change over. */
+const secretsOf = (
+  endpoint: WebhookEndpoint,
+  { secrets, now }: { secrets: WorkerDependencies["secrets"]; now: Date },
+): string[] => {
+  const owner = { organizationId: endpoint.organization_id, secrets };
+  const { previous_secret_sealed: previous, previous_secret_until: until } = endpoint;
+  const isBothValid = previous !== null && until !== null && until > now;
+  return [endpoint.secret_sealed, ...(isBothValid ? [previous] : [])].map((sealed) => openWebhookSecret(sealed, owner));
+};
+
+const faultOf = (status: number): string | null => {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400)
+    return `It answered with a redirect (${status}); give the webhook the final address`;
+  return `It answered with status ${status}`;
+};

@@ -1,0 +1,71 @@
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-page.repository.ts";
+import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook.repository.ts";
+
+export interface WebhookBody {
+  type: string;
+  /** Of the event, ISO 8601. */
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+/** What an endpoint is told: the event as the timeline shows it, and of a call that ended the call. Null: it was removed. */
+export const readBody = async (tx: OrganizationTransaction, delivery: WebhookDelivery): Promise<WebhookBody | null> => {
+  if (delivery.timeline_event_id === null) {
+    const data = { message: "This is a test of this webhook." };
+    return { type: delivery.event_type, timestamp: delivery.created_at.toISOString(), data };
+  }
+  const event = await tx
+    .selectFrom("timeline_events")
+    .selectAll()
+    .where("id", "=", delivery.timeline_event_id)
+    .executeTakeFirst();
+  if (!event) return null;
+  const run = event.kind === "call_ended" && event.run_id !== null ? await readRun(tx, event.run_id) : undefined;
+  return { type: event.kind, timestamp: event.at.toISOString(), data: { ...shown(event), ...(run && { run }) } };
+};
+
+/** As `channels.timeline` shows it. */
+const shown = (event: TimelineEvent): Record<string, unknown> => ({
+  id: event.id,
+  at: event.at,
+  kind: event.kind,
+  actor: event.actor,
+  summary: event.summary,
+  payload: event.payload,
+  is_deliverable: event.is_deliverable,
+  workflow_id: event.agent_id,
+  workflow_run_id: event.run_id,
+  folder_id: event.folder_id,
+  campaign_id: event.campaign_id,
+  thread_id: event.thread_id,
+  credits: event.credits,
+  included: event.included,
+  blocked: event.blocked,
+});
+
+const readRun = (tx: OrganizationTransaction, runId: number) =>
+  tx
+    .selectFrom("call_runs")
+    .select([
+      "id",
+      "uuid",
+      "name",
+      "state",
+      "outcome",
+      "disposition",
+      "end_reason",
+      "direction",
+      "environment",
+      "attempt",
+      "campaign_id",
+      "contact_id",
+      "caller_number",
+      "called_number",
+      "started_at",
+      "answered_at",
+      "ended_at",
+      "duration_seconds",
+    ])
+    .where("id", "=", runId)
+    .executeTakeFirst();

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import { newWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
+import { invalidField } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { recordWebhookChange } from "./record-webhook-change.ts";
+import { tooManyWebhooks } from "./webhooks.errors.ts";
+import { presentWebhook } from "./webhooks.presenter.ts";
+import type { createWebhookBody } from "./webhooks.schemas.ts";
+
+const MAX_WEBHOOKS = 20;
+
+/** Hears of everything from now on. The secret is in this answer alone. */
+export const createWebhook = (context: OperationContext, { body }: { body: z.output<typeof createWebhookBody> }) => {
+  requireUrl(context, body.url);
+  const { organizationId, userId } = context.actor;
+  const secret = newWebhookSecret();
+  return context.inOrganization(async (tx) => {
+    const { count } = await tx
+      .selectFrom("webhook_endpoints")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (count >= MAX_WEBHOOKS) throw tooManyWebhooks(MAX_WEBHOOKS);
+    const webhook = await tx
+      .insertInto("webhook_endpoints")
+      .values({
+        organization_id: organizationId,
+        url: body.url,
+        events: body.events,
+        description: body.description ?? null,
+        is_active: body.is_active,
+        secret_sealed: sealWebhookSecret(secret, { organizationId, secrets: context.secrets }),
+        created_by: userId,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordWebhookChange(context, tx, { webhook, change: "was created" });
+    const answer = { ...presentWebhook(webhook), secret };
+    await context.keepAnswer(tx, answer);
+    return answer;
+  });
+};
+
+export const requireUrl = ({ outbound }: OperationContext, url: string): void => {
+  const fault = outbound.urlFault(url);
+  if (fault) throw invalidField(["url"], fault);
+};

@@ -1,0 +1,16 @@
+import type { z } from "zod";
+import { lockEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { recordWebhookChange } from "./record-webhook-change.ts";
+import { webhookNotFound } from "./webhooks.errors.ts";
+import type { webhookParams } from "./webhooks.schemas.ts";
+
+/** Its deliveries go with it; a workflow that delivers finds nothing more to do. */
+export const deleteWebhook = (context: OperationContext, { params }: { params: z.output<typeof webhookParams> }) =>
+  context.inOrganization(async (tx) => {
+    const webhook = await lockEndpoint(tx, params.webhook_id);
+    if (!webhook) throw webhookNotFound();
+    await tx.deleteFrom("webhook_endpoints").where("id", "=", webhook.id).execute();
+    await recordWebhookChange(context, tx, { webhook, change: "was removed" });
+    return { message: `Webhook ${webhook.id} was removed` };
+  });

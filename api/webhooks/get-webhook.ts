@@ -1,0 +1,12 @@
+import type { z } from "zod";
+import { findEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { webhookNotFound } from "./webhooks.errors.ts";
+import { presentWebhook } from "./webhooks.presenter.ts";
+import type { webhookParams } from "./webhooks.schemas.ts";
+
+export const getWebhook = async (context: OperationContext, { params }: { params: z.output<typeof webhookParams> }) => {
+  const webhook = await context.inOrganization((tx) => findEndpoint(tx, params.webhook_id));
+  if (!webhook) throw webhookNotFound();
+  return presentWebhook(webhook);
+};

@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import { findEndpoint, listDeliveries } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { webhookNotFound } from "./webhooks.errors.ts";
+import { presentPage } from "./webhooks.presenter.ts";
+import type { deadLettersQuery, deliveriesQuery, webhookParams } from "./webhooks.schemas.ts";
+
+/** What one webhook was told, or is to be told, newest first. */
+export const listWebhookDeliveries = (
+  context: OperationContext,
+  { params, query }: { params: z.output<typeof webhookParams>; query: z.output<typeof deliveriesQuery> },
+) =>
+  context.inOrganization(async (tx) => {
+    const webhook = await findEndpoint(tx, params.webhook_id);
+    if (!webhook) throw webhookNotFound();
+    const { state, before_id: beforeId, limit } = query;
+    return presentPage(await listDeliveries(tx, { endpointId: webhook.id, state, beforeId, limit }), limit);
+  });
+
+/** What was given up, of all webhooks. */
+export const listDeadLetters = (context: OperationContext, { query }: { query: z.output<typeof deadLettersQuery> }) =>
+  context.inOrganization(async (tx) => {
+    const { before_id: beforeId, limit } = query;
+    return presentPage(await listDeliveries(tx, { state: "failed", beforeId, limit }), limit);
+  });

@@ -1,0 +1,18 @@
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+
+/** `change` ends the sentence: "was removed". The rest of an address may hold a secret. */
+export const recordWebhookChange = (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  { webhook, change }: { webhook: WebhookEndpoint; change: string },
+): Promise<number> =>
+  recordTimeline(tx, {
+    organizationId: webhook.organization_id,
+    kind: "system",
+    actor: actorName(actor),
+    summary: `The webhook to ${new URL(webhook.url).host} ${change}`,
+    payload: { webhook_id: webhook.id },
+  });

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { lockEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { deliverNow } from "./start-delivery.ts";
+import { deliveryNotFound, webhookIsOff, webhookNotFound } from "./webhooks.errors.ts";
+import { presentDelivery } from "./webhooks.presenter.ts";
+import type { deliveryParams } from "./webhooks.schemas.ts";
+
+/**
+ * Sends an event once more, under the same `webhook-id`, at once and with a day of tries before it. Row first: should the
+ * workflow not hear of it, the next look at what waits starts one.
+ */
+export const resendDelivery = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof deliveryParams> },
+) => {
+  const now = context.clock.now();
+  const delivery = await context.inOrganization(async (tx) => {
+    const webhook = await lockEndpoint(tx, params.webhook_id);
+    if (!webhook) throw webhookNotFound();
+    const row = await tx
+      .updateTable("webhook_deliveries")
+      .set({
+        state: "pending",
+        settled_at: null,
+        attempts: sql<number>`case when state = 'pending' then attempts else 0 end`,
+        resent_at: now,
+      })
+      .where("id", "=", params.delivery_id)
+      .where("endpoint_id", "=", webhook.id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw deliveryNotFound();
+    if (!webhook.is_active) throw webhookIsOff();
+    await tx.updateTable("webhook_endpoints").set({ next_attempt_at: null }).where("id", "=", webhook.id).execute();
+    return row;
+  });
+  await deliverNow(context, { organizationId: delivery.organization_id, endpointId: delivery.endpoint_id });
+  return presentDelivery(delivery);
+};

@@ -1,0 +1,49 @@
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import {
+  deliverNowSignal,
+  webhookDeliveryContract,
+} from "../../workflows/webhook-delivery/webhook-delivery.contract.ts";
+import type { EndpointAddress } from "../../infra/postgres/webhook/webhook.repository.ts";
+import { fairnessOf } from "../../workflows/fairness.ts";
+import { organizationIdAttribute } from "../../workflows/search-attributes.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+
+const WITHIN_MS = 3000;
+
+const settings = (address: EndpointAddress) => ({
+  taskQueue: webhookDeliveryContract.taskQueue,
+  workflowId: webhookDeliveryContract.workflowId(address),
+  workflowIdReusePolicy: webhookDeliveryContract.workflowIdReusePolicy,
+  args: [address] as [EndpointAddress],
+  priority: fairnessOf(address.organizationId),
+  typedSearchAttributes: [{ key: organizationIdAttribute, value: address.organizationId }],
+  staticSummary: `Webhook ${address.endpointId}`,
+});
+
+/** False: there is one already. */
+export const startDelivery = async ({ temporal }: ApiDependencies, address: EndpointAddress): Promise<boolean> => {
+  try {
+    await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+      temporal.workflow.start(webhookDeliveryContract.type, settings(address)),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+    throw error;
+  }
+};
+
+/** Starts it, or ends its wait. When Temporal is away the event goes out a moment later, by `startWaitingDeliveries`. */
+export const deliverNow = async ({ temporal, logger }: ApiDependencies, address: EndpointAddress): Promise<void> => {
+  try {
+    await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+      temporal.workflow.signalWithStart(webhookDeliveryContract.type, {
+        ...settings(address),
+        signal: deliverNowSignal,
+        signalArgs: [],
+      }),
+    );
+  } catch (err) {
+    logger.warn({ err, webhook_id: address.endpointId }, "a delivery could not be hurried");
+  }
+};

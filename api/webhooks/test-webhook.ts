@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import { findEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { deliverNow } from "./start-delivery.ts";
+import { webhookIsOff, webhookNotFound } from "./webhooks.errors.ts";
+import { presentDelivery } from "./webhooks.presenter.ts";
+import type { webhookParams } from "./webhooks.schemas.ts";
+
+/** Sends an event of the type `test`, like any other: behind what waits already. */
+export const testWebhook = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof webhookParams> },
+) => {
+  const uuid = context.requestUuid();
+  const delivery = await context.inOrganization(async (tx) => {
+    const webhook = await findEndpoint(tx, params.webhook_id);
+    if (!webhook) throw webhookNotFound();
+    if (!webhook.is_active) throw webhookIsOff();
+    await tx
+      .insertInto("webhook_deliveries")
+      .values({ uuid, organization_id: webhook.organization_id, endpoint_id: webhook.id, event_type: "test" })
+      .onConflict((clash) => clash.column("uuid").doNothing())
+      .execute();
+    return tx.selectFrom("webhook_deliveries").selectAll().where("uuid", "=", uuid).executeTakeFirstOrThrow();
+  });
+  await deliverNow(context, { organizationId: delivery.organization_id, endpointId: delivery.endpoint_id });
+  return presentDelivery(delivery);
+};

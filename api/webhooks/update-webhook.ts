@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { lockEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { requireUrl } from "./create-webhook.ts";
+import { recordWebhookChange } from "./record-webhook-change.ts";
+import { webhookNotFound } from "./webhooks.errors.ts";
+import { presentWebhook } from "./webhooks.presenter.ts";
+import type { updateWebhookBody, webhookParams } from "./webhooks.schemas.ts";
+
+/** Another address and being switched on give a new chance: failures are forgotten, the next try is due. */
+const FORGIVEN = { failures: 0, failing_since: null, next_attempt_at: null, disabled_at: null, disabled_reason: null };
+
+/** What is left out stays. What waits for a webhook that is switched off goes on waiting, for a day. */
+export const updateWebhook = (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof webhookParams>; body: z.output<typeof updateWebhookBody> },
+) => {
+  if (body.url !== undefined) requireUrl(context, body.url);
+  return context.inOrganization(async (tx) => {
+    const before = await lockEndpoint(tx, params.webhook_id);
+    if (!before) throw webhookNotFound();
+    const webhook = await tx
+      .updateTable("webhook_endpoints")
+      .set({
+        url: body.url ?? before.url,
+        events: body.events ?? before.events,
+        description: body.description ?? before.description,
+        is_active: body.is_active ?? before.is_active,
+        updated_at: context.clock.now(),
+        ...((body.url !== undefined || body.is_active === true) && FORGIVEN),
+      })
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordWebhookChange(context, tx, { webhook, change: changeOf(before.is_active, webhook.is_active) });
+    return presentWebhook(webhook);
+  });
+};
+
+const changeOf = (wasActive: boolean, isActive: boolean): string =>
+  wasActive === isActive ? "was changed" : `was switched ${isActive ? "on" : "off"}`;

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { WebhookDelivery, WebhookEndpoint } from "./webhook.repository.ts";
+
+/** From now on somebody delivers to it; undefined: it is switched off or gone, and nobody does. */
+export const takeEndpoint = async (tx: OrganizationTransaction, id: number): Promise<WebhookEndpoint | undefined> => {
+  const row = await tx
+    .updateTable("webhook_endpoints")
+    .set({ is_delivering: sql<boolean>`is_active` })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row?.is_active ? row : undefined;
+};
+
+export const nextDelivery = (tx: OrganizationTransaction, endpointId: number): Promise<WebhookDelivery | undefined> =>
+  tx
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("endpoint_id", "=", endpointId)
+    .where("state", "=", "pending")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * Gives an endpoint back when nothing waits for it, in one statement: what comes after its look finds the endpoint
+ * without a deliverer, and `platform_waiting_webhooks` finds both. False: something came, go on.
+ */
+export const leaveEndpoint = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("webhook_endpoints")
+    .set({ is_delivering: false })
+    .where("id", "=", id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("webhook_deliveries")
+            .select("id")
+            .whereRef("endpoint_id", "=", "webhook_endpoints.id")
+            .where("state", "=", "pending"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+interface Try {
+  status: number | null;
+  error: string | null;
+  at: Date;
+}
+
+/** Writes a try down; without `settledAs` the delivery goes on waiting. */
+export const noteTry = async (
+  tx: OrganizationTransaction,
+  deliveryId: number,
+  { status, error, at, settledAs }: Try & { settledAs?: "delivered" | "failed" | undefined },
+): Promise<void> => {
+  await tx
+    .updateTable("webhook_deliveries")
+    .set({
+      attempts: sql`attempts + 1`,
+      last_status: status,
+      last_error: error,
+      last_attempt_at: at,
+      ...(settledAs && { state: settledAs, settled_at: at }),
+    })
+    .where("id", "=", deliveryId)
+    .where("state", "=", "pending")
+    .execute();
+};
+
+export const noteSuccess = async (tx: OrganizationTransaction, endpointId: number, at: Date): Promise<void> => {
+  await tx
+    .updateTable("webhook_endpoints")
+    .set({ failures: 0, failing_since: null, next_attempt_at: null, last_success_at: at })
+    .where("id", "=", endpointId)
+    .execute();
+};
+
+export const noteFailure = async (
+  tx: OrganizationTransaction,
+  endpointId: number,
+  { at, nextAttemptAt }: { at: Date; nextAttemptAt: Date | null },
+): Promise<void> => {
+  await tx
+    .updateTable("webhook_endpoints")
+    .set({
+      failures: sql`failures + 1`,
+      failing_since: sql<Date>`coalesce(failing_since, ${at})`,
+      next_attempt_at: nextAttemptAt,
+    })
+    .where("id", "=", endpointId)
+    .execute();
+};
+
+/** Gives up what waits, all of it or what is from before `from`; gives how many. */
+export const giveUpPending = async (
+  tx: OrganizationTransaction,
+  endpointId: number,
+  { reason, at, from }: { reason: string; at: Date; from?: Date },
+): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("webhook_deliveries")
+    .set({ state: "failed", settled_at: at, last_error: sql<string>`coalesce(last_error, ${reason})` })
+    .where("endpoint_id", "=", endpointId)
+    .where("state", "=", "pending")
+    .$if(from !== undefined, (rows) => rows.where(sql<Date>`coalesce(resent_at, created_at)`, "<=", from ?? at))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
+export const disableEndpoint = async (
+  tx: OrganizationTransaction,
+  endpointId: number,
+  { reason, at }: { reason: string; at: Date },
+): Promise<void> => {
+  await tx
+    .updateTable("webhook_endpoints")
+    .set({ is_active: false, is_delivering: false, disabled_at: at, disabled_reason: reason })
+    .where("id", "=", endpointId)
+    .execute();
+};
+
+/** Forgets what was settled before `before`, so much at a time. */
+export const forgetSettled = async (
+  tx: OrganizationTransaction,
+  endpointId: number,
+  { before, limit }: { before: Date; limit: number },
+): Promise<void> => {
+  await tx
+    .deleteFrom("webhook_deliveries")
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("webhook_deliveries")
+        .select("id")
+        .where("endpoint_id", "=", endpointId)
+        .where("state", "<>", "pending")
+        .where("settled_at", "<", before)
+        .limit(limit),
+    )
+    .execute();
+};

@@ -1,0 +1,59 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Between two tries, after so many failures in a row. */
+const DELAYS_SECONDS = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR];
+/** An event is tried for so long. */
+export const GIVE_UP_AFTER_SECONDS = 24 * HOUR;
+/** An endpoint that takes nothing for so long is switched off. */
+export const DISABLE_AFTER_SECONDS = 72 * HOUR;
+/** Of an event that is refused: more would keep back what comes after it. */
+const MAX_REFUSED_TRIES = 5;
+const LONGEST_RETRY_AFTER_SECONDS = HOUR;
+
+/** How a try went; `status: null`: no answer came. */
+export interface DeliveryTry {
+  status: number | null;
+  /** Tries of this event, this one included. */
+  attempts: number;
+  /** Since the event, or since it was sent again by hand. */
+  ageSeconds: number;
+  /** Failures of the endpoint in a row, this one included. */
+  failures: number;
+  retryAfterSeconds: number | null;
+}
+
+export type DeliveryVerdict =
+  | { kind: "delivered" }
+  /** The endpoint asks to be told nothing any more. */
+  | { kind: "gone" }
+  /** The next event may be tried at once. */
+  | { kind: "refused" }
+  /** Tried for too long, and so is everything of its age. */
+  | { kind: "expired"; delaySeconds: number }
+  | { kind: "retry"; delaySeconds: number };
+
+/** What becomes of an event after a try. */
+export const judgeTry = (tried: DeliveryTry): DeliveryVerdict => {
+  const { status, attempts, ageSeconds, failures } = tried;
+  if (status !== null && status >= 200 && status < 300) return { kind: "delivered" };
+  if (status === 410) return { kind: "gone" };
+  if (isRefusal(status) && attempts >= MAX_REFUSED_TRIES) return { kind: "refused" };
+  const delaySeconds = delayAfter(failures, tried.retryAfterSeconds);
+  return ageSeconds >= GIVE_UP_AFTER_SECONDS ? { kind: "expired", delaySeconds } : { kind: "retry", delaySeconds };
+};
+
+/** The event itself is not wanted; time-outs, "too early" and "slow down" say nothing about it. */
+const isRefusal = (status: number | null): boolean =>
+  status !== null && status >= 300 && status < 500 && ![408, 425, 429].includes(status);
+
+const delayAfter = (failures: number, retryAfterSeconds: number | null): number => {
+  const delay = DELAYS_SECONDS[Math.min(failures, DELAYS_SECONDS.length) - 1] ?? 5;
+  return Math.max(delay, Math.min(retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS));
+};
+
+/** Markdown for the Temporal UI. */
+export const deliveryDetails = (step: { next: string; delaySeconds?: number }): string =>
+  step.delaySeconds === undefined
+    ? "**delivering**"
+    : `**waiting** ${step.delaySeconds} s for the next try; the signal \`deliver-now\` ends the wait`;
