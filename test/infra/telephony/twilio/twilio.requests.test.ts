@@ -63,6 +63,17 @@ describe("requests to Twilio", () => {
     expect(callOf(request).form.get("MachineDetection")).toBe("Enable");
   });
 
+  it("do not keep people waiting for machine detection when an agent talks", async () => {
+    const conversation = { webSocketUrl: "wss://us.example/relay", language: "en-US" };
+    const { request } = await placeWith({ detectMachine: true, conversation });
+    expect(Object.fromEntries(callOf(request).form)).toMatchObject({
+      MachineDetection: "DetectMessageEnd",
+      AsyncAmd: "true",
+      AsyncAmdStatusCallback: request.statusUrl,
+      AsyncAmdStatusCallbackMethod: "POST",
+    });
+  });
+
   it.each([
     [400, 21211, { kind: "refused", outcome: "invalid_number" }],
     [400, 21217, { kind: "refused", outcome: "invalid_number" }],
@@ -130,6 +141,35 @@ describe("requests to Twilio", () => {
       twilio.changeBeforeUpdate("busy");
       await carrier.hangUp(credentials, result.kind === "accepted" ? result.carrierCallId : "");
       expect(callOf(request).status).toBe("busy");
+    });
+  });
+
+  describe("for a recording", () => {
+    const recordedAs = (status: string) => {
+      const recordingId = twilio.recordings.record("CA1");
+      twilio.recordings.kept.set(recordingId, { callSid: "CA1", status });
+      return carrier.openRecording(credentials, { recordingId, url: null, durationSeconds: null });
+    };
+
+    it.each(["processing", "in-progress"])("say that it is not ready: %s", async (status) => {
+      await expect(recordedAs(status)).rejects.toThrow(CarrierUnavailableError);
+    });
+
+    it.each(["absent", "deleted"])("find none: %s", async (status) => {
+      expect(await recordedAs(status)).toBeNull();
+    });
+
+    it("are none for the event of one that turned out empty", () => {
+      const url = "https://us.example/run/status";
+      const body = `AccountSid=${twilio.accountSid}&CallSid=CA1&RecordingSid=RE1&RecordingStatus=absent`;
+      const read = carrier.readCallback(credentials, {
+        method: "POST",
+        url,
+        headers: twilio.sign({ url, body }),
+        body: Buffer.from(body),
+      });
+      expect(read).toMatchObject({ ok: true, event: { eventId: "CA1.RE1.absent" } });
+      expect(read).not.toHaveProperty("event.recording");
     });
   });
 
