@@ -108,8 +108,8 @@ const typed = (value: unknown, type: ExtractionVariable["type"]): string | numbe
   }
   if (type === "boolean") {
     if (typeof value === "boolean") return value;
-    const word = String(value).toLowerCase();
-    return word === "true" || word === "yes" ? true : word === "false" || word === "no" ? false : null;
+    if (value === "true" || value === "yes") return true;
+    return value === "false" || value === "no" ? false : null;
   }
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 };

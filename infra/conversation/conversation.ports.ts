@@ -56,6 +56,8 @@ export interface TurnClaim {
   place: Place;
   /** What counts of everything said before, and what this turn was brought about by. */
   entries: ConversationEntry[];
+  /** Taken over from a process that is lost: what it asked of tools is to be waited for. */
+  takenOver: boolean;
 }
 
 export type ClaimResult =

@@ -16,6 +16,8 @@ export interface FunctionCall {
   arguments: string;
   /** What the model is told; null while a tool has not answered. */
   result: string | null;
+  /** Of a tool's call: its row. */
+  toolCallId?: string;
 }
 
 export interface NewEntry {
@@ -43,7 +45,8 @@ export const messagesOf = (entries: readonly ConversationEntry[]): ChatMessage[]
       messages.push({ role: "person", text: entry.text });
     } else {
       const { call } = entry;
-      messages.push({ ...call, role: "function", result: (call.result ?? NO_RESULT).slice(0, LONGEST_RESULT) });
+      const result = (call.result ?? NO_RESULT).slice(0, LONGEST_RESULT);
+      messages.push({ role: "function", id: call.id, name: call.name, arguments: call.arguments, result });
     }
   }
   return messages;

@@ -88,6 +88,15 @@ const request = async (
   return noted.result;
 };
 
+/** Of a turn that was taken over: its tools are asked for again, which sends nothing twice. */
+export const awaitTools = async (turn: Turn): Promise<void> => {
+  for (const entry of turn.voice.entries) {
+    if (entry.speaker !== "tool" || entry.call.result !== null || !entry.call.toolCallId) continue;
+    const { toolCallId } = entry.call;
+    entry.call.result = await resultOf(turn, () => turn.ports.tools.run({ run: turn.run, toolCallId }), toolCallId);
+  }
+};
+
 const UNKNOWN = JSON.stringify({
   error: "Nobody knows whether the request was carried out. Do not repeat it unasked.",
 });

@@ -9,6 +9,7 @@ import {
   type TurnClaim,
 } from "./conversation.ports.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";
+import { awaitTools } from "./function-calls.ts";
 import { takeTurn } from "./take-turn.ts";
 import { stepOf, type Turn } from "./turn.ts";
 import type { TurnEnd, TurnOutcome, TurnSession } from "./turn-session.ts";
@@ -97,6 +98,7 @@ const carryOut = async (
   running.watch(() => stepOf(turn).interruptible);
   const alive = setInterval(() => void ports.store.keepAlive(claim).catch(() => {}), KEEP_ALIVE_EVERY_MS);
   try {
+    if (claim.takenOver) await awaitTools(turn);
     const next = await takeTurn(turn, request.input);
     await turn.voice.written();
     if (running.signal.aborted) {

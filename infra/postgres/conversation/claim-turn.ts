@@ -76,7 +76,7 @@ const claimKnown = async (
     .where("turn", "=", known.number)
     .where("speaker", "=", "agent")
     .execute();
-  return activate(tx, claiming, { conversation, number: known.number, uuid: known.uuid });
+  return activate(tx, claiming, { conversation, number: known.number, uuid: known.uuid, takenOver: true });
 };
 
 const insertTurn = async (
@@ -99,13 +99,20 @@ const insertTurn = async (
         .values({ ...address, turn: number, speaker: "person", text, node_id: conversation.node_id })
         .execute(),
   ]);
-  return activate(tx, claiming, { conversation, number, uuid });
+  return activate(tx, claiming, { conversation, number, uuid, takenOver: false });
 };
+
+interface Activation {
+  conversation: ConversationRow;
+  number: number;
+  uuid: string;
+  takenOver: boolean;
+}
 
 const activate = async (
   tx: OrganizationTransaction,
   { run, secrets }: Claiming,
-  { conversation, number, uuid }: { conversation: ConversationRow; number: number; uuid: string },
+  { conversation, number, uuid, takenOver }: Activation,
 ): Promise<ClaimResult> => {
   const token = randomUUID();
   const [, , entries] = await Promise.all([
@@ -129,7 +136,16 @@ const activate = async (
   ]);
   const { node_id: nodeId, gathered, silences, faults, opted_out: optedOut } = conversation;
   const place = { nodeId, gathered, silences, faults, optedOut };
-  const claim = { runId: run.runId, organizationId: run.organizationId, number, uuid, token, place, entries };
+  const claim = {
+    runId: run.runId,
+    organizationId: run.organizationId,
+    number,
+    uuid,
+    token,
+    place,
+    entries,
+    takenOver,
+  };
   return { kind: "claimed", claim };
 };
 

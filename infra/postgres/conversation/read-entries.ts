@@ -25,7 +25,7 @@ export const readEntries = async (
     if (!uuid || !request_id || !arguments_sealed || !state)
       return { speaker: "tool", call: { id: "lost", name: row.text, arguments: "{}", result: null } };
     const call = { uuid, request_id, arguments_sealed, state, result_sealed: row.result_sealed, error: row.error };
-    return { speaker: "tool", call: { name: row.text, ...openToolCall(call, secrets) } };
+    return { speaker: "tool", call: { name: row.text, toolCallId: uuid, ...openToolCall(call, secrets) } };
   });
 };
 
