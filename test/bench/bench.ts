@@ -1,17 +1,28 @@
 import { parseArgs } from "node:util";
 import type { BenchPart, BenchRow } from "./bench-part.ts";
 import { benchTable } from "./bench-table.ts";
+import { callbacksBench } from "./callbacks.bench.ts";
 import { callsBench } from "./calls.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { importBench } from "./import.bench.ts";
 import { latencyBench } from "./latency.bench.ts";
 import { memoryBench } from "./memory.bench.ts";
 import { pauseBench } from "./pause.bench.ts";
+import { turnsBench } from "./turns.bench.ts";
 
-const PARTS: readonly BenchPart[] = [memoryBench, importBench, callsBench, latencyBench, pauseBench, httpBench];
+const PARTS: readonly BenchPart[] = [
+  memoryBench,
+  importBench,
+  callsBench,
+  latencyBench,
+  pauseBench,
+  httpBench,
+  callbacksBench,
+  turnsBench,
+];
 
 const USAGE = `npm run bench -- [part …] [--scale 0.1]
-Parts: ${PARTS.map(({ name, title }) => `\n  ${name.padEnd(10)}${title}`).join("")}
+Parts: ${PARTS.map(({ name, title }) => `\n  ${name.padEnd(11)}${title}`).join("")}
 Without a part all of them run, one after another. --scale makes every size smaller, for a quick look.`;
 
 const chosenParts = (names: readonly string[]): readonly BenchPart[] => {
