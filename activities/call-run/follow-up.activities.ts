@@ -2,12 +2,13 @@ import type { FollowUpActivities } from "../../workflows/call-run/call-run.ports
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { askPrice } from "./ask-price.ts";
+import { concludeCall } from "./conclude-call.ts";
 import { keepRecording } from "./keep-recording.ts";
 import { writeTranscript } from "./write-transcript.ts";
 
 /** What is done about calls that are over. */
 export const createFollowUpActivities = (deps: WorkerDependencies): FollowUpActivities => ({
-  concludeCall: async () => ({ kind: "done" }),
+  concludeCall: (input) => withHeartbeat(() => concludeCall(deps, input)),
   writeTranscript: (input) => withHeartbeat(() => writeTranscript(deps, input)),
   keepRecording: (input) => withHeartbeat(() => keepRecording(deps, input)),
   askPrice: (input) => withHeartbeat(() => askPrice(deps, input)),

@@ -79,7 +79,11 @@ const describeEnd = async (tx: OrganizationTransaction, run: Run, end: CallEnd):
   const call = await readCarrierEvent(tx, run.id, end.eventId);
   if (!call) return null;
   const outcome = outcomeOf(call, await readVerdict(tx, run));
-  return { outcome, endReason: call.detail ?? outcome, call };
+  return {
+    outcome,
+    endReason: call.detail ?? outcome,
+    call: { ...call, optedOut: outcome === "opted_out" },
+  };
 };
 
 /** The carrier's word; an agent that has talked knows better who listened, and what they asked for. */

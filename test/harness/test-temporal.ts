@@ -19,10 +19,21 @@ export const createTestNamespace = async (): Promise<string> => {
       await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
       return true;
     });
+    await waitUntil("every part of the server knows the namespace", () => isKnown(connection, namespace));
   } finally {
     await connection.close();
   }
   return namespace;
+};
+
+/** One that does not know it says so of the namespace, not of the workflow. */
+const isKnown = async ({ workflowService }: Connection, namespace: string): Promise<boolean> => {
+  try {
+    await workflowService.describeWorkflowExecution({ namespace, execution: { workflowId: "nobody" } });
+    return true;
+  } catch (error) {
+    return !/namespace/i.test(String(error));
+  }
 };
 
 const searchAttributes = Object.fromEntries(
