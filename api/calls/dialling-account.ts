@@ -2,6 +2,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import {
   callerIdFor,
+  openCredentials,
   readyForOutbound,
   resolveOutboundAccount,
   resolveSimulatorAccount,
@@ -57,11 +58,15 @@ const chosenAccount = async (
 };
 
 const requireReady = async (
-  { carriers }: OperationContext,
+  { carriers, secrets }: OperationContext,
   tx: OrganizationTransaction,
   account: TelephonyConfiguration,
 ): Promise<void> => {
   const numbers = (await findConfiguration(tx, account.id))?.active_number_count ?? 0;
-  const { ready, blockedReason } = readyForOutbound(account, numbers, carriers.get(account.provider).description);
+  const { ready, blockedReason } = readyForOutbound(account, {
+    activeNumbers: numbers,
+    description: carriers.get(account.provider).description,
+    credentials: openCredentials(account, secrets),
+  });
   if (!ready) throw accountNotReady(blockedReason ?? "This carrier account cannot dial");
 };

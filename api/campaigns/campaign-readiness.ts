@@ -3,6 +3,7 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.repository
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import {
+  openCredentials,
   readyForOutbound,
   resolveOutboundAccount,
   resolveSimulatorAccount,
@@ -64,7 +65,11 @@ export const requireReady = async (
   if (!isReal) return;
   if (!context.carriers.has(account.provider)) throw accountNotReady(`There is no carrier ${account.provider} here`);
   const { description } = context.carriers.get(account.provider);
-  const { blockedReason } = readyForOutbound(account, account.active_number_count, description);
+  const { blockedReason } = readyForOutbound(account, {
+    activeNumbers: account.active_number_count,
+    description,
+    credentials: openCredentials(account, context.secrets),
+  });
   if (blockedReason !== null) throw accountNotReady(blockedReason);
 };
 

@@ -90,10 +90,15 @@ const openWithCarrier = (tx: OrganizationTransaction, start: Start, { account, c
   return insert(tx, start, { telephony_configuration_id: account.id, run_uuid: null });
 };
 
-const openWithCall = async (tx: OrganizationTransaction, start: Start, { account, carrier }: CarrierAccount) => {
+const openWithCall = async (
+  tx: OrganizationTransaction,
+  start: Start,
+  { account, carrier, credentials }: CarrierAccount,
+) => {
   const { context, phoneNumber } = start;
-  const numbers = (await findConfiguration(tx, account.id))?.active_number_count ?? 0;
-  const { ready, blockedReason } = readyForOutbound(account, numbers, carrier.description);
+  const activeNumbers = (await findConfiguration(tx, account.id))?.active_number_count ?? 0;
+  const { description } = carrier;
+  const { ready, blockedReason } = readyForOutbound(account, { activeNumbers, description, credentials });
   if (!ready) throw accountNotReady(blockedReason ?? "This carrier account cannot dial");
   const { organizationId, userId, environment } = context.actor;
   const { agentId, versionId } = await verificationAgent(tx, organizationId);

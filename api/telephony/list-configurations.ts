@@ -2,7 +2,7 @@ import { listConfigurations as findConfigurations } from "../../infra/postgres/t
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentListedConfiguration } from "./telephony.presenter.ts";
 
-export const listConfigurations = async ({ inOrganization, carriers }: OperationContext) => {
-  const rows = await inOrganization(findConfigurations);
-  return { configurations: rows.map((row) => presentListedConfiguration(row, carriers.get(row.provider).description)) };
+export const listConfigurations = async (context: OperationContext) => {
+  const rows = await context.inOrganization(findConfigurations);
+  return { configurations: rows.map((row) => presentListedConfiguration(context, row)) };
 };

@@ -10,6 +10,9 @@ export const providerFixed = () =>
 export const credentialsRefused = (carriersWords: string) =>
   badRequest("credentials_refused", `These settings do not work: ${carriersWords}`);
 
+export const notReachable = (sentence: string) =>
+  upstreamFailed("carrier_unreachable", `The carrier could not be asked whether the account works: ${sentence}`);
+
 export const changedMeanwhile = () =>
   conflict(
     "changed_meanwhile",

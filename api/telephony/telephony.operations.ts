@@ -4,7 +4,9 @@ import { deleteConfiguration } from "./delete-configuration.ts";
 import { getConfiguration } from "./get-configuration.ts";
 import { listConfigurations } from "./list-configurations.ts";
 import { listProviders } from "./list-providers.ts";
+import { listWarnings } from "./list-warnings.ts";
 import { phoneNumbersOperations } from "./phone-numbers.operations.ts";
+import { reactivateConfiguration } from "./reactivate-configuration.ts";
 import { setDefaultOutbound } from "./set-default-outbound.ts";
 import {
   configurationAnswer,
@@ -14,6 +16,7 @@ import {
   deletedAnswer,
   providersAnswer,
   updateConfigurationBody,
+  warningsAnswer,
 } from "./telephony.schemas.ts";
 import { updateConfiguration } from "./update-configuration.ts";
 
@@ -112,13 +115,39 @@ export const setDefaultOutboundOperation = defineOperation({
   run: setDefaultOutbound,
 });
 
+export const reactivateConfigurationOperation = defineOperation({
+  id: "telephony.configs.reactivate",
+  area: "Telephony",
+  method: "post",
+  path: `${PATH}/{config_id}/reactivate`,
+  summary: "Take up again an account that its carrier refused",
+  permission: "admin",
+  params: configurationParams,
+  success: { status: 200, description: "The account, which the carrier accepts", body: configurationAnswer },
+  errors: { 400: "The carrier still refuses it", 404: NO_CONFIGURATION, 502: "The carrier cannot be asked" },
+  run: reactivateConfiguration,
+});
+
+export const listWarningsOperation = defineOperation({
+  id: "telephony.configs.warnings",
+  area: "Telephony",
+  method: "get",
+  path: "/organizations/telephony-config-warnings",
+  summary: "How many accounts lack what proves their carrier's requests",
+  permission: "viewer",
+  success: { status: 200, description: "Counts by what is missing", body: warningsAnswer },
+  run: listWarnings,
+});
+
 export const telephonyOperations = [
   listProvidersOperation,
+  listWarningsOperation,
   createConfigurationOperation,
   listConfigurationsOperation,
   getConfigurationOperation,
   updateConfigurationOperation,
   deleteConfigurationOperation,
   setDefaultOutboundOperation,
+  reactivateConfigurationOperation,
   ...phoneNumbersOperations,
 ];

@@ -1,10 +1,13 @@
 import type { ConfigurationWithNumbers } from "../../infra/postgres/telephony/configuration.repository.ts";
 import {
+  isMissing,
   type OutboundReadiness,
   openCredentials,
   readyForOutbound,
+  settingsToDial,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
+import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import type { CredentialCheck } from "./account-check.ts";
 import { maskSettings } from "./carrier-settings.ts";
@@ -39,8 +42,9 @@ export const presentProvider = (description: CarrierDescription) => ({
   docs_url: description.docsUrl,
 });
 
-export const presentListedConfiguration = (row: ConfigurationWithNumbers, description: CarrierDescription) => {
-  const { ready, blockedReason } = readyForOutbound(row, row.active_number_count, description);
+export const presentListedConfiguration = (deps: ApiDependencies, row: ConfigurationWithNumbers) => {
+  const { description } = deps.carriers.get(row.provider);
+  const { ready, blockedReason } = readinessOf(deps, row);
   return {
     ...row,
     connectivity: description.connectivity,
@@ -51,33 +55,51 @@ export const presentListedConfiguration = (row: ConfigurationWithNumbers, descri
 };
 
 export const presentConfiguration = (
-  { carriers, secrets }: ApiDependencies,
+  deps: ApiDependencies,
   row: ConfigurationWithNumbers,
   credentialCheck: CredentialCheck | null = null,
 ) => {
-  const { description } = carriers.get(row.provider);
+  const { description } = deps.carriers.get(row.provider);
+  const settings = openCredentials(row, deps.secrets);
   return {
-    ...presentListedConfiguration(row, description),
-    credentials: { ...maskSettings(description, openCredentials(row, secrets)), ...paceOf(row) },
+    ...presentListedConfiguration(deps, row),
+    credentials: { ...maskSettings(description, settings), ...paceOf(row) },
     credential_check: credentialCheck,
-    setup_checklist: setupChecklist(row, description),
+    setup_checklist: setupChecklist(row, { description, settings, readiness: readinessOf(deps, row) }),
   };
 };
+
+const readinessOf = ({ carriers, secrets }: ApiDependencies, row: ConfigurationWithNumbers): OutboundReadiness =>
+  readyForOutbound(row, {
+    activeNumbers: row.active_number_count,
+    description: carriers.get(row.provider).description,
+    credentials: openCredentials(row, secrets),
+  });
 
 const paceOf = (row: ConfigurationWithNumbers) => ({
   ...(row.calls_per_second !== null && { calls_per_second: row.calls_per_second }),
   ...(row.concurrent_call_limit !== null && { max_concurrent_calls: row.concurrent_call_limit }),
 });
 
-const setupChecklist = (row: ConfigurationWithNumbers, description: CarrierDescription) => {
-  const { ready, blockedReason }: OutboundReadiness = readyForOutbound(row, row.active_number_count, description);
-  const account = {
+const setupChecklist = (
+  row: ConfigurationWithNumbers,
+  account: { description: CarrierDescription; settings: CarrierCredentials; readiness: OutboundReadiness },
+) => {
+  const { description, settings, readiness } = account;
+  const connected = {
     key: "credentials",
     title: "Connect the account",
     description: `Settings that ${description.displayName} accepts`,
     complete: row.inactive_since === null,
     blocks_outbound: true,
   };
+  const added = settingsToDial(description).map((field) => ({
+    key: field.name,
+    title: `Add the ${field.label.toLowerCase()}`,
+    description: field.description,
+    complete: !isMissing(settings[field.name]),
+    blocks_outbound: true,
+  }));
   const callerId = {
     key: "phone_number",
     title: "Add a phone number",
@@ -85,6 +107,10 @@ const setupChecklist = (row: ConfigurationWithNumbers, description: CarrierDescr
     complete: row.active_number_count > 0,
     blocks_outbound: true,
   };
-  const steps = description.needsCallerId ? [account, callerId] : [account];
-  return { ready_for_outbound: ready, outbound_blocked_reason: blockedReason, steps, docs_url: description.docsUrl };
+  return {
+    ready_for_outbound: readiness.ready,
+    outbound_blocked_reason: readiness.blockedReason,
+    steps: [connected, ...added, ...(description.needsCallerId ? [callerId] : [])],
+    docs_url: description.docsUrl,
+  };
 };

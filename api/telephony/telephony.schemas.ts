@@ -93,4 +93,11 @@ export const configurationAnswer = z
   })
   .meta({ id: "TelephonyConfiguration" });
 
+export const warningsAnswer = z
+  .object({
+    telnyx_missing_webhook_public_key_count: z.number().int(),
+    vonage_missing_signature_secret_count: z.number().int(),
+  })
+  .meta({ id: "TelephonyConfigWarnings" });
+
 export const deletedAnswer = z.object({ message: z.string() });

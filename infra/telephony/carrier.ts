@@ -25,6 +25,8 @@ export interface CarrierField {
   sensitive: boolean;
   /** Required fields other than passwords name the account; `false` for one that does not. */
   namesAccount?: false;
+  /** Not required, so that an account can be connected step by step; but nothing is dialled without it. */
+  neededToDial?: true;
   description: string;
   placeholder?: string;
 }

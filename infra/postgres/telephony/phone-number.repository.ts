@@ -27,6 +27,17 @@ export const findPhoneNumber = (
     .where("phone_numbers.id", "=", key.phoneNumberId)
     .executeTakeFirst();
 
+/** The number with this address on the account, unless it was given back. */
+export const findConnectedNumber = (
+  tx: OrganizationTransaction,
+  key: { configurationId: number; e164: string },
+): Promise<PhoneNumberWithAgent | undefined> =>
+  withAgent(tx)
+    .where("telephony_configuration_id", "=", key.configurationId)
+    .where("address_normalized", "=", key.e164)
+    .where("released_at", "is", null)
+    .executeTakeFirst();
+
 /** Takes the flag from the account's default caller id, if it has one. The caller holds the account's lock. */
 export const clearDefaultCaller = async (tx: OrganizationTransaction, configurationId: number): Promise<void> => {
   await tx

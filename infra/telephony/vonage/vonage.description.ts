@@ -45,6 +45,7 @@ export const vonageDescription: CarrierDescription = {
       label: "Signature secret",
       type: "password",
       required: false,
+      neededToDial: true,
       sensitive: true,
       description:
         "Proves that requests are Vonage's own. Without it nothing is dialled, since no answer could be heard.",

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import {
   createConfigurationOperation,
@@ -6,10 +6,12 @@ import {
   getConfigurationOperation,
   listConfigurationsOperation,
   listProvidersOperation,
+  listWarningsOperation,
+  reactivateConfigurationOperation,
   setDefaultOutboundOperation,
   updateConfigurationOperation,
 } from "../../../api/telephony/telephony.operations.ts";
-import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
+import { openCredentials, sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { plainSettings } from "../../factories/campaigns.ts";
 import { createPhoneNumberRow, createTwilioConfiguration } from "../../factories/telephony.ts";
@@ -283,6 +285,32 @@ describe("changing an account", () => {
     expect(body).toMatchObject({ inactive: false, inactive_since: null, inactive_reason: null });
   });
 
+  it("takes an account up again when its carrier accepts it, and not before", async () => {
+    const { id } = await connectTwilio();
+    const inactive = { inactive_since: new Date(), inactive_reason: "authentication" };
+    await test.everything.updateTable("telephony_configurations").set(inactive).where("id", "=", id).execute();
+    const params = { config_id: id };
+    const unreachable = await cutOff.client(tenant.admin).refused(reactivateConfigurationOperation, { params });
+    expect(unreachable).toMatchObject({ status: 502, code: "carrier_unreachable" });
+    const { body } = await admin.call(reactivateConfigurationOperation, { params });
+    expect(body).toMatchObject({ inactive: false, inactive_reason: null, credential_check: { ok: true } });
+    expect((await timeline()).at(-1)?.summary).toBe("Telephony configuration Main is active again");
+    const refused = sealCredentials(
+      { account_sid: twilio.accountSid, auth_token: "revoked" },
+      { organizationId: tenant.organizationId, secrets: testSecrets },
+    );
+    await test.everything
+      .updateTable("telephony_configurations")
+      .set({ ...refused, ...inactive })
+      .where("id", "=", id)
+      .execute();
+    expect(await admin.refused(reactivateConfigurationOperation, { params })).toMatchObject({
+      status: 400,
+      code: "credentials_refused",
+    });
+    expect((await admin.call(getConfigurationOperation, { params })).body.inactive).toBe(true);
+  });
+
   it("refuses another provider, a taken name and refused credentials, and changes nothing", async () => {
     const { id } = await connectTwilio();
     const change = (body: object) => admin.refused(updateConfigurationOperation, { params: { config_id: id }, body });
@@ -332,7 +360,57 @@ describe("changing an account", () => {
   });
 });
 
+describe("what proves a carrier's requests", () => {
+  const VONAGE = {
+    provider: "vonage",
+    api_key: "a1b2c3d4",
+    api_secret: "a secret of Vonage",
+    application_id: "aaaaaaaa-bbbb-cccc-dddd-0123456789ab",
+    private_key: generateKeyPairSync("rsa", {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: "spki", format: "pem" },
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    }).privateKey,
+  };
+  const warnings = async () => (await api.client(tenant.viewer).call(listWarningsOperation)).body;
+  const connect = async (config: typeof VONAGE) =>
+    (await cutOff.client(tenant.admin).call(createConfigurationOperation, { body: { name: "Vonage", config } })).body;
+
+  it("is missed, keeps an account from dialling, and is a step of its set-up", async () => {
+    const none = { telnyx_missing_webhook_public_key_count: 0, vonage_missing_signature_secret_count: 0 };
+    expect(await warnings()).toEqual(none);
+    const { id, ...account } = await connect(VONAGE);
+    expect(account).toMatchObject({
+      is_ready_for_outbound: false,
+      outbound_blocked_reason: "Add the signature secret: without it nothing is dialled",
+    });
+    expect(account.setup_checklist.steps).toContainEqual(
+      expect.objectContaining({ key: "signature_secret", complete: false, blocks_outbound: true }),
+    );
+    expect(await warnings()).toEqual({ ...none, vonage_missing_signature_secret_count: 1 });
+    const body = { config: { ...VONAGE, signature_secret: "a signature secret" } };
+    await cutOff.client(tenant.admin).call(updateConfigurationOperation, { params: { config_id: id }, body });
+    expect(await warnings()).toEqual(none);
+  });
+});
+
 describe("disconnecting an account", () => {
+  it("is refused while numbers are rented on it", async () => {
+    const { id } = await connectTwilio();
+    const { organizationId } = tenant;
+    const number = await createPhoneNumberRow(test, { organizationId, configurationId: id, e164: "+14155550100" });
+    const rented = (values: object) =>
+      test.everything.updateTable("phone_numbers").set(values).where("id", "=", number).execute();
+    await rented({ managed: true });
+    const params = { config_id: id };
+    expect(await admin.refused(deleteConfigurationOperation, { params })).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining("release them first"),
+    });
+    await rented({ released_at: new Date() });
+    await admin.call(deleteConfigurationOperation, { params });
+  });
+
   it("forgets it and its numbers", async () => {
     const { id } = await connectTwilio();
     await createPhoneNumberRow(test, {

@@ -10,6 +10,7 @@ import {
   sealCredentials,
 } from "../../../../infra/postgres/telephony/telephony.repository.ts";
 import { twilioDescription } from "../../../../infra/telephony/twilio/twilio.description.ts";
+import { vonageDescription } from "../../../../infra/telephony/vonage/vonage.description.ts";
 import { createPhoneNumberRow, createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { testSecrets } from "../../../harness/test-api.ts";
@@ -116,14 +117,26 @@ describe("credentials", () => {
 describe("readiness", () => {
   const active = { inactive_since: null, inactive_reason: null };
   it("needs a number where the carrier needs a caller id", () => {
-    expect(readyForOutbound(active, 0, twilioDescription)).toMatchObject({ ready: false });
-    expect(readyForOutbound(active, 1, twilioDescription)).toEqual({ ready: true, blockedReason: null });
-    expect(readyForOutbound(active, 0, { ...twilioDescription, needsCallerId: false })).toMatchObject({ ready: true });
+    const none = { activeNumbers: 0, description: twilioDescription, credentials: {} };
+    expect(readyForOutbound(active, none)).toMatchObject({ ready: false });
+    expect(readyForOutbound(active, { ...none, activeNumbers: 1 })).toEqual({ ready: true, blockedReason: null });
+    const description = { ...twilioDescription, needsCallerId: false };
+    expect(readyForOutbound(active, { ...none, description })).toMatchObject({ ready: true });
+  });
+
+  it("needs the settings without which nothing is dialled", () => {
+    const account = { activeNumbers: 1, description: vonageDescription, credentials: { signature_secret: "" } };
+    expect(readyForOutbound(active, account)).toEqual({
+      ready: false,
+      blockedReason: "Add the signature secret: without it nothing is dialled",
+    });
+    const whole = { ...account, credentials: { signature_secret: "a secret" } };
+    expect(readyForOutbound(active, whole)).toMatchObject({ ready: true });
   });
 
   it("ends when the carrier refuses the account", () => {
     const refused = { inactive_since: new Date(), inactive_reason: "suspended" };
-    const readiness = readyForOutbound(refused, 1, twilioDescription);
+    const readiness = readyForOutbound(refused, { activeNumbers: 1, description: twilioDescription, credentials: {} });
     expect(readiness).toEqual({ ready: false, blockedReason: "Twilio refused this account: suspended" });
   });
 });

@@ -1,0 +1,14 @@
+import { listConfigurations } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { isMissing, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+/** Accounts whose carrier's requests cannot be believed, because what proves them was not entered. */
+export const listWarnings = async ({ inOrganization, secrets }: OperationContext) => {
+  const rows = await inOrganization(listConfigurations);
+  const countWithout = (provider: string, setting: string): number =>
+    rows.filter((row) => row.provider === provider && isMissing(openCredentials(row, secrets)[setting])).length;
+  return {
+    telnyx_missing_webhook_public_key_count: countWithout("telnyx", "webhook_public_key"),
+    vonage_missing_signature_secret_count: countWithout("vonage", "signature_secret"),
+  };
+};
