@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallView, SimulatorCall } from "./simulator.call.ts";
+import { WORD_MS } from "./simulator.ear.ts";
 import { askForInstructions, type Instructions, type Step, type Turn } from "./simulator.instructions.ts";
 import { createPerson, type Person } from "./simulator.person.ts";
 import { openRelay } from "./simulator.relay.ts";
@@ -31,7 +32,6 @@ interface Talk extends ConversationPort {
   language: string;
 }
 
-const PLAY_MS_PER_WORD = 400;
 /** A platform that is being restarted answers the next time. */
 const ASK_AGAIN_AFTER_MS = [250, 500, 1000, 2000];
 
@@ -154,7 +154,7 @@ const askAgain = async (
 const speak = async (talk: Talk, { say, play_digits, next }: Instructions): Promise<Step> => {
   for (const words of say) {
     talk.note({ who: "agent", what: "said", text: words });
-    const playMs = (words.split(/\s+/).length * PLAY_MS_PER_WORD) / talk.call.plan.speed;
+    const playMs = (words.split(/\s+/).length * WORD_MS) / talk.call.plan.speed;
     await wait(playMs, undefined, { signal: talk.stopped }).catch(() => undefined);
   }
   if (play_digits !== null) talk.note({ who: "agent", what: "pressed", text: play_digits });

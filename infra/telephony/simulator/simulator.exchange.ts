@@ -31,15 +31,8 @@ export interface Placement {
   line: Line | null;
 }
 
-/** The switch in the middle: decides on calls, makes them happen, keeps the record; knows nothing of HTTP servers. */
-export interface Exchange {
-  placeCall(body: PlaceCallBody): Placement;
-  recordRefusal(answer: "unauthorized" | "invalid_request", request: Partial<PlaceCallBody>): void;
-  findById(id: string): CallView | null;
-  findByKey(idempotencyKey: string): CallView | null;
-  hangUp(id: string): CallView | null;
-  /** Somebody calls one of the platform's numbers; null: nobody has said where to announce it. */
-  callIn(body: InboundBody): CallView | null;
+/** Words, recordings and numbers. */
+interface ExchangeKeepsakes {
   heardOn(id: string): readonly Heard[];
   recordingsOf(id: string): RecordingView[];
   findRecording(recordingId: string): RecordingView | null;
@@ -48,6 +41,17 @@ export interface Exchange {
   /** Rents a number, or changes one that is rented. */
   keepNumber(number: RentedNumber): void;
   releaseNumber(phoneNumber: string): void;
+}
+
+/** The switch in the middle: decides on calls, makes them happen, keeps the record; knows nothing of HTTP servers. */
+export interface Exchange extends ExchangeKeepsakes {
+  placeCall(body: PlaceCallBody): Placement;
+  recordRefusal(answer: "unauthorized" | "invalid_request", request: Partial<PlaceCallBody>): void;
+  findById(id: string): CallView | null;
+  findByKey(idempotencyKey: string): CallView | null;
+  hangUp(id: string): CallView | null;
+  /** Somebody calls one of the platform's numbers; null: nobody has said where to announce it. */
+  callIn(body: InboundBody): CallView | null;
   /** null: the script of all accounts that have none of their own. */
   readScript(account: string | null): SimulatorScript;
   writeScript(account: string | null, script: SimulatorScript): void;
@@ -95,13 +99,7 @@ export const createExchange = ({ signingKey, journal, script }: ExchangeOptions)
       lines.ring(call, inboundUrl);
       return view(call);
     },
-    heardOn: (id) => ledger.heardOn(id),
-    recordingsOf: (id) => [recordingOfCall(ledger, id)].filter((recording) => recording !== null),
-    findRecording: (recordingId) => recordingOfCall(ledger, callIdOf(recordingId)),
-    removeRecording: (recordingId) => ledger.commit({ kind: "recording_removed", callId: callIdOf(recordingId) }),
-    numbers: ledger.numbers,
-    keepNumber: (number) => ledger.commit({ kind: "number", number }),
-    releaseNumber: (phoneNumber) => ledger.commit({ kind: "number_released", phoneNumber }),
+    ...keepsakesOf(ledger),
     readScript: (account) => ledger.scriptFor(account),
     writeScript: (account, written) => ledger.commit({ kind: "script", account, script: written }),
     readRecord: (filter) => requestsOf(ledger, filter),
@@ -129,6 +127,16 @@ const resume = (call: SimulatorCall, ledger: Ledger, lines: ReturnType<typeof cr
   const isTalkedOn = call.request.conversation !== null || call.direction === "inbound";
   if (isTalkedOn && ledger.settledEvents(call.id).has("answered")) lines.hangUp(call.id, "person");
 };
+
+const keepsakesOf = (ledger: Ledger): ExchangeKeepsakes => ({
+  heardOn: ledger.heardOn,
+  recordingsOf: (id) => [recordingOfCall(ledger, id)].filter((recording) => recording !== null),
+  findRecording: (recordingId) => recordingOfCall(ledger, callIdOf(recordingId)),
+  removeRecording: (recordingId) => ledger.commit({ kind: "recording_removed", callId: callIdOf(recordingId) }),
+  numbers: ledger.numbers,
+  keepNumber: (number) => ledger.commit({ kind: "number", number }),
+  releaseNumber: (phoneNumber) => ledger.commit({ kind: "number_released", phoneNumber }),
+});
 
 const recordingOfCall = (ledger: Ledger, callId: string): RecordingView | null => {
   const call = ledger.calls.get(callId);

@@ -1,9 +1,8 @@
 import type { CallEventType, SimulatorCall } from "./simulator.call.ts";
 import type { JournalEntry, SimulatorJournal } from "./simulator.journal.ts";
-import type { RentedNumber } from "./simulator.numbers.ts";
+import { createKeepsakes, type Keepsakes } from "./simulator.keepsakes.ts";
 import type { RecordedRequest } from "./simulator.record.ts";
 import { type SimulatorScript, scriptSchema } from "./simulator.script.ts";
-import type { Heard } from "./simulator.talk.ts";
 
 /** How often a number was asked for, and how often it was called. */
 export interface NumberTally {
@@ -12,15 +11,11 @@ export interface NumberTally {
 }
 
 /** All that the simulator remembers. It changes through `commit` alone, so that the journal can rebuild it. */
-export interface Ledger {
+export interface Ledger extends Keepsakes {
   readonly requests: readonly RecordedRequest[];
   readonly calls: ReadonlyMap<string, SimulatorCall>;
   callByKey(idempotencyKey: string): SimulatorCall | undefined;
   settledEvents(callId: string): ReadonlySet<CallEventType>;
-  /** What was said, oldest first. */
-  heardOn(callId: string): readonly Heard[];
-  isRecordingRemoved(callId: string): boolean;
-  readonly numbers: ReadonlyMap<string, RentedNumber>;
   tally(number: { account: string; to: string }): NumberTally;
   /** The account's own script, else that of all accounts. */
   scriptFor(account: string | null): SimulatorScript;
@@ -34,26 +29,15 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
   const calls = new Map<string, SimulatorCall>();
   const callsByKey = new Map<string, SimulatorCall>();
   const settled = new Map<string, Set<CallEventType>>();
-  const heard = new Map<string, Heard[]>();
-  const removedRecordings = new Set<string>();
-  const numbers = new Map<string, RentedNumber>();
-  const tallies = new Map<string, Map<string, NumberTally>>();
+  const keepsakes = createKeepsakes();
+  const tallies = createTallies();
   const requests: RecordedRequest[] = [];
   let lastSeq = 0;
-  const heardOn = (callId: string) => heard.get(callId) ?? [];
-
-  const tally = ({ account, to }: { account: string; to: string }) =>
-    tallies.get(account)?.get(to) ?? { requests: 0, calls: 0 };
 
   const addRequest = (request: RecordedRequest, call: SimulatorCall | null) => {
     requests.push(request);
     lastSeq = request.seq;
-    if (request.to !== null) {
-      const before = tally({ account: request.account, to: request.to });
-      const after = { requests: before.requests + 1, calls: before.calls + (call ? 1 : 0) };
-      const ofAccount = tallies.get(request.account) ?? new Map<string, NumberTally>();
-      tallies.set(request.account, ofAccount.set(request.to, after));
-    }
+    tallies.count(request, call !== null);
     if (call) addCall(call);
   };
 
@@ -69,10 +53,9 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
       calls.delete(call.id);
       callsByKey.delete(call.request.idempotency_key);
       settled.delete(call.id);
-      heard.delete(call.id);
-      removedRecordings.delete(call.id);
+      keepsakes.forget(call.id);
     }
-    for (const owner of [...tallies.keys()].filter(goes)) tallies.delete(owner);
+    tallies.forget(goes);
     requests.splice(0, requests.length, ...requests.filter((each) => !goes(each.account)));
   };
 
@@ -82,13 +65,8 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
     if (entry.kind === "cleared") return clear(entry.account);
     if (entry.kind === "settled") return void settled.get(entry.callId)?.add(entry.event);
     if (entry.kind === "came_in") return addCall(entry.call);
-    if (entry.kind === "number") return void numbers.set(entry.number.phone_number, entry.number);
-    if (entry.kind === "number_released") return void numbers.delete(entry.phoneNumber);
-    if (entry.kind === "heard") return void heard.set(entry.callId, [...heardOn(entry.callId), entry.heard]);
-    if (entry.kind === "recording_removed") return void removedRecordings.add(entry.callId);
-    const call = calls.get(entry.callId);
-    if (call && entry.kind === "planned") Object.assign(call, replan(call, entry));
-    if (call && entry.kind === "hung_up") Object.assign(call, { hungUpAtMs: entry.atMs, hungUpBy: entry.by });
+    if (entry.kind === "planned" || entry.kind === "hung_up") return change(calls.get(entry.callId), entry);
+    keepsakes.apply(entry);
   };
   journal.entries.forEach(apply);
 
@@ -97,10 +75,8 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
     calls,
     callByKey: (key) => callsByKey.get(key),
     settledEvents: (callId) => settled.get(callId) ?? new Set(),
-    heardOn,
-    isRecordingRemoved: (callId) => removedRecordings.has(callId),
-    numbers,
-    tally,
+    ...keepsakes,
+    tally: tallies.of,
     scriptFor: (account) => scripts.get(account) ?? scripts.get(null) ?? scriptSchema.parse({}),
     nextSeq: () => lastSeq + 1,
     commit: (entry) => {
@@ -110,10 +86,35 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
   };
 };
 
-const replan = (
-  { request }: SimulatorCall,
-  { plan, statusUrl, record }: Extract<JournalEntry, { kind: "planned" }>,
-): Pick<SimulatorCall, "plan" | "request"> => ({
-  plan,
-  request: { ...request, status_url: statusUrl ?? request.status_url, record: request.record || record },
-});
+/** Counted by account and number. */
+const createTallies = () => {
+  const tallies = new Map<string, Map<string, NumberTally>>();
+  const of = ({ account, to }: { account: string; to: string }) =>
+    tallies.get(account)?.get(to) ?? { requests: 0, calls: 0 };
+  return {
+    of,
+    count: ({ account, to }: RecordedRequest, isCalled: boolean) => {
+      if (to === null) return;
+      const before = of({ account, to });
+      const ofAccount = tallies.get(account) ?? new Map<string, NumberTally>();
+      const after = { requests: before.requests + 1, calls: before.calls + (isCalled ? 1 : 0) };
+      tallies.set(account, ofAccount.set(to, after));
+    },
+    forget: (goes: (account: string) => boolean) => {
+      for (const account of [...tallies.keys()].filter(goes)) tallies.delete(account);
+    },
+  };
+};
+
+/** In place: the call's line and its conversation hold the same object. */
+const change = (
+  call: SimulatorCall | undefined,
+  entry: Extract<JournalEntry, { kind: "planned" | "hung_up" }>,
+): void => {
+  if (!call) return;
+  if (entry.kind === "hung_up") return void Object.assign(call, { hungUpAtMs: entry.atMs, hungUpBy: entry.by });
+  const { plan, statusUrl, record } = entry;
+  const { status_url, record: isRecorded } = call.request;
+  call.plan = plan;
+  call.request = { ...call.request, status_url: statusUrl ?? status_url, record: isRecorded || record };
+};

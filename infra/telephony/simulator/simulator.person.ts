@@ -1,12 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createEar } from "./simulator.ear.ts";
+import { createEar, type Ear, WORD_MS } from "./simulator.ear.ts";
 import type { Turn } from "./simulator.instructions.ts";
 import type { CarrierFrame, PlatformFrame } from "./simulator.relay.ts";
 import type { Note, TalkLine } from "./simulator.talk.ts";
 
 /** Words that are on their way when the person interrupts belong to what was interrupted. */
 const IN_FLIGHT_MS = 40;
-const WORD_MS = 400;
 
 export interface PersonOptions {
   talk: readonly TalkLine[];
@@ -37,7 +36,7 @@ export const createPerson = (options: PersonOptions): Person => {
   const pause = (seconds: number) =>
     wait((seconds * 1000) / options.speed, undefined, { signal: options.stopped }).catch(() => undefined);
   return {
-    talkOver: (send) => talkOverRelay(lines, send, { ...options, pause }),
+    talkOver: (send) => talkOverRelay({ ...options, lines, send, pause }),
     nextTurn: async (silenceSeconds) => {
       for (;;) {
         const line = lines.shift();
@@ -57,93 +56,88 @@ export const createPerson = (options: PersonOptions): Person => {
   };
 };
 
-type RelayOptions = PersonOptions & { pause(seconds: number): Promise<unknown> };
+/** A talk over one relay. */
+interface Talking extends PersonOptions {
+  lines: TalkLine[];
+  ear: Ear;
+  send(frame: CarrierFrame): void;
+  pause(seconds: number): Promise<unknown>;
+}
 
-const talkOverRelay = (
-  lines: TalkLine[],
-  send: (frame: CarrierFrame) => void,
-  { speed, language, note, pause }: RelayOptions,
-): RelayTalk => {
-  const ear = createEar(speed);
-  let isClosed = false;
-  const noteHeard = (words?: number) => {
-    ear.heard(words).forEach(note);
-    ear.forget();
-  };
-  const prompt = (voicePrompt: string, last: boolean) => send({ type: "prompt", voicePrompt, lang: language, last });
-  const say = (words: string, partials = false) => {
-    note({ who: "person", what: "said", text: words });
-    const each = partials ? words.split(" ").slice(0, -1) : [];
-    each.forEach((_, index) =>
-      prompt(
-        words
-          .split(" ")
-          .slice(0, index + 1)
-          .join(" "),
-        false,
-      ),
-    );
-    prompt(words, true);
-  };
-  const interrupt = async (count: number) => {
-    const [cutOff] = ear.heard(count);
-    noteHeard(count);
-    const utteranceUntilInterrupt = cutOff?.text ?? "";
-    send({ type: "interrupt", utteranceUntilInterrupt, durationUntilInterruptMs: count * WORD_MS });
-    await wait(IN_FLIGHT_MS);
-    ear.forget();
-  };
-  /** false: the person hangs up. */
-  const follow = async (line: TalkLine, isUnasked: boolean): Promise<boolean> => {
-    if ("waits_seconds" in line) {
-      await pause(line.waits_seconds);
-      return true;
-    }
-    if ("hangs_up_after_words" in line) {
-      if (await ear.untilWords(line.hangs_up_after_words)) noteHeard(line.hangs_up_after_words);
-      return false;
-    }
-    if ("interrupts_after_words" in line) {
-      if (await ear.untilWords(line.interrupts_after_words)) await interrupt(line.interrupts_after_words);
-      else if (!(await ear.untilPause())) return false;
-      noteHeard();
-      say(line.says);
-      return true;
-    }
-    if (!isUnasked && !(await ear.untilPause(line.after))) return false;
-    noteHeard();
-    if ("hangs_up" in line) return false;
-    if ("says" in line) say(line.says, line.partials);
-    else {
-      note({ who: "person", what: "pressed", text: line.presses });
-      for (const digit of line.presses) send({ type: "dtmf", digit });
-    }
-    return true;
-  };
-  const talk = async (): Promise<"hung_up" | "relay_ended"> => {
-    let isUnasked = false;
-    for (let line = lines[0]; line; line = lines[0]) {
-      const goesOn = await follow(line, isUnasked);
-      // A line that the end of the relay cut short is said when words can pass again.
-      if (isClosed) break;
-      lines.shift();
-      if (!goesOn) return "hung_up";
-      isUnasked = "waits_seconds" in line;
-    }
-    if (!isClosed) await ear.untilPause();
-    noteHeard();
-    return isClosed ? "relay_ended" : "hung_up";
-  };
+const talkOverRelay = (talking: Omit<Talking, "ear">): RelayTalk => {
+  const ear = createEar(talking.speed);
   return {
     receive: (frame) => {
       if (frame.type === "text") ear.hear(frame.token, frame.last);
-      if (frame.type === "sendDigits") note({ who: "agent", what: "pressed", text: frame.digits });
-      if (frame.type === "end") note({ who: "agent", what: "ended", text: frame.handoffData ?? "" });
+      if (frame.type === "sendDigits") talking.note({ who: "agent", what: "pressed", text: frame.digits });
+      if (frame.type === "end") talking.note({ who: "agent", what: "ended", text: frame.handoffData ?? "" });
     },
-    close: () => {
-      isClosed = true;
-      ear.close();
-    },
-    done: talk(),
+    close: ear.close,
+    done: followLines({ ...talking, ear }),
   };
+};
+
+const followLines = async (talking: Talking): Promise<"hung_up" | "relay_ended"> => {
+  const { lines, ear } = talking;
+  let isUnasked = false;
+  for (let line = lines[0]; line; line = lines[0]) {
+    const goesOn = await follow(talking, line, isUnasked);
+    // A line that the end of the relay cut short is said when words can pass again.
+    if (ear.isClosed()) break;
+    lines.shift();
+    if (!goesOn) return "hung_up";
+    isUnasked = "waits_seconds" in line;
+  }
+  if (!ear.isClosed()) await ear.untilPause();
+  noteHeard(talking);
+  return ear.isClosed() ? "relay_ended" : "hung_up";
+};
+
+/** false: the person hangs up. */
+const follow = async (talking: Talking, line: TalkLine, isUnasked: boolean): Promise<boolean> => {
+  const { ear } = talking;
+  if ("waits_seconds" in line) {
+    await talking.pause(line.waits_seconds);
+    return true;
+  }
+  if ("hangs_up_after_words" in line) {
+    if (await ear.untilWords(line.hangs_up_after_words)) noteHeard(talking, line.hangs_up_after_words);
+    return false;
+  }
+  if ("interrupts_after_words" in line) {
+    if (await ear.untilWords(line.interrupts_after_words)) await interrupt(talking, line.interrupts_after_words);
+    else if (!(await ear.untilPause())) return false;
+  } else if (!isUnasked && !(await ear.untilPause(line.after))) return false;
+  noteHeard(talking);
+  if ("hangs_up" in line) return false;
+  if ("presses" in line) press(talking, line.presses);
+  else say(talking, line.says, "partials" in line && line.partials);
+  return true;
+};
+
+const noteHeard = ({ ear, note }: Talking, words?: number): void => {
+  ear.heard(words).forEach(note);
+  ear.forget();
+};
+
+const say = ({ note, send, language }: Talking, words: string, partials: boolean): void => {
+  note({ who: "person", what: "said", text: words });
+  const each = words.split(" ");
+  const told = partials ? each.map((_, index) => each.slice(0, index + 1).join(" ")) : [words];
+  told.forEach((voicePrompt, index) =>
+    send({ type: "prompt", voicePrompt, lang: language, last: index === told.length - 1 }),
+  );
+};
+
+const press = ({ note, send }: Talking, digits: string): void => {
+  note({ who: "person", what: "pressed", text: digits });
+  for (const digit of digits) send({ type: "dtmf", digit });
+};
+
+const interrupt = async (talking: Talking, count: number): Promise<void> => {
+  const utteranceUntilInterrupt = talking.ear.heard(count)[0]?.text ?? "";
+  noteHeard(talking, count);
+  talking.send({ type: "interrupt", utteranceUntilInterrupt, durationUntilInterruptMs: count * WORD_MS });
+  await wait(IN_FLIGHT_MS);
+  talking.ear.forget();
 };

@@ -9,7 +9,7 @@ export interface TwimlElement {
 type Rule = (value: string) => boolean;
 
 const isUrl: Rule = (value) => URL.canParse(value) && /^https?:/.test(value);
-const isWebSocketUrl: Rule = (value) => URL.canParse(value) && /^wss:/.test(value);
+const isWebSocketUrl: Rule = (value) => URL.canParse(value) && value.startsWith("wss:");
 const isOneOf =
   (...values: string[]): Rule =>
   (value) =>
