@@ -27,7 +27,7 @@ export const openRecording = async (
   recording: CarrierRecording,
 ): Promise<OpenRecording | null> => {
   const result = await openOnce({
-    url: fileUrl(client, recording),
+    url: fileUrl(client.options.apiUrl, recording),
     headers: { authorization: `Bearer ${await applicationToken(credentials)}` },
     timeoutMs: client.options.readTimeoutMs,
   });
@@ -43,11 +43,12 @@ export const openRecording = async (
   return { contentType, sizeBytes: Number.isInteger(size) ? size : null, stream };
 };
 
-const fileUrl = ({ options }: VonageClient, { recordingId, url }: CarrierRecording): string => {
+/** Where a file is read: where the event says, if that is Vonage's own; else by its id. */
+export const fileUrl = (apiUrl: string, { recordingId, url }: CarrierRecording): string => {
   const told = url !== null && URL.canParse(url) ? new URL(url) : null;
   const isTheirs = told?.protocol === "https:" && told.port === "" && VONAGE_HOST.test(told.hostname);
-  if (told && (isTheirs || told.origin === new URL(options.apiUrl).origin)) return told.href;
-  return `${options.apiUrl}/v1/files/${encodeURIComponent(recordingId)}`;
+  if (told && (isTheirs || told.origin === new URL(apiUrl).origin)) return told.href;
+  return `${apiUrl}/v1/files/${encodeURIComponent(recordingId)}`;
 };
 
 const recorded = z.object({

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "@jest/globals";
+import { fileUrl, toRecording } from "../../../../infra/telephony/vonage/vonage.recording.ts";
+
+const API = "https://api.nexmo.com";
+const urlOf = (url: string | null) => fileUrl(API, { recordingId: "a-1", url, durationSeconds: null });
+
+describe("a recording at Vonage", () => {
+  it.each([
+    "https://api.nexmo.com/v1/files/a-1",
+    "https://api-us.nexmo.com/v1/files/a-1",
+    "https://api-eu-1.vonage.com/v1/files/a-1",
+    "https://api.nexmo.com/media/download?id=a-1",
+  ])("is read where the event says: %s", (url) => {
+    expect(urlOf(url)).toBe(url);
+  });
+
+  it.each([
+    null,
+    "",
+    "files/a-1",
+    "http://api.nexmo.com/v1/files/a-1",
+    "https://api.nexmo.com:8443/v1/files/a-1",
+    "https://api.nexmo.com.evil.example/v1/files/a-1",
+    "https://evil.example/api.nexmo.com/a-1",
+    "https://api.nexmo.com@evil.example/a-1",
+    "https://xapi.nexmo.com/v1/files/a-1",
+    "https://apiXnexmo.com/v1/files/a-1",
+    "file:///etc/passwd",
+  ])("is read by its id when the event says %p", (url) => {
+    expect(urlOf(url)).toBe("https://api.nexmo.com/v1/files/a-1");
+  });
+
+  it("never leads out of the files by its id", () => {
+    const recording = { recordingId: "../calls/1?x=", url: null, durationSeconds: null };
+    expect(fileUrl(API, recording)).toBe("https://api.nexmo.com/v1/files/..%2Fcalls%2F1%3Fx%3D");
+  });
+
+  it("is known by its file, and lasts from its beginning to its end", () => {
+    const told = { url: `${API}/v1/files/a-1`, startedAt: "2026-01-02T03:04:05Z", endedAt: "2026-01-02 03:05:35" };
+    expect(toRecording(told)).toEqual({ recordingId: "a-1", url: told.url, durationSeconds: 90 });
+    expect(toRecording({ ...told, endedAt: null }).durationSeconds).toBeNull();
+  });
+});
