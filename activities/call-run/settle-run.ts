@@ -116,7 +116,7 @@ const settleContact = async (
 
 /** A call that came in, and whose caller gave up before anybody had answered. */
 const wasMissed = (run: Run, { call }: RunEnd): boolean =>
-  run.direction === "inbound" && !run.holds_conversation && run.answered_at === null && !call?.answeredAt;
+  run.direction === "inbound" && (call ? call.answeredAt === null : !run.holds_conversation);
 
 const keepMissedCall = (tx: OrganizationTransaction, run: Run): Promise<void> =>
   recordMissedCall(tx, {

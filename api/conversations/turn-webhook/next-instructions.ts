@@ -52,9 +52,10 @@ const begin = async (
   event: Extract<TurnEvent, { kind: "begin" }>,
 ): Promise<CallInstructions> => {
   const { run } = call.target;
-  await deps.database.inOrganization(run.organization_id, (tx) => markAnswered(tx, run, event.answeredBy));
   const isMachine = event.answeredBy === "machine" || event.answeredBy === "fax";
+  // Nobody talks before the connection is there.
   if (call.plan.mode === "relay" && !isMachine) return relayInstructions(deps, call);
+  await deps.database.inOrganization(run.organization_id, (tx) => markAnswered(tx, run, event.answeredBy));
   const instructions = await beginCall(deps, call, event);
   // An agent that talks to machines as well does so on the relay, which says its first turn again.
   const goesOn = call.plan.mode === "relay" && instructions.next.kind === "listen";
