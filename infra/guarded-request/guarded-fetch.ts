@@ -15,15 +15,38 @@ export const guardedFetch =
     const request = new Request(input, init);
     const headers = new Headers(request.headers);
     for (const name of NOT_FORWARDED) headers.delete(name);
+    const opening = openingOf(request.signal);
     const { response } = open({
       method: request.method,
       url: request.url,
       headers: Object.fromEntries(headers),
       body: request.body === null ? undefined : await request.text(),
-      signal: request.signal,
+      signal: opening.signal,
     });
-    return asResponse(await response.catch((error: unknown) => throwReason(error, request.signal)), request.signal);
+    const incoming = await response.catch((error: unknown) => throwReason(error, request.signal));
+    opening.answered(incoming);
+    return asResponse(incoming, request.signal);
   };
+
+/**
+ * Stops a request until its answer begins, and afterwards the answer. A request whose answer has come in whole must not
+ * be stopped any more: its connection is between two owners then, and its error would be nobody's and end the process.
+ */
+const openingOf = (signal: AbortSignal) => {
+  const opening = new AbortController();
+  const stop = () => opening.abort(signal.reason);
+  if (signal.aborted) stop();
+  else signal.addEventListener("abort", stop, { once: true });
+  return {
+    signal: opening.signal,
+    answered: (incoming: IncomingMessage) => {
+      signal.removeEventListener("abort", stop);
+      const leave = () => void incoming.destroy();
+      if (signal.aborted) leave();
+      else signal.addEventListener("abort", leave, { once: true });
+    },
+  };
+};
 
 /** Whoever stops a request hears why they did, as from any other `fetch`. */
 const throwReason = (error: unknown, signal: AbortSignal): never => {

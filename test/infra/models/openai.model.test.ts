@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
+import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
+import type { ChatEvent, ChatModel, ChatRequest, ModelError } from "../../../infra/models/chat-model.ts";
+import { createOpenaiModel } from "../../../infra/models/openai.model.ts";
+import { withPatience } from "../../../infra/models/with-patience.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { type ChatServer, refuse, startChatServer, stream } from "./chat-server.ts";
+
+const KEY = "sk-secret-0123456789";
+let server: ChatServer;
+let model: ChatModel;
+
+beforeAll(async () => {
+  server = await startChatServer();
+  model = openModel();
+});
+beforeEach(() => {
+  server.requests.length = 0;
+  server.answers.length = 0;
+});
+afterAll(() => server.close());
+
+const openModel = (allowed = "127.0.0.1") =>
+  createOpenaiModel({
+    model: "a-model",
+    apiKey: KEY,
+    baseUrl: server.baseUrl,
+    fetch: createGuardedRequests(allowed ? readOutboundPolicy(allowed) : publicOnly).fetch,
+  });
+
+const request = (overrides: Partial<ChatRequest> = {}): ChatRequest => ({
+  system: "You are Mira.",
+  messages: [{ role: "person", text: "Hello?" }],
+  functions: [],
+  scene: { node: { name: "Start", prompt: "", isEnd: false }, edges: [], tools: [] },
+  signal: new AbortController().signal,
+  ...overrides,
+});
+
+const collect = async (events: AsyncIterable<ChatEvent>): Promise<ChatEvent[]> => {
+  const collected: ChatEvent[] = [];
+  for await (const event of events) collected.push(event);
+  return collected;
+};
+const textOf = (events: ChatEvent[]) => events.map((event) => (event.kind === "text" ? event.text : "")).join("");
+const faultOf = async (given: Partial<ChatRequest> = {}, asked = model): Promise<ModelError> =>
+  collect(asked.reply(request(given))).then(
+    () => Promise.reject(new Error("it did not fail")),
+    (error: ModelError) => error,
+  );
+
+const call = (index: number, part: object, more: object = {}) => ({ tool_calls: [{ index, ...more, function: part }] });
+const lookUp = { name: "look_up", description: "Looks it up", parameters: { type: "object", properties: {} } };
+
+describe("a reply", () => {
+  it.each([1, 7, 64, 100_000])("comes whole whatever pieces of %i bytes the stream is cut into", async (pieceBytes) => {
+    const words = ["Grüß ", "Gott, ", "नमस्ते — ", "😀 ", "你好。"];
+    server.answers.push(
+      stream(
+        words.map((content) => ({ content })),
+        { pieceBytes },
+      ),
+    );
+    expect(textOf(await collect(model.reply(request())))).toBe(words.join(""));
+  });
+
+  it("is asked for with the key, the prompt and the functions, once", async () => {
+    server.answers.push(stream([{ content: "Hello." }]));
+    await collect(model.reply(request({ functions: [lookUp], mustCall: "look_up" })));
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]?.headers["authorization"]).toBe(`Bearer ${KEY}`);
+    expect(server.requests[0]?.body).toEqual({
+      model: "a-model",
+      stream: true,
+      messages: [
+        { role: "system", content: "You are Mira." },
+        { role: "user", content: "Hello?" },
+      ],
+      tools: [{ type: "function", function: lookUp }],
+      tool_choice: { type: "function", function: { name: "look_up" } },
+    });
+  });
+
+  it("calls functions whose arguments come letter by letter, two at once", async () => {
+    const deltas = [
+      { content: "One moment." },
+      call(0, { name: "look_up", arguments: "" }, { id: "call_a", type: "function" }),
+      call(0, { arguments: '{"or' }),
+      call(1, { name: "look_up", arguments: "{" }, { id: "call_b", type: "function" }),
+      call(0, { arguments: 'der":1}' }),
+      call(1, { arguments: "}" }),
+    ];
+    server.answers.push(stream(deltas, { finish: "tool_calls", pieceBytes: 11 }));
+    const events = await collect(model.reply(request({ functions: [lookUp] })));
+    expect(events.slice(1)).toEqual([
+      { kind: "call", id: "call_a", name: "look_up", arguments: '{"order":1}' },
+      { kind: "call", id: "call_b", name: "look_up", arguments: "{}" },
+    ]);
+  });
+
+  it("tells what functions came to as the interface wants it", async () => {
+    server.answers.push(stream([{ content: "Fine." }]));
+    const answered = { role: "function", name: "look_up", arguments: "{}", result: "1" } as const;
+    await collect(
+      model.reply(
+        request({
+          messages: [
+            { role: "person", text: "Look." },
+            { role: "agent", text: "One moment." },
+            { ...answered, id: "a" },
+            { ...answered, id: "b" },
+            { ...answered, id: "b" },
+            { role: "person", text: "And?" },
+          ],
+        }),
+      ),
+    );
+    expect(Object(server.requests[0]?.body)["messages"].map(({ role }: { role: string }) => role)).toEqual([
+      "system",
+      "user",
+      "assistant",
+      "tool",
+      "tool",
+      "assistant",
+      "tool",
+      "user",
+    ]);
+  });
+
+  it("ends early, and its request with it, when nobody listens any more", async () => {
+    const controller = new AbortController();
+    let closed = false;
+    server.answers.push(async (response) => {
+      response.on("close", () => (closed = true));
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "One." } }] })}\n\n`);
+    });
+    const events: ChatEvent[] = [];
+    for await (const event of model.reply(request({ signal: controller.signal }))) {
+      events.push(event);
+      controller.abort();
+    }
+    expect(textOf(events)).toBe("One.");
+    await waitUntil("the request is given up", async () => closed);
+  });
+});
+
+describe("a fault", () => {
+  it.each([
+    [401, "unauthorized", false],
+    [403, "unauthorized", false],
+    [404, "refused", false],
+    [429, "rate_limited", true],
+    [500, "unavailable", true],
+    [503, "unavailable", true],
+  ])("of status %i is %s, asked once, and repeats neither key nor words", async (status, code, isPassing) => {
+    server.answers.push((response) => refuse(response, status, `You sent ${KEY} and said Hello?`));
+    const error = await faultOf();
+    expect(error).toMatchObject({ name: "ModelError", code, isPassing });
+    expect(`${error.message} ${JSON.stringify(error.cause ?? "")}`).not.toMatch(/sk-secret|Hello\?/);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("in the middle of a reply is one, however it comes", async () => {
+    server.answers.push(stream([{ content: "Half a " }], { breaksOff: true }));
+    expect(await faultOf()).toMatchObject({ code: "unavailable" });
+    server.answers[0] = (response) => void response.writeHead(200, { "content-type": "text/event-stream" }).end();
+    expect(await faultOf()).toMatchObject({ code: "unavailable", message: "The model's answer broke off" });
+    server.answers[0] = (response) =>
+      void response.writeHead(200, { "content-type": "text/event-stream" }).end("data: {oops\n\n");
+    expect(await faultOf()).toMatchObject({ code: "invalid_answer" });
+  });
+
+  it("of the filter is a refusal", async () => {
+    server.answers.push(stream([], { finish: "content_filter" }));
+    expect(await faultOf()).toMatchObject({ code: "refused" });
+  });
+
+  it("is a server that says nothing, or stops saying anything", async () => {
+    const patient = withPatience(model, { firstEventMs: 120, nextEventMs: 60 });
+    server.answers.push(() => {});
+    expect(await faultOf({}, patient)).toMatchObject({ code: "timeout", isPassing: true });
+    server.answers[0] = (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "One." } }] })}\n\n`);
+    };
+    expect(await faultOf({}, patient)).toMatchObject({ code: "timeout" });
+  });
+
+  it("is an address inside a private network, unless it is allowed", async () => {
+    const error = await faultOf({}, openModel(""));
+    expect(error.message).toContain("private network");
+    expect(server.requests).toHaveLength(0);
+  });
+});
