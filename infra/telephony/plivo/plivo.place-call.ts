@@ -7,8 +7,6 @@ import { toPlivoNumber } from "./plivo.phone-number.ts";
 /**
  * What `POST Call/` is sent. Plivo has no idempotency key: our run is named by the callback URLs alone. There is no
  * field that records a call either: the first instructions do (`CallInstructions.record`).
- *
- * Machines are detected before the call's instructions are asked for, so that whoever answers is known with the answer.
  */
 export const toCallBody = (request: PlaceCallRequest): Record<string, string | number> => ({
   from: toPlivoNumber(request.from),
@@ -21,7 +19,16 @@ export const toCallBody = (request: PlaceCallRequest): Record<string, string | n
   hangup_method: "POST",
   ring_timeout: Math.max(1, Math.round(request.ringTimeoutSeconds)),
   time_limit: Math.max(1, Math.round(request.timeLimitSeconds)),
-  ...(request.detectMachine && { machine_detection: "true" }),
+  ...(request.detectMachine && detectionOf(request)),
+});
+
+/**
+ * An agent does not keep people waiting for the five seconds that detection may take: it talks, and is told beside it. A
+ * plain greeting waits: then the request for instructions says who answered.
+ */
+const detectionOf = ({ conversation, statusUrl }: PlaceCallRequest): Record<string, string> => ({
+  machine_detection: "true",
+  ...(conversation && { machine_detection_url: statusUrl, machine_detection_method: "POST" }),
 });
 
 /** Text for one destination; a list for several, which we never ask for. */

@@ -77,6 +77,14 @@ describe("what Plivo tells", () => {
     expect(eventOf({ Event: "StartApp", CallStatus: "in-progress", Machine: "false" }).call.answeredBy).toBe("human");
   });
 
+  it("tells of a machine while the agent talks, too", () => {
+    const found = { Event: "MachineDetection", CallStatus: "in-progress", Machine: "true", IfMachine: "continue" };
+    expect(eventOf(found)).toMatchObject({
+      eventId: "c1.MachineDetection",
+      call: { state: "in_progress", outcome: null, answeredBy: "machine" },
+    });
+  });
+
   it("does not end a call by its recording", () => {
     const event = eventOf({
       CallStatus: "completed",

@@ -67,6 +67,14 @@ describe("requests to Plivo", () => {
   it("ask for machine detection only when told to", async () => {
     const { request } = await placeWith({ detectMachine: true });
     expect(callOf(request).json["machine_detection"]).toBe("true");
+    expect(callOf(request).json).not.toHaveProperty("machine_detection_url");
+  });
+
+  it("let an agent talk at once, and have the machine told beside it", async () => {
+    const conversation = { webSocketUrl: "", language: "en-US" };
+    const { request } = await placeWith({ detectMachine: true, conversation });
+    const told = { machine_detection_url: request.statusUrl, machine_detection_method: "POST" };
+    expect(callOf(request).json).toMatchObject({ machine_detection: "true", ...told });
   });
 
   it.each([
