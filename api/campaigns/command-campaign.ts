@@ -1,4 +1,5 @@
 import {
+  isGrpcServiceError,
   ServiceError,
   WithStartWorkflowOperation,
   WorkflowUpdateFailedError,
@@ -17,6 +18,8 @@ import {
 } from "../../workflows/campaign/campaign.contract.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import { decideCommand, isOver } from "../../workflows/campaign/campaign.rules.ts";
+import { endStuckWorkflow } from "../http/end-stuck-workflow.ts";
+import { HttpError } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { startOptions } from "./campaign-workflow.ts";
 import { commandRefused, notDecidedYet } from "./campaigns.errors.ts";
@@ -78,8 +81,18 @@ const updateCampaign = async <Result, Argument>(
       whileReachable(temporal, () => sendAgainIfClosed(send)),
     );
   } catch (error) {
-    throw answerFor(error);
+    const answer = answerFor(error);
+    if (answer instanceof HttpError && answer.status === 503) await makeWayForTheNext(context, campaign);
+    throw answer;
   }
+};
+
+/** A workflow that cannot answer any more is ended: the same command again finds a new run of it, also of a paused campaign. */
+const makeWayForTheNext = async (context: OperationContext, campaign: Campaign): Promise<void> => {
+  const { workflowId } = startOptions(campaign);
+  await endStuckWorkflow(context, workflowId).catch((err: unknown) => {
+    context.logger.warn({ err, workflow_id: workflowId }, "it could not be seen whether the workflow is stuck");
+  });
 };
 
 /** A workflow that ends at this very moment cannot answer; a new run of it can. */
@@ -97,7 +110,7 @@ const answerFor = (error: unknown): unknown => {
   const failure = failureIn(error);
   if (failure?.type === COMMAND_REFUSED) return commandRefused(failure.message);
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return notDecidedYet(error);
-  if (error instanceof ServiceError) return notDecidedYet(error);
+  if (error instanceof ServiceError || isGrpcServiceError(error)) return notDecidedYet(error);
   return error;
 };
 

@@ -2,19 +2,26 @@ import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { listRunningCampaigns } from "../../infra/postgres/campaign/running-campaigns.repository.ts";
 import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
+import { endStuckWorkflow } from "../http/end-stuck-workflow.ts";
 import { isOpen } from "../http/is-open.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import { startOptions } from "./campaign-workflow.ts";
 
 /**
- * Starts the workflow of each campaign again that runs by its row and has none: it was terminated by hand, or it is lost
- * with the server's data. It goes on by the rows. Any number of processes may look at once. Gives how many.
+ * Starts the workflow of each campaign again that runs by its row and has none: it was terminated by hand, it is lost
+ * with the server's data, or its task kept failing and it is ended here. It goes on by the rows. Any number of processes may look at once. Gives how many.
  */
-export const restartLostCampaigns = async (dependencies: ApiDependencies): Promise<number> => {
+export const restartLostCampaigns = async (
+  dependencies: ApiDependencies,
+  stuck: { afterAttempts?: number } = {},
+): Promise<number> => {
   let restarted = 0;
   for (const { id: campaignId, organization_id: organizationId } of await listRunningCampaigns(dependencies.database)) {
     const address = { organizationId, campaignId };
-    if (await isOpen(dependencies, campaignContract.workflowId(address))) continue;
+    const workflowId = campaignContract.workflowId(address);
+    const isAtWork = async () =>
+      (await isOpen(dependencies, workflowId)) && !(await endStuckWorkflow(dependencies, workflowId, stuck));
+    if (await isAtWork()) continue;
     if (await restart(dependencies, address)) restarted += 1;
   }
   return restarted;

@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { ServiceError } from "@temporalio/client";
+import { isGrpcServiceError, ServiceError } from "@temporalio/client";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "../../infra/logger.ts";
 import { runAs } from "../../infra/telemetry/current-work.ts";
@@ -34,7 +34,7 @@ const knownError = (error: unknown): HttpError | null => {
   if (isParserError(error)) return parserErrors[error.type] ?? new HttpError(error.status, error.type, error.message);
   if (isConnectionError(error))
     return unavailable("The database or the object store is not reachable right now; try again in a moment", error);
-  if (error instanceof ServiceError)
+  if (error instanceof ServiceError || isGrpcServiceError(error))
     return unavailable("The workflow engine is not reachable right now; try again in a moment", error);
   return null;
 };

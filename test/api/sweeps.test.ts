@@ -100,6 +100,26 @@ const expectCompleted = async (campaignId: number, contacts: number): Promise<vo
 
 const atOnce = { olderThanSeconds: 0 };
 
+describe("a campaign whose workflow", () => {
+  it("fails at its task again and again is ended and taken up again; nobody is lost or dialled twice", async () => {
+    const campaignId = await startCampaign([TALKS_ON, ANSWERS]);
+    const { uuid } = await firstTalking(campaignId);
+    await campaignWorkflow(campaignId).terminate();
+    // In its place one that no worker can carry out.
+    const { workflowId } = campaignWorkflow(campaignId);
+    const unknown = { workflowId, taskQueue: campaignContract.taskQueue };
+    const stuck = await temporal().start("no-such-workflow", unknown);
+    const failedTwice = async () => ((await stuck.describe()).raw.pendingWorkflowTask?.attempt ?? 0) >= 2;
+    await waitUntil("its task has failed", failedTwice, 20_000);
+    expect(await restartLostCampaigns(platform.api.dependencies, { afterAttempts: 1000 })).toBe(0);
+    expect(await restartLostCampaigns(platform.api.dependencies, { afterAttempts: 2 })).toBe(1);
+    const { type, status } = await campaignWorkflow(campaignId).describe();
+    expect([type, status.name]).toEqual([campaignContract.type, "RUNNING"]);
+    await hangUp(uuid);
+    await expectCompleted(campaignId, 2);
+  });
+});
+
 describe("a call whose workflow", () => {
   it("was terminated while it was under way is taken up again, not dialled again, and its contact gets its outcome", async () => {
     const campaignId = await startCampaign([TALKS_ON]);

@@ -1,0 +1,33 @@
+import { WorkflowNotFoundError } from "@temporalio/common";
+import type { ApiDependencies } from "./operation-context.ts";
+
+const WITHIN_MS = 5000;
+/** Retries of a task wait longer each time: these take more than a minute. */
+const STUCK_AFTER_ATTEMPTS = 8;
+
+/**
+ * Terminates a workflow whose task has failed again and again: nothing it was asked for is carried out any more, and it
+ * would stay so. For workflows that go on by their rows when they are started anew. True when it was ended.
+ */
+export const endStuckWorkflow = async (
+  { temporal, logger }: ApiDependencies,
+  workflowId: string,
+  { afterAttempts = STUCK_AFTER_ATTEMPTS } = {},
+): Promise<boolean> => {
+  const handle = temporal.workflow.getHandle(workflowId);
+  try {
+    return await temporal.withDeadline(Date.now() + WITHIN_MS, async () => {
+      const { raw, runId } = await handle.describe();
+      const attempts = raw.pendingWorkflowTask?.attempt ?? 0;
+      if (attempts < afterAttempts) return false;
+      // Of this run alone: another process may have started the next one by now.
+      const reason = `its task failed ${attempts} times; it is taken up again by its rows`;
+      await temporal.workflow.getHandle(workflowId, runId).terminate(reason);
+      logger.error({ workflow_id: workflowId, run_id: runId, attempts }, "a workflow was stuck and has been ended");
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+};
