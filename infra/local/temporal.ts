@@ -39,9 +39,15 @@ const DYNAMIC_CONFIG = {
   // Organizations share a fleet of workers fairly (priority and fairness keys of a task).
   "matching.useNewMatcher": true,
   "matching.enableFairness": true,
-  // The dev server would read its search attributes from disk ten times for a call; nobody is served before they are there.
-  "system.forceSearchAttributesCacheRefreshOnRead": false,
 };
+
+/**
+ * The dev server would read its search attributes from disk ten times for a call, although nobody is served before they
+ * are there. A test makes a namespace after the server has started, and needs its attributes at once.
+ */
+const searchAttributeReads = (inMemory: boolean) => ({
+  "system.forceSearchAttributesCacheRefreshOnRead": inMemory,
+});
 
 /**
  * Starts the Temporal dev server on loopback and waits until its namespace and search attributes are there.
@@ -64,7 +70,7 @@ export const startTemporalDevServer = async (options: TemporalOptions): Promise<
       ...(options.inMemory ? [] : storage(join(dir, "temporal.db"))),
       ...(options.namespace ? ["--namespace", options.namespace] : []),
       ...pairs("--search-attribute", SEARCH_ATTRIBUTES),
-      ...pairs("--dynamic-config-value", DYNAMIC_CONFIG),
+      ...pairs("--dynamic-config-value", { ...DYNAMIC_CONFIG, ...searchAttributeReads(options.inMemory ?? false) }),
     ],
     env: temporalEnvironment(),
     logFile: options.logFile ?? join(dir, "temporal.log"),
