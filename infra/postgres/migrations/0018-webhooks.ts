@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /** Where organizations are told of events, and what they were told. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const part of [ENDPOINTS, DELIVERIES, POLICIES, WAITING]) await sql.raw(part).execute(db);
+  for (const part of [ENDPOINTS, DELIVERIES, POLICIES, QUEUEING, WAITING]) await sql.raw(part).execute(db);
 };
 
 const ENDPOINTS = `
@@ -72,6 +72,22 @@ do $$ declare t text; begin
       with check (organization_id = nullif(current_setting(''app.organization_id'', true), '''')::bigint)', t);
   end loop;
 end $$;
+`;
+
+// In the table, and not in the statement that writes an event: the plan is made once for a connection, where every event
+// of an organization without webhooks would pay for planning it otherwise.
+const QUEUEING = `
+create function queue_webhooks() returns trigger
+language plpgsql as $$
+begin
+  insert into webhook_deliveries (organization_id, endpoint_id, event_type, timeline_event_id)
+  select new.organization_id, e.id, new.kind, new.id
+  from webhook_endpoints e
+  where e.organization_id = new.organization_id and e.is_active and (e.events = '{}' or new.kind = any(e.events));
+  return null;
+end
+$$;
+create trigger queue_webhooks after insert on timeline_events for each row execute function queue_webhooks();
 `;
 
 // Asked every second: one probe of a small index for each endpoint that has nothing to do.

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TimelineKind } from "./timeline-kinds.ts";
 import type { Blocked } from "./timeline.table.ts";
@@ -24,51 +23,31 @@ export interface TimelineEntry {
 }
 
 /**
- * Writes to the feed in the transaction of the change it tells of, and for each webhook that wants to hear of it what is
- * to be delivered; gives the event's id. All of it is one statement: without a webhook it costs one look into its index.
+ * Writes to the feed in the transaction of the change it tells of; gives the event's id. What webhooks are to hear of it
+ * is queued by the table itself (migration 0018), in the same statement.
  */
 export const recordTimeline = async (tx: OrganizationTransaction, entry: TimelineEntry): Promise<number> => {
   const { id } = await tx
-    .with("event", (db) => db.insertInto("timeline_events").values(rowOf(entry)).returning(["id", "organization_id"]))
-    .with("delivery", (db) =>
-      db
-        .insertInto("webhook_deliveries")
-        .columns(["organization_id", "endpoint_id", "event_type", "timeline_event_id"])
-        .expression(
-          db
-            .selectFrom("event")
-            .innerJoin("webhook_endpoints as endpoint", "endpoint.organization_id", "event.organization_id")
-            .select(({ val }) => [
-              "event.organization_id",
-              "endpoint.id",
-              val(entry.kind).as("event_type"),
-              "event.id as event_id",
-            ])
-            .where("endpoint.is_active", "=", true)
-            .where(sql<boolean>`(endpoint.events = '{}' or ${entry.kind} = any(endpoint.events))`),
-        ),
-    )
-    .selectFrom("event")
-    .select("event.id")
+    .insertInto("timeline_events")
+    .values(({ selectFrom }) => ({
+      organization_id: entry.organizationId,
+      kind: entry.kind,
+      actor: entry.actor,
+      summary: entry.summary,
+      payload: entry.payload ?? {},
+      agent_id: entry.agentId ?? null,
+      run_id: entry.runId ?? null,
+      folder_id:
+        entry.folderId === undefined && entry.agentId
+          ? selectFrom("agents").select("folder_id").where("id", "=", entry.agentId)
+          : (entry.folderId ?? null),
+      campaign_id: entry.campaignId ?? null,
+      thread_id: entry.threadId ?? null,
+      is_deliverable: entry.isDeliverable ?? false,
+      assistant: entry.assistant ?? false,
+      blocked: entry.blocked ?? null,
+    }))
+    .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 };
-
-const rowOf = (entry: TimelineEntry) => ({
-  organization_id: entry.organizationId,
-  kind: entry.kind,
-  actor: entry.actor,
-  summary: entry.summary,
-  payload: entry.payload ?? {},
-  agent_id: entry.agentId ?? null,
-  run_id: entry.runId ?? null,
-  folder_id:
-    entry.folderId === undefined && entry.agentId
-      ? sql<number | null>`(select folder_id from agents where id = ${entry.agentId})`
-      : (entry.folderId ?? null),
-  campaign_id: entry.campaignId ?? null,
-  thread_id: entry.threadId ?? null,
-  is_deliverable: entry.isDeliverable ?? false,
-  assistant: entry.assistant ?? false,
-  blocked: entry.blocked ?? null,
-});
