@@ -1,47 +1,53 @@
-import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun, isOver, type Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   endVerification,
   forgetCode,
   secondsLeftOf,
   takeVerification,
+  type TakenVerification,
 } from "../../infra/postgres/number/number-verification.repository.ts";
 import type { NumberVerificationInput } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { VerificationStanding } from "../../workflows/number-verification/number-verification.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-const REACHED = ["answered", "voicemail", "opted_out", "unknown"];
+/** Somebody, or some machine, may have heard the code. */
+const HEARD = ["answered", "voicemail", "opted_out", "unknown"];
 
-/** Nobody has to be able to read the code from here on; where nobody heard it, the verification is over. */
-export const noteCallOver = (
-  { database }: WorkerDependencies,
-  { organizationId, verificationId, runUuid }: NumberVerificationInput & { runUuid: string },
-): Promise<VerificationStanding> =>
-  database.inOrganization(organizationId, async (tx) => {
-    const row = await takeVerification(tx, verificationId);
-    if (!row) return { state: "failed", secondsLeft: 0 };
-    await forgetCode(tx, row.id);
-    const run = await findRun(tx, runUuid);
-    const outcome = run?.outcome ?? "failed";
-    if (!REACHED.includes(outcome))
-      await endVerification(tx, row, { state: "failed", error: `The call: ${outcome.replaceAll("_", " ")}` });
-    return standingOf(tx, verificationId);
-  });
-
-/** The row and the database's clock decide; a canceled verification is over at once. */
+/** The row, its call's row and the database's clock decide; a canceled verification is over at once. */
 export const concludeVerification = (
   { database }: WorkerDependencies,
   { organizationId, verificationId, canceled }: NumberVerificationInput & { canceled: boolean },
 ): Promise<VerificationStanding> =>
   database.inOrganization(organizationId, async (tx) => {
     const row = await takeVerification(tx, verificationId);
-    if (row?.is_expired) await endVerification(tx, row, { state: "expired", error: null });
-    else if (row && canceled) await endVerification(tx, row, { state: "failed", error: "It was canceled" });
-    return standingOf(tx, verificationId);
+    if (row?.state !== "pending") return { state: row?.state ?? "failed", secondsLeft: 0, isCalling: false };
+    const run = row.run_uuid === null ? undefined : await findRun(tx, row.run_uuid);
+    const end = endOf(row, { run, canceled });
+    if (end) {
+      await endVerification(tx, row, end);
+      return { state: end.state, secondsLeft: 0, isCalling: false };
+    }
+    return standingOf(tx, row, run);
   });
 
-const standingOf = async (tx: OrganizationTransaction, id: number): Promise<VerificationStanding> => {
-  const row = await takeVerification(tx, id);
-  if (row?.state !== "pending") return { state: row?.state ?? "failed", secondsLeft: 0 };
-  return { state: "pending", secondsLeft: await secondsLeftOf(tx, id) };
+const endOf = (
+  row: TakenVerification,
+  { run, canceled }: { run: Run | undefined; canceled: boolean },
+): { state: "expired" | "failed"; error: string | null } | null => {
+  if (row.is_expired) return { state: "expired", error: null };
+  if (canceled) return { state: "failed", error: "It was canceled" };
+  const outcome = run?.outcome ?? "failed";
+  if (!run || !isOver(run) || HEARD.includes(outcome)) return null;
+  return { state: "failed", error: `The call: ${outcome.replaceAll("_", " ")}` };
+};
+
+const standingOf = async (
+  tx: OrganizationTransaction,
+  row: TakenVerification,
+  run: Run | undefined,
+): Promise<VerificationStanding> => {
+  const isCalling = run !== undefined && !isOver(run);
+  if (!isCalling && row.code_sealed !== null) await forgetCode(tx, row.id);
+  return { state: "pending", secondsLeft: await secondsLeftOf(tx, row.id), isCalling };
 };

@@ -2,7 +2,7 @@ import type { NumberVerificationActivities } from "../../workflows/number-verifi
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { askCarrierToVerify } from "./ask-carrier-to-verify.ts";
-import { concludeVerification, noteCallOver } from "./conclude-verification.ts";
+import { concludeVerification } from "./conclude-verification.ts";
 import { hearDecision } from "./hear-decision.ts";
 import { openVerification } from "./open-verification.ts";
 
@@ -10,6 +10,5 @@ export const createNumberVerificationActivities = (deps: WorkerDependencies): Nu
   openVerification: (input) => withHeartbeat(() => openVerification(deps, input)),
   hearDecision: (input) => withHeartbeat(() => hearDecision(deps, input)),
   askCarrierToVerify: (input) => withHeartbeat(() => askCarrierToVerify(deps, input)),
-  noteCallOver: (input) => withHeartbeat(() => noteCallOver(deps, input)),
   concludeVerification: (input) => withHeartbeat(() => concludeVerification(deps, input)),
 });

@@ -12,6 +12,8 @@ export type OpenedVerification =
 export interface VerificationStanding {
   state: VerificationState;
   secondsLeft: number;
+  /** Somebody is being called for it at this moment. */
+  isCalling: boolean;
 }
 
 /** What a verification needs done outside; each may run twice. */
@@ -21,8 +23,9 @@ export interface NumberVerificationActivities {
   hearDecision(input: NumberVerificationInput & { runUuid: string }): Promise<FirstDecision>;
   /** Asks the carrier to verify the number, at most once, unless it is on the do-not-call list. */
   askCarrierToVerify(input: NumberVerificationInput): Promise<FirstDecision>;
-  /** The call is over: its code is forgotten, and a call that nobody answered ends the verification. */
-  noteCallOver(input: NumberVerificationInput & { runUuid: string }): Promise<VerificationStanding>;
-  /** Ends what is expired, by the database's clock, or canceled; otherwise tells how it stands. */
+  /**
+   * Ends what is expired, by the database's clock, what is canceled, and what nobody answered; otherwise tells how it
+   * stands. Once the call is over, the code is kept only as a hash.
+   */
   concludeVerification(input: NumberVerificationInput & { canceled: boolean }): Promise<VerificationStanding>;
 }

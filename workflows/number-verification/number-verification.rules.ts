@@ -6,6 +6,10 @@ export const verificationDetails = (
   [`**${state}**`, "", `Verification ${verificationId}${runUuid === null ? "" : `, call \`${runUuid}\``}`].join("\n");
 
 const MARGIN_SECONDS = 1;
+const LOOK_AT_CALL_SECONDS = 10;
 
-/** Looks a moment after the end, so that the database's clock has passed it too. */
-export const waitSeconds = (secondsLeft: number): number => Math.ceil(secondsLeft) + MARGIN_SECONDS;
+/** Until the row is looked at again: a moment after its end, by the database's clock; sooner while somebody is called. */
+export const waitSeconds = ({ secondsLeft, isCalling }: { secondsLeft: number; isCalling: boolean }): number => {
+  const untilEnd = Math.ceil(secondsLeft) + MARGIN_SECONDS;
+  return isCalling ? Math.min(untilEnd, LOOK_AT_CALL_SECONDS) : untilEnd;
+};

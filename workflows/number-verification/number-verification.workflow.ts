@@ -27,7 +27,7 @@ import {
 import type { NumberVerificationActivities, OpenedVerification } from "./number-verification.ports.ts";
 import { verificationDetails, waitSeconds } from "./number-verification.rules.ts";
 
-const { openVerification, hearDecision, askCarrierToVerify, noteCallOver, concludeVerification } =
+const { openVerification, hearDecision, askCarrierToVerify, concludeVerification } =
   proxyActivities<NumberVerificationActivities>({
     taskQueue: CARRIER_QUEUE,
     startToCloseTimeout: "60 seconds",
@@ -74,8 +74,6 @@ const verify = async (verification: Verification): Promise<VerificationState> =>
   const call = opened.kind === "call" ? await startCall(input, opened) : null;
   verification.start = await decide(input, opened);
   tell(verification, verification.start.kind, opened);
-  if (verification.start.kind === "initiated" && call && opened.kind === "call")
-    void followCall(verification, call, opened.runUuid);
   const state = await awaitEnd(verification);
   if (verification.canceled && call) await call.signal(hangUpSignal).catch(() => {});
   tell(verification, state, opened);
@@ -121,21 +119,14 @@ const startCall = async (
   }
 };
 
-const followCall = async (verification: Verification, call: CallHandle, runUuid: string): Promise<void> => {
-  // However it ended, its row says so.
-  await call.result().catch(() => {});
-  const { state } = await noteCallOver({ ...verification.input, runUuid });
-  if (state !== "pending") verification.concluded = true;
-};
-
 /** What the row and the database's clock say counts; signals and timers only tell when to look. */
 const awaitEnd = async (verification: Verification): Promise<VerificationState> => {
   for (;;) {
     verification.concluded = verification.canceled;
     const { input, canceled } = verification;
-    const { state, secondsLeft } = await concludeVerification({ ...input, canceled });
-    if (state !== "pending") return state;
-    await condition(() => verification.concluded, `${waitSeconds(secondsLeft)} seconds`, {
+    const standing = await concludeVerification({ ...input, canceled });
+    if (standing.state !== "pending") return standing.state;
+    await condition(() => verification.concluded, `${waitSeconds(standing)} seconds`, {
       summary: "until the code is typed",
     });
   }

@@ -22,8 +22,14 @@ export interface FakeShop {
   carriers: CarrierRegistry;
 }
 
+interface ShopSettings {
+  simulatorUrl?: string;
+  /** What the carrier wants the owner of a number to type; null: it calls and asks nothing. */
+  codeToType?: string | null;
+}
+
 /** A carrier in memory under the name of Twilio: how the API treats numbers is under test, not an adapter. */
-export const createFakeShop = ({ simulatorUrl = NOBODY, codeToType = "123456" as string | null } = {}): FakeShop => {
+export const createFakeShop = ({ simulatorUrl = NOBODY, codeToType = "123456" }: ShopSettings = {}): FakeShop => {
   const registry = createCarrierRegistry({
     simulator: { baseUrl: simulatorUrl, signingKey: SIMULATOR_SIGNING_KEY },
     twilio: { baseUrl: NOBODY },
