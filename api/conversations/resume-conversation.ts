@@ -58,7 +58,9 @@ export const repeatTurn = (conversation: Conversation, { key: turnKey, input }: 
       return conversation.transferEnded({ turnKey, outcome: input.outcome });
     case "time_up":
       return conversation.timeIsUp({ turnKey });
-    default:
+    case "digits":
+    case "silence":
+    case "speech":
       return conversation.hear({ ...input, turnKey });
   }
 };

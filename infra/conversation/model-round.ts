@@ -18,8 +18,8 @@ interface Round {
   mayCall: boolean;
 }
 
-/** Without a word for so long, the person is asked to wait. */
-const ONE_MOMENT_AFTER_MS = 4_000;
+/** Without a word for so long, the person is asked to wait: sooner than carriers that ask for documents must have one. */
+const ONE_MOMENT_AFTER_MS = 3_000;
 /** A request that failed so early is made once more: nobody has noticed the wait yet. */
 const RETRY_WITHIN_MS = 2_000;
 /** Some servers answer no request that holds nothing from the other side. */

@@ -17,9 +17,9 @@ const BREATH = /[,;:،、，；—–]\s*/gu;
 
 const ABBREVIATIONS = new Set(
   (
-    "mr mrs ms dr prof sr jr st vs etc approx dept est no nos inc ltd co corp e.g i.e a.m p.m u.s u.k " +
-    "hr fr nr str bzw usw ca evtl ggf inkl z.b d.h u.a sog tel abs art bd geb " +
-    "m mme mlle pr av env sra srta ud uds ej pág núm p.ej jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun ext"
+    "mr mrs ms dr prof sr jr st vs etc approx dept inc ltd corp e.g i.e a.m p.m u.s u.k " +
+    "hr fr nr str bzw usw ca evtl ggf inkl z.b d.h u.a sog abs bd geb " +
+    "mme mlle pr av env sra srta ud uds ej pág núm p.ej jan feb apr jun jul aug sept oct nov dec"
   ).split(" "),
 );
 
@@ -65,7 +65,7 @@ const isEnd = (text: string, mark: RegExpExecArray): boolean => {
   if (!mark[0].startsWith(".") || mark[0].startsWith("..")) return true;
   const before = text.slice(0, mark.index);
   const word = /\S+$/u.exec(before)?.[0].replace(/^[("'“‘«[]+/u, "") ?? "";
-  if (/^\p{Lu}$/u.test(word) || ABBREVIATIONS.has(word.toLowerCase())) return false;
+  if (/^\p{L}$/u.test(word) || ABBREVIATIONS.has(word.toLowerCase())) return false;
   return !/^\s*\d{1,3}$/.test(before);
 };
 

@@ -4,8 +4,7 @@ import { findRun, type Run } from "../../../infra/postgres/call/call-run.reposit
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { addFields } from "../../../infra/telemetry/current-work.ts";
-import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.ts";
-import type { CarrierCredentials } from "../../../infra/telephony/carrier-credentials.ts";
+import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
 import type { OperationInput } from "../../http/operation.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";

@@ -1,12 +1,13 @@
-import type { Conversation, Heard, TurnReport } from "../../../infra/conversation/conversation.ts";
-import type { Listening, TurnSession } from "../../../infra/conversation/turn-session.ts";
+import type { Conversation } from "../../../infra/conversation/conversation.ts";
+import type { TurnSession } from "../../../infra/conversation/turn-session.ts";
 import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { AnsweredBy } from "../../../infra/telephony/carrier.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { relayKey, resumeConversation } from "../resume-conversation.ts";
 import { gatherDigits } from "./pressed-digits.ts";
-import { createRelaySession } from "./relay-session.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
+import { createRelaySession } from "./relay-session.ts";
+import { createRelayTurns } from "./relay-turns.ts";
 import { createSpeechClock } from "./speech-clock.ts";
 
 /** One connection of one call. */
@@ -38,56 +39,23 @@ const END_WITHIN_MS = 10_000;
  */
 export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall => {
   const { run } = line;
-  const timers = new Set<NodeJS.Timeout>();
-  const later = (work: () => void, delayMs: number): NodeJS.Timeout => {
-    const timer = setTimeout(work, delayMs);
-    timers.add(timer);
-    return timer;
-  };
   // The simulator's voices take no time worth waiting for.
   const clock = createSpeechClock({ isInstant: run.provider === "simulator" });
-  let conversation: Conversation | null = null;
-  let isStopped = false;
-  let silence: NodeJS.Timeout | undefined;
-  let listening: Listening | null = null;
-  let turns = 0;
-
-  const carryOut = (turn: (conversation: Conversation) => Promise<TurnReport | void>): void => {
-    if (!conversation || isStopped) return;
-    clearTimeout(silence);
-    turns += 1;
-    void turn(conversation)
-      .catch((err: unknown) => {
-        deps.logger.error({ err, run_uuid: run.uuid }, "a turn of a call failed");
-        if (listening) awaitSilence(listening);
-      })
-      .finally(() => {
-        turns -= 1;
-      });
-  };
-  const hear = (heard: Heard) => carryOut((open) => open.hear({ ...heard, turnKey: relayKey() }));
-  const awaitSilence = (wanted: Listening) => {
-    listening = wanted;
-    clearTimeout(silence);
-    if (isStopped) return;
-    silence = later(() => hear({ kind: "silence" }), clock.remainingMs() + wanted.silenceSeconds * 1000);
-  };
-  const digits = gatherDigits((pressed) => hear({ kind: "digits", digits: pressed }));
+  const turns = createRelayTurns(clock, deps.logger);
+  const digits = gatherDigits((pressed) => turns.hear({ kind: "digits", digits: pressed }));
   const session = createRelaySession(line.send, clock, {
-    onListen: awaitSilence,
+    onListen: turns.awaitSilence,
     onEnd: (handoffData) => {
       line.send({ type: "end", handoffData });
-      later(line.close, END_WITHIN_MS);
+      turns.later(line.close, END_WITHIN_MS);
     },
   });
+  let conversation: Conversation | null = null;
 
   const begin = async (answeredBy: AnsweredBy | null): Promise<void> => {
     conversation = await line.open(session);
-    later(
-      () => carryOut((open) => open.timeIsUp({ turnKey: relayKey("time-up") })),
-      conversation.facts.endsAt.getTime() - Date.now(),
-    );
-    carryOut((open) => resumeConversation(deps, { run, conversation: open, answeredBy }));
+    turns.open(conversation);
+    turns.carryOut((open) => resumeConversation(deps, { run, conversation: open, answeredBy }));
   };
   const take = async (frame: IncomingFrame): Promise<void> => {
     switch (frame.type) {
@@ -96,45 +64,44 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
         return;
       case "prompt":
         // Somebody is speaking: what they say is not silence, and what they pressed before is no part of it.
-        if (frame.last && frame.voicePrompt.trim() !== "") hear({ kind: "speech", text: frame.voicePrompt });
-        else if (listening) awaitSilence(listening);
+        if (frame.last && frame.voicePrompt.trim() !== "") turns.hear({ kind: "speech", text: frame.voicePrompt });
+        else turns.restartSilence();
         return;
       case "dtmf":
-        clearTimeout(silence);
+        turns.stopSilence();
         digits.press(frame.digit);
         return;
       case "interrupt":
         clock.cut();
         await conversation?.interrupted({ heard: frame.utteranceUntilInterrupt });
-        if (listening) awaitSilence(listening);
+        turns.restartSilence();
         return;
       case "error":
-        deps.logger.warn(
-          { run_uuid: run.uuid, provider: run.provider, detail: frame.description },
-          "a relay complained",
-        );
+        deps.logger.warn({ provider: run.provider, detail: frame.description }, "a relay complained");
         return;
     }
   };
 
-  // One after the other: what was heard of a reply is known before what was said over it.
-  let taken = Promise.resolve();
+  const inOrder = oneAfterTheOther((err) => {
+    deps.logger.error({ err }, "a frame of a call could not be taken");
+    // Without its conversation nobody talks on this line: the carrier asks what comes next, and it is opened anew.
+    if (!conversation) line.close();
+  });
   return {
-    take: (frame) => {
-      taken = taken
-        .then(() => (isStopped ? undefined : take(frame)))
-        .catch((err: unknown) => {
-          deps.logger.error({ err, run_uuid: run.uuid }, "a frame of a call could not be taken");
-          // Without its conversation nobody talks on this line: the carrier asks what comes next, and it is opened anew.
-          if (!conversation) line.close();
-        });
-    },
-    machineDetected: () => carryOut((open) => open.machineDetected({ turnKey: relayKey("machine") })),
-    isQuiet: () => turns === 0,
+    take: (frame) => inOrder(() => (turns.isStopped() ? Promise.resolve() : take(frame))),
+    machineDetected: () => turns.carryOut((open) => open.machineDetected({ turnKey: relayKey("machine") })),
+    isQuiet: turns.isQuiet,
     stop: () => {
-      isStopped = true;
       digits.stop();
-      for (const timer of timers) clearTimeout(timer);
+      turns.stop();
     },
+  };
+};
+
+/** What was heard of a reply is known before what was said over it. */
+const oneAfterTheOther = (onFailure: (error: unknown) => void) => {
+  let last = Promise.resolve();
+  return (work: () => Promise<void>): void => {
+    last = last.then(work).catch(onFailure);
   };
 };

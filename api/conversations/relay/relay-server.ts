@@ -125,9 +125,9 @@ const watchConnection = ({ socket, call }: Connection, deps: ApiDependencies, ru
   });
   // "close" follows; without a listener the process would end.
   socket.on("error", (err) => deps.logger.warn({ err, run_uuid: run.uuid }, "a relay connection broke"));
-  socket.on("message", (data, isBinary) => {
+  socket.on("message", (data: Buffer, isBinary) => {
     if (!withinBudget()) return socket.close(CLOSE.tooFast, "too many frames");
-    const frame = isBinary ? null : readFrame(String(data));
+    const frame = isBinary ? null : readFrame(data.toString());
     if (frame === null) return socket.close(CLOSE.noFrame, "not a frame");
     if (frame === "unknown") return;
     if (frame.type === "setup") isSetUp = true;

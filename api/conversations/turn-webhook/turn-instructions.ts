@@ -16,16 +16,6 @@ export interface TurnAddresses {
   afterUrl: string;
 }
 
-/** Said while the rest is still being thought about. */
-const FILLERS: Record<string, string> = {
-  de: "Einen Moment bitte.",
-  en: "One moment, please.",
-  es: "Un momento, por favor.",
-  fr: "Un instant, s'il vous plaît.",
-  it: "Un momento, per favore.",
-  nl: "Een ogenblik, alstublieft.",
-  pt: "Um momento, por favor.",
-};
 /** After the words so far the carrier asks for the rest at once. */
 const ASK_AGAIN_AFTER_SECONDS = 1;
 
@@ -40,8 +30,6 @@ export const turnInstructions = (
   }: { place: TurnPlace; addresses: TurnAddresses; language: string; callerId: string },
 ): CallInstructions => {
   const say = collected.said.slice(place.saidBefore).map(({ text }) => text);
-  const filler = FILLERS[language.slice(0, 2).toLowerCase()];
-  if (collected.end === null && say.length === 0 && place.part === 0 && filler) say.push(filler);
   return {
     say,
     language,

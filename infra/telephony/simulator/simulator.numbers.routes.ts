@@ -1,7 +1,7 @@
 import { parseJson } from "../carrier-request.ts";
 import { availableNumbers, inboundTargetSchema, numberQuerySchema, numberSchema } from "./simulator.numbers.ts";
 import { invalid, refuse, reply } from "./simulator.replies.ts";
-import type { Visit } from "./simulator.routes.ts";
+import type { Visit } from "./simulator.visit.ts";
 
 const REFUSED = { code: "refused", message: "The script says that this number is refused." };
 

@@ -1,6 +1,6 @@
 import { recordingWav } from "./simulator.recording.ts";
 import { refuse } from "./simulator.replies.ts";
-import type { Visit } from "./simulator.routes.ts";
+import type { Visit } from "./simulator.visit.ts";
 
 /** `GET` and `DELETE /v1/recordings/{id}`. */
 export const answerRecordings = ({ exchange, response, url }: Visit, method: string): void => {

@@ -10,17 +10,11 @@ import { answerRecordings } from "./simulator.recordings.routes.ts";
 import { invalid, refuse, reply } from "./simulator.replies.ts";
 import { scriptSchema } from "./simulator.script.ts";
 import { sameText } from "./simulator.signature.ts";
+import type { Visit } from "./simulator.visit.ts";
 
 export interface RouteContext {
   exchange: Exchange;
   signingKey: string;
-}
-
-export interface Visit {
-  exchange: Exchange;
-  response: ServerResponse;
-  url: URL;
-  body: string;
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;

@@ -29,7 +29,6 @@ export const talkLine = z.union([
 ]);
 
 export type TalkLine = z.infer<typeof talkLine>;
-export type TalkLineInput = z.input<typeof talkLine>;
 
 const says = (...lines: string[]): TalkLine[] => lines.map((line) => ({ says: line, partials: false }));
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "../carrier-request.ts";
-import type { CallInstructions, NextStep } from "../carrier-conversation.ts";
+import type { CallInstructions } from "../carrier-conversation.ts";
 
 const nextStep = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("hang_up") }),
@@ -51,9 +51,6 @@ export interface CallState {
   /** What is left to do when the command that carried this has been done. */
   resume?: CallInstructions;
 }
-
-/** Steps that can wait for something to be done first. A call that is rejected has nothing before it. */
-export type WaitingStep = Exclude<NextStep, { kind: "listen" | "reject" }>;
 
 /** Base64, as Telnyx demands. */
 export const encodeCallState = (state: CallState): string => Buffer.from(JSON.stringify(state)).toString("base64");

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import {
   createTextSessionOperation,
-  endTextSessionOperation,
   getTextSessionOperation,
-  rewindTextSessionOperation,
   sendMessageOperation,
 } from "../../../api/conversations/text/text-sessions.operations.ts";
-import { createRunOperation, getRunOperation } from "../../../api/calls/calls.operations.ts";
+import { getRunOperation } from "../../../api/calls/calls.operations.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";

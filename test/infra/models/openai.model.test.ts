@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { z } from "zod";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import type { ChatEvent, ChatModel, ChatRequest, ModelError } from "../../../infra/models/chat-model.ts";
@@ -28,6 +29,10 @@ const openModel = (allowed = "127.0.0.1") =>
     baseUrl: server.baseUrl,
     fetch: createGuardedRequests(allowed ? readOutboundPolicy(allowed) : publicOnly).fetch,
   });
+
+const spoken = z.object({ messages: z.array(z.object({ role: z.string() })) });
+const rolesOf = (sent: ChatServer["requests"][number] | undefined): string[] =>
+  spoken.parse(sent?.body).messages.map(({ role }) => role);
 
 const request = (overrides: Partial<ChatRequest> = {}): ChatRequest => ({
   system: "You are Mira.",
@@ -116,7 +121,7 @@ describe("a reply", () => {
         }),
       ),
     );
-    expect(Object(server.requests[0]?.body)["messages"].map(({ role }: { role: string }) => role)).toEqual([
+    expect(rolesOf(server.requests[0])).toEqual([
       "system",
       "user",
       "assistant",

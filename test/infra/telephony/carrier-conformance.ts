@@ -10,7 +10,7 @@ import { describeCallerIds, describeNumbers } from "./conformance/numbers.ts";
 import { describeRecordings } from "./conformance/recordings.ts";
 import { createSuite } from "./conformance/suite.ts";
 
-export type { CarrierRig, Situation } from "./carrier-rig.ts";
+export type { CarrierRig } from "./carrier-rig.ts";
 
 const SECTIONS = [
   describePlacing,

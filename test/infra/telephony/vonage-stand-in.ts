@@ -19,6 +19,11 @@ export interface Problem {
   problem: { status: number; body: unknown };
 }
 
+/** Somebody who answers and does this, one after the other, whenever the call listens; then they are silent. */
+export interface Talk {
+  talks: readonly ({ says: string } | { presses: string } | "silence")[];
+}
+
 export interface StandInCall {
   uuid: string;
   conversation: string;
@@ -33,6 +38,8 @@ export interface StandInCall {
   digits: string[];
   /** The document that its answer URL gave; null: none. */
   ncco: Ncco | null;
+  /** What was spoken into it. */
+  heard: string[];
 }
 
 /** Two seconds in every test: what Vonage needs before a new call can be ended. */
@@ -46,7 +53,7 @@ export const RECORDED = randomBytes(70_000);
 export const startVonageStandIn = async () => {
   const account = createVonageAccount();
   const shop = createVonageShop(account);
-  const situations = new Map<string, Situation | Problem>();
+  const situations = new Map<string, Situation | Problem | Talk>();
   const requests: { method: string; path: string; body: unknown; query: Record<string, string> }[] = [];
   const seenTokens = new Set<string>();
   const calls: StandInCall[] = [];
@@ -74,7 +81,11 @@ export const startVonageStandIn = async () => {
     return send(await signWebhook(account, { url, body }));
   };
 
-  const end = async (call: StandInCall, outcome: Extract<Situation, { ends: unknown }>["ends"]) => {
+  const end = async (
+    call: StandInCall,
+    outcome: Extract<Situation, { ends: unknown }>["ends"],
+    talk: Talk["talks"] = [],
+  ) => {
     const eventUrl = call.request.event_url?.[0];
     const turnTo = async (status: string, more: Record<string, unknown> = {}) => {
       call.status = status;
@@ -91,25 +102,44 @@ export const startVonageStandIn = async () => {
       const status = outcome === "voicemail" ? "machine" : "human";
       await tell(call, eventUrl, { status, uuid: undefined, call_uuid: call.uuid, direction: undefined });
     }
-    await run(call);
+    await run(call, talk);
     complete(call, TALK_SECONDS);
     await turnTo("completed", summaryOf(call));
     await tellRecordings(call);
   };
 
   /** What a person who answers goes through: Vonage asks, and does what it is told. */
-  const run = async (call: StandInCall) => {
+  const run = async (call: StandInCall, talk: Talk["talks"]) => {
     const url = call.request.answer_url[0] ?? "";
     const { to, from } = call.request;
     const body = { from: from.number, to: to[0]?.number, uuid: call.uuid, conversation_uuid: call.conversation };
     const answer = await send(await signWebhook(account, { url, body: JSON.stringify(body) }));
-    const text = await answer.text();
-    call.ncco = text === "" ? null : nccoDocument.parse(JSON.parse(text));
+    call.ncco = await readDocument(answer);
     if (call.ncco?.some(({ action }) => action === "record")) {
       const id = randomUUID();
       files.set(id, { uuid: call.uuid });
       call.recordings.push({ id, startedAt: new Date(Date.now() - TALK_SECONDS * 1000), endedAt: new Date() });
     }
+    const rest = [...talk];
+    for (let ncco = call.ncco; ncco; ) ncco = await perform(call, ncco, rest.shift() ?? "silence");
+  };
+
+  /** Speaks, listens if it is told to, and gives what it is told then. */
+  const perform = async (call: StandInCall, ncco: Ncco, act: Talk["talks"][number]): Promise<Ncco | null> => {
+    for (const action of ncco) {
+      if (action.action === "talk") call.heard.push(action.text);
+      if (action.action !== "input") continue;
+      const spoken = typeof act === "object" && "says" in act;
+      const answer = await tell(call, action.eventUrl[0], {
+        direction: undefined,
+        speech: spoken
+          ? { timeout_reason: "end_on_silence_timeout", results: [{ confidence: "0.9", text: act.says }] }
+          : { timeout_reason: "start_timeout" },
+        dtmf: { digits: typeof act === "object" && "presses" in act ? act.presses : null, timed_out: false },
+      });
+      return answer && readDocument(answer);
+    }
+    return null;
   };
 
   const tellRecordings = async (call: StandInCall) => {
@@ -148,6 +178,7 @@ export const startVonageStandIn = async () => {
     const call = newCall(read.data, "stays" in situation ? STAYS[situation.stays] : "started");
     if (request === "response_lost") return void response.destroy();
     if ("ends" in situation) response.once("close", () => void end(call, situation.ends));
+    if ("talks" in situation) response.once("close", () => void end(call, "answered", situation.talks));
     const { uuid, conversation: conversation_uuid, direction } = call;
     reply(response, 201, { uuid, conversation_uuid, status: "started", direction });
   };
@@ -163,7 +194,7 @@ export const startVonageStandIn = async () => {
       direction,
       request,
       status,
-      ...{ startedAt: null, endedAt: null, recordings: [], digits: [], ncco: null },
+      ...{ startedAt: null, endedAt: null, recordings: [], digits: [], ncco: null, heard: [] },
     };
     calls.push(call);
     return call;
@@ -272,7 +303,7 @@ export const startVonageStandIn = async () => {
     shop,
     requests,
     calls,
-    prepare: (number: string, situation: Situation | Problem) =>
+    prepare: (number: string, situation: Situation | Problem | Talk) =>
       void situations.set(number.replace("+", ""), situation),
     /** Whether a call of this id can be ended yet. */
     ripen: (uuid: string, ripe: Ripe) => void ripeness.set(uuid, ripe),
@@ -295,6 +326,12 @@ const send = ({ url, method, headers, body }: CallbackRequest): Promise<Response
     value === undefined ? [] : [[name, value] as const],
   );
   return fetch(url, { method, headers: Object.fromEntries(sent), body: body.toString() });
+};
+
+/** Vonage ends a call whose document it is refused. */
+const readDocument = async (answer: Response): Promise<Ncco | null> => {
+  const text = await answer.text();
+  return answer.ok && text !== "" ? nccoDocument.parse(JSON.parse(text)) : null;
 };
 
 const complete = (call: StandInCall, seconds: number): void => {

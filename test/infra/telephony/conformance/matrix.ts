@@ -44,7 +44,14 @@ export const CAPABILITIES = [
 
 export type Capability = (typeof CAPABILITIES)[number];
 
-const cellSchema = z.object({ declared: z.int(), passed: z.int(), absent: z.array(z.string()) });
+const cellSchema = z.object({
+  declared: z.int(),
+  passed: z.int(),
+  /** Why there is no such thing, or not all of it. */
+  absent: z.array(z.string()),
+  /** What the tests that passed had to leave aside. */
+  leftAside: z.array(z.string()),
+});
 export type Cell = z.infer<typeof cellSchema>;
 const columnSchema = z.object({ carrier: z.string(), cells: z.record(z.string(), cellSchema) });
 type Column = z.infer<typeof columnSchema>;
@@ -54,7 +61,7 @@ export const createColumn = (carrier: string) => {
   const cells = new Map<Capability, Cell>();
   return {
     cell: (capability: Capability): Cell => {
-      const cell = cells.get(capability) ?? { declared: 0, passed: 0, absent: [] };
+      const cell = cells.get(capability) ?? { declared: 0, passed: 0, absent: [], leftAside: [] };
       cells.set(capability, cell);
       return cell;
     },
@@ -89,8 +96,9 @@ const drawTable = (columns: readonly Column[]): string => {
   const show = (column: Column, capability: Capability): string => {
     const cell = column.cells[capability];
     const text = textOf(cell);
-    if (text === "FAILED" || !cell || cell.absent.length === 0) return text;
-    const sentences = [...new Set(cell.absent)].map((sentence) => {
+    const reasons = [...(cell?.absent ?? []), ...(cell?.leftAside ?? [])];
+    if (text === "FAILED" || reasons.length === 0) return text;
+    const sentences = [...new Set(reasons)].map((sentence) => {
       const note = `${column.carrier}: ${sentence}`;
       if (!notes.includes(note)) notes.push(note);
       return `[${notes.indexOf(note) + 1}]`;

@@ -27,6 +27,8 @@ export interface Suite {
     part: (rig: CarrierRig) => Later<OrAbsent<T>>,
     tests: { prove: (prove: Prove<T>) => void; whenAbsent?: (rig: CarrierRig) => void },
   ): void;
+  /** Says in the table what a test of the capability does not look at, because the carrier cannot be told. */
+  leaveAside(name: Capability, sentence: string): void;
   newRequest(): PlaceCallRequest;
   newNumber(): string;
   place(situation: Situation, more?: PlaceOptions): Promise<Placed>;
@@ -108,6 +110,7 @@ export const createSuite = (rig: () => CarrierRig, column: ReturnType<typeof cre
           });
         });
       }),
+    leaveAside: (name, sentence) => void column.cell(name).leftAside.push(sentence),
     newNumber,
     newRequest,
     place,

@@ -199,8 +199,6 @@ export const createCallBook = ({ connectionId, deliver, onRecorded }: CallBookOp
   };
 };
 
-export type CallBook = ReturnType<typeof createCallBook>;
-
 const COST = {
   status: "success",
   total_cost: "0.0260",

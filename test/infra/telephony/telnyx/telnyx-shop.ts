@@ -142,5 +142,3 @@ export const createShop = () => {
     removeVerified: (phoneNumber: string): Fault | null => (verified.delete(phoneNumber) ? null : FAULTS.notFound),
   };
 };
-
-export type Shop = ReturnType<typeof createShop>;

@@ -1,0 +1,92 @@
+import type { Logger } from "../../../infra/logger.ts";
+import type { Conversation, Heard, TurnReport } from "../../../infra/conversation/conversation.ts";
+import type { Listening } from "../../../infra/conversation/turn-session.ts";
+import { relayKey } from "../resume-conversation.ts";
+import type { SpeechClock } from "./speech-clock.ts";
+
+type Turn = (conversation: Conversation) => Promise<TurnReport | void>;
+
+/** The turns of one connection, and the silences between them. */
+export interface RelayTurns {
+  /** From here on turns are carried out; its time limit is watched. */
+  open(conversation: Conversation): void;
+  isOpen(): boolean;
+  /** Does nothing before there is a conversation and after the end of the connection. */
+  carryOut(turn: Turn): void;
+  hear(heard: Heard): void;
+  /** A silence of that length, counted from the end of what is being said, is a turn too. */
+  awaitSilence(listening: Listening): void;
+  /** Somebody does something: the silence begins anew. */
+  restartSilence(): void;
+  stopSilence(): void;
+  later(work: () => void, delayMs: number): NodeJS.Timeout;
+  isQuiet(): boolean;
+  isStopped(): boolean;
+  stop(): void;
+}
+
+export const createRelayTurns = (clock: SpeechClock, logger: Logger): RelayTurns => {
+  const timers = createTimers();
+  let conversation: Conversation | null = null;
+  let silence: NodeJS.Timeout | undefined;
+  let listening: Listening | null = null;
+  let underWay = 0;
+
+  const carryOut = (turn: Turn): void => {
+    if (!conversation || timers.areStopped()) return;
+    clearTimeout(silence);
+    underWay += 1;
+    void turn(conversation)
+      .catch((err: unknown) => {
+        logger.error({ err }, "a turn of a call failed");
+        restartSilence();
+      })
+      .finally(() => {
+        underWay -= 1;
+      });
+  };
+  const hear = (heard: Heard) => carryOut((open) => open.hear({ ...heard, turnKey: relayKey() }));
+  const awaitSilence = (wanted: Listening) => {
+    listening = wanted;
+    clearTimeout(silence);
+    if (timers.areStopped()) return;
+    silence = timers.later(() => hear({ kind: "silence" }), clock.remainingMs() + wanted.silenceSeconds * 1000);
+  };
+  const restartSilence = () => {
+    if (listening) awaitSilence(listening);
+  };
+  return {
+    open: (opened) => {
+      conversation = opened;
+      const leftMs = opened.facts.endsAt.getTime() - Date.now();
+      timers.later(() => carryOut((open) => open.timeIsUp({ turnKey: relayKey("time-up") })), leftMs);
+    },
+    isOpen: () => conversation !== null,
+    carryOut,
+    hear,
+    awaitSilence,
+    restartSilence,
+    stopSilence: () => clearTimeout(silence),
+    later: timers.later,
+    isQuiet: () => underWay === 0,
+    isStopped: timers.areStopped,
+    stop: timers.stop,
+  };
+};
+
+const createTimers = () => {
+  const timers = new Set<NodeJS.Timeout>();
+  let isStopped = false;
+  return {
+    later: (work: () => void, delayMs: number): NodeJS.Timeout => {
+      const timer = setTimeout(work, delayMs);
+      timers.add(timer);
+      return timer;
+    },
+    areStopped: () => isStopped,
+    stop: () => {
+      isStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+};

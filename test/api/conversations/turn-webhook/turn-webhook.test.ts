@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { sealCredentials } from "../../../../infra/postgres/telephony/telephony.repository.ts";
+import type { DefinitionOf } from "../../../../infra/postgres/tool/tool-definition.ts";
+import { createAgentRows } from "../../../factories/agents.ts";
+import { createRunRow } from "../../../factories/calls.ts";
+import { createTenant, type Tenant } from "../../../factories/tenant.ts";
+import { startTestApi, testSecrets, type TestApi } from "../../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { receptionDefinition } from "../../../infra/conversation/rig.ts";
+import type { RunRow } from "../talking-organization.ts";
+import { type AskingCarrier, type Event, plivo, type Told, twilio, vonage } from "./asking-carriers.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let other: TestApi;
+let tenant: Tenant;
+let run: RunRow;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  // Under the same public address, as a second process behind a load balancer.
+  other = await startTestApi(test, { environment: { PUBLIC_BASE_URL: api.baseUrl } });
+});
+afterAll(async () => {
+  await other.close();
+  await api.close();
+  await test.drop();
+});
+
+const GREETING = "Hello Ada, this is Mira.";
+
+const SCRIPT = [
+  { when: "slow", say: "First I look. Then I tell you.", delay_ms: 4500 },
+  { when: "colleague", call: { name: "colleague" } },
+  { when: "nobody could", say: "They are away, I am sorry." },
+];
+
+const TRANSFER = {
+  schema_version: 1,
+  type: "transfer_call",
+  config: {
+    destination_source: "static",
+    destination: "+14155550199",
+    messageType: "none",
+    customMessage: null,
+    audioRecordingId: null,
+    timeout: 20,
+    parameters: [],
+    resolver: null,
+    context_mapping: null,
+  },
+} satisfies DefinitionOf<"transfer_call">;
+
+const CARRIERS: [string, AskingCarrier][] = [
+  ["twilio", twilio],
+  ["plivo", plivo],
+  ["vonage", vonage],
+];
+
+describe.each(CARRIERS)("a conversation turn by turn through %s", (provider, carrier) => {
+  beforeEach(async () => {
+    tenant = await createTenant(test);
+    run = await placedRun(provider, carrier);
+  });
+
+  const ask = async (url: string, event: Event, through: TestApi = api): Promise<Told> => {
+    const answer = await fetch(
+      url.replace(api.baseUrl, through.baseUrl),
+      carrier.request(url, `call-${run.id}`, event),
+    );
+    expect(answer.status).toBe(200);
+    const document = await answer.text();
+    return { ...carrier.read(document), document };
+  };
+  const answerUrl = () =>
+    `${api.baseUrl}/api/v1/telephony/callbacks/${provider}/${tenant.organizationId}/${run.uuid}/answer`;
+  const begin = (event: Event = { kind: "begin" }) => ask(answerUrl(), event);
+  const say = (told: Told, text: string, through?: TestApi) =>
+    ask(told.listenUrl ?? "", { kind: "speech", text }, through);
+
+  it("goes through the agent's steps to its end, whichever process is asked", async () => {
+    const greeted = await begin();
+    expect(greeted.said.join(" ")).toBe(GREETING);
+    const asked = await say(greeted, "I want to book an appointment", other);
+    expect(asked.said.join(" ")).toContain("Which day suits you?");
+    const over = await say(asked, "Monday, and that is finished");
+    expect(over.said.join(" ")).toContain("Thank you for calling.");
+    expect(over).toMatchObject({ hangsUp: true, listenUrl: null });
+    expect(await runRow()).toMatchObject({ state: "in_progress", holds_conversation: true });
+  });
+
+  it("answers a duplicated webhook with the same document, at once and later, and hears it once", async () => {
+    const greeted = await begin();
+    expect((await begin()).document).toBe(greeted.document);
+    const [first, second] = await Promise.all([
+      say(greeted, "I want to book an appointment"),
+      say(greeted, "I want to book an appointment", other),
+    ]);
+    expect(second?.document).toBe(first?.document);
+    const later = await say(greeted, "I want to book an appointment");
+    expect(later.document).toBe(first?.document);
+    expect(await heardTexts()).toEqual(["I want to book an appointment"]);
+  });
+
+  it("goes on after a lost webhook: whoever hears nothing is asked, and answers", async () => {
+    const greeted = await begin();
+    // What the person said got lost; the carrier only tells that nothing came.
+    const reminded = await ask(greeted.listenUrl ?? "", { kind: "silence" });
+    expect(reminded.said.length).toBeGreaterThan(0);
+    const asked = await say(reminded, "I want to book an appointment");
+    expect(asked.said.join(" ")).toContain("Which day suits you?");
+  });
+
+  it("says something within the carrier's time when the model is slow, and the rest with the next request", async () => {
+    const greeted = await begin();
+    const startedMs = performance.now();
+    const meanwhile = await say(greeted, "slow please");
+    expect(performance.now() - startedMs).toBeLessThan(4500);
+    expect(meanwhile.said).toEqual(["One moment, please."]);
+    const rest = await ask(meanwhile.listenUrl ?? "", { kind: "silence" }, other);
+    expect(rest.said.join(" ")).toBe("First I look. Then I tell you.");
+    expect(rest.listenUrl).not.toBe(greeted.listenUrl);
+    expect(await heardTexts()).toEqual(["slow please"]);
+  });
+
+  it("connects the person to a colleague, and goes on when nobody is there", async () => {
+    const greeted = await begin();
+    const transfer = await say(greeted, "Give me a colleague");
+    expect(transfer.transferTo).toContain("14155550199");
+    const back = await ask(transfer.afterUrl ?? "", { kind: "transfer_ended", outcome: "busy" });
+    expect(back.said.join(" ")).toBe("They are away, I am sorry.");
+    const again = await ask(transfer.afterUrl ?? "", { kind: "transfer_ended", outcome: "busy" });
+    expect(again.said).toEqual(back.said);
+  });
+
+  it("refuses whoever does not sign as the carrier, and says nothing of a call that is over", async () => {
+    const { body, method } = carrier.request(answerUrl(), "call", { kind: "begin" });
+    expect((await fetch(answerUrl(), { method: method ?? "POST", body: body ?? "" })).status).toBe(403);
+    await test.everything.updateTable("call_runs").set({ state: "completed" }).where("id", "=", run.id).execute();
+    expect(await begin()).toMatchObject({ said: [], hangsUp: true });
+  });
+});
+
+it("a voicemail is left its message by a carrier that tells a machine with the answer", async () => {
+  tenant = await createTenant(test);
+  run = await placedRun("twilio", twilio, {
+    voicemail_detection: { enabled: true, action: "leave_message", message: "Please call us back." },
+  });
+  const url = `${api.baseUrl}/api/v1/telephony/callbacks/twilio/${tenant.organizationId}/${run.uuid}/answer`;
+  const answer = await fetch(url, twilio.request(url, "CA1", { kind: "begin", machine: true }));
+  expect(twilio.read(await answer.text())).toMatchObject({ said: ["Please call us back."], hangsUp: true });
+});
+
+const placedRun = async (provider: string, carrier: AskingCarrier, configurations: object = {}): Promise<RunRow> => {
+  const { organizationId } = tenant;
+  const { id: configurationId } = await test.everything
+    .insertInto("telephony_configurations")
+    .values({
+      organization_id: organizationId,
+      name: provider,
+      provider,
+      ...sealCredentials(carrier.credentials, { organizationId, secrets: testSecrets }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await test.everything
+    .insertInto("model_configurations")
+    .values({
+      organization_id: organizationId,
+      part: "llm",
+      provider: "local",
+      model: "scripted",
+      base_url: null,
+      settings: { script: SCRIPT },
+    })
+    .execute();
+  const { tool_uuid } = await test.everything
+    .insertInto("tools")
+    .values({ organization_id: organizationId, name: "colleague", category: "transfer_call", definition: TRANSFER })
+    .returning("tool_uuid")
+    .executeTakeFirstOrThrow();
+  const agent = await createAgentRows(test, tenant, {
+    definition: receptionDefinition({ start: { tool_uuids: [tool_uuid] } }),
+    configurations: { max_call_duration: 1200, call_recording_enabled: false, ...configurations },
+  });
+  // The request for the call is not answered yet: its row has no carrier's id.
+  return createRunRow(
+    test,
+    { organizationId, ...agent },
+    {
+      uuid: randomUUID(),
+      telephony_configuration_id: configurationId,
+      provider,
+      caller_number: "+14155550100",
+      called_number: "+14155550101",
+      state: "dialing",
+      carrier_requested_at: new Date(),
+      initial_context: { name: "Ada", company: "Example" },
+    },
+  );
+};
+
+const runRow = () =>
+  test.everything.selectFrom("call_runs").selectAll().where("id", "=", run.id).executeTakeFirstOrThrow();
+
+const heardTexts = async () => {
+  const entries = await test.everything
+    .selectFrom("conversation_entries")
+    .select("text")
+    .where("run_id", "=", run.id)
+    .where("speaker", "=", "person")
+    .where("discarded_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return entries.map(({ text }) => text);
+};
