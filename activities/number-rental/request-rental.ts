@@ -63,7 +63,8 @@ const conclude = (deps: WorkerDependencies, input: NumberRentalInput, result: Re
       return succeed(deps, input, result.number);
     case "unknown":
       return Promise.resolve({ kind: "unknown" });
-    default:
+    case "refused":
+    case "unavailable":
       return fail(deps, input, { failure: result.kind, detail: result.detail });
   }
 };

@@ -19,7 +19,7 @@ export const downloadArtifact = async (context: OperationContext, { params, quer
     contentType: artifact.content_type,
     inline: query.inline,
   });
-  return rawAnswer((response) => void response.redirect(302, url));
+  return rawAnswer((response) => response.redirect(302, url));
 };
 
 const findArtifact = async (

@@ -89,7 +89,7 @@ const liveCalls = async (db: Client, { organization, stack, count }: CallsToMake
   const path = `/api/v1/telephony/callbacks/simulator/${organization.organizationId}`;
   const signingKey = stack.environment["SIMULATOR_SIGNING_KEY"] ?? "";
   return uuids.map((uuid) =>
-    EVENTS.map(({ type, state, outcome }) => {
+    EVENTS.map(({ state, outcome }) => {
       // Signed for the address that a carrier is given, which may be another name of the same.
       const url = `${stack.environment["PUBLIC_BASE_URL"]}${path}/${uuid}/status`;
       const body = JSON.stringify({

@@ -19,7 +19,7 @@ export interface ChatServer {
 
 const THINKS_MS = 40;
 const chatRequest = z.object({
-  messages: z.array(z.looseObject({ role: z.string(), content: z.unknown() })),
+  messages: z.array(z.looseObject({ role: z.string(), content: z.string().nullish() })),
 });
 
 export const startChatServer = async (): Promise<ChatServer> => {
@@ -30,7 +30,7 @@ export const startChatServer = async (): Promise<ChatServer> => {
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const { messages } = chatRequest.parse(JSON.parse(Buffer.concat(parts).toString("utf8")));
-      const asked = String(messages.findLast(({ role }) => role === "user")?.content ?? "");
+      const asked = messages.findLast(({ role }) => role === "user")?.content ?? "";
       setTimeout(() => {
         response.writeHead(200, { "content-type": "text/event-stream" });
         send(response, { content: "That is a good question. " });

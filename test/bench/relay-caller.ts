@@ -23,8 +23,8 @@ export const connectRelay = async ({ givenUrl, url, signingKey }: RelayAddress):
   await once(socket, "open");
   let firstWordMs: number | null = null;
   let whole = () => {};
-  socket.on("message", (data) => {
-    const frame: unknown = JSON.parse(String(data));
+  socket.on("message", (data: Buffer) => {
+    const frame: unknown = JSON.parse(data.toString());
     if (!isText(frame)) return;
     firstWordMs ??= performance.now();
     if (frame.last) whole();

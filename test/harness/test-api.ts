@@ -116,6 +116,9 @@ const testDependencies = async (
     createCarrierRegistry({
       simulator: { baseUrl: config.CARRIER_SIMULATOR_BASE_URL ?? NOBODY, signingKey: SIMULATOR_SIGNING_KEY },
       twilio: { baseUrl: config.CARRIER_TWILIO_BASE_URL ?? NOBODY },
+      telnyx: { baseUrl: config.CARRIER_TELNYX_BASE_URL ?? NOBODY },
+      plivo: { baseUrl: config.CARRIER_PLIVO_BASE_URL ?? NOBODY },
+      vonage: { baseUrl: config.CARRIER_VONAGE_BASE_URL ?? NOBODY },
     }),
     { metrics, tracing },
   ),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AnsweredBy, CarrierCall, CarrierEvent, CarrierRecording } from "../../telephony/carrier.ts";
+import type { CarrierCall, CarrierEvent, CarrierRecording } from "../../telephony/carrier.ts";
 import { withEarlierEvents } from "../../telephony/earlier-events.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { markAccepted, type Run } from "./call-run.repository.ts";

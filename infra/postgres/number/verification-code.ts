@@ -39,7 +39,7 @@ export const wordsOfCode = (
   secrets: SecretBox,
 ): string | null => {
   if (row.run_uuid === null || row.code_sealed === null) return null;
-  const digits = [...secrets.open(row.code_sealed, contextOf(row.run_uuid))].join(". ");
+  const digits = secrets.open(row.code_sealed, contextOf(row.run_uuid)).split("").join(". ");
   return `Hello. Your verification code is: ${digits}. Once more: ${digits}. Goodbye.`;
 };
 

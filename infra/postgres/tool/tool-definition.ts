@@ -134,4 +134,3 @@ export type ToolDefinition = z.output<typeof toolDefinition>;
 export type DefinitionOf<T extends ToolDefinition["type"]> = Extract<ToolDefinition, { type: T }>;
 export type ToolParameter = z.output<typeof toolParameter>;
 export type PresetParameter = z.output<typeof presetParameter>;
-export type DiscoveredTool = z.output<typeof discoveredTool>;

@@ -27,13 +27,16 @@ export interface CallingPlatform {
 }
 
 /** Everything that a call goes through: API, worker, Temporal, PostgreSQL, and the simulator as the carrier. */
-export const startCallingPlatform = async (script: SimulatorScriptInput): Promise<CallingPlatform> => {
+export const startCallingPlatform = async (
+  script: SimulatorScriptInput,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<CallingPlatform> => {
   const [test, carrier, namespace] = await Promise.all([
     createTestDatabase(),
     startTestSimulator({ script }),
     createTestNamespace(),
   ]);
-  const environment = { TEMPORAL_NAMESPACE: namespace, CARRIER_SIMULATOR_BASE_URL: carrier.baseUrl };
+  const environment = { TEMPORAL_NAMESPACE: namespace, CARRIER_SIMULATOR_BASE_URL: carrier.baseUrl, ...settings };
   const api = await startTestApi(test, { environment });
   const stopWorker = await startWorker(test, api, namespace);
   return {

@@ -95,6 +95,8 @@ const eventBody = (type: keyof typeof READINGS, call: object = {}) => ({
     currency: "USD",
     sandbox: false,
     hung_up: false,
+    hung_up_by: null,
+    direction: "outbound",
     ...READINGS[type],
     ...call,
   },
@@ -272,15 +274,16 @@ describe("an answered Twilio call", () => {
     return fetch(`${platform.api.baseUrl}${path}`, { method: "POST", headers, body });
   };
 
-  it("hears the agent's greeting with the call's own words, then the end", async () => {
+  it("talks with the agent over the relay, whose address is signed for this call", async () => {
     const { uuid } = await twilioRun();
     const path = pathOf("answer", { provider: "twilio", uuid });
-    const response = await send(path, { CallSid: "CA1", CallStatus: "in-progress" });
+    const AccountSid = String(TWILIO_CREDENTIALS["account_sid"]);
+    const response = await send(path, { CallSid: "CA1", AccountSid, CallStatus: "in-progress" });
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toContain("text/xml");
     const document = await response.text();
-    expect(document).toContain("Hello Ada &amp; Co, this is a call from Example.");
-    expect(document).toContain("<Hangup/>");
+    expect(document).toContain("<ConversationRelay");
+    expect(document).toContain(`/api/v1/telephony/relay/twilio/${tenant.organizationId}/${uuid}/`);
   });
 
   it("says nothing to somebody who does not hold the account's token", async () => {
