@@ -23,6 +23,8 @@ export interface ConversationsTable {
   last_activity_at: GeneratedTimestamp;
   started_at: GeneratedTimestamp;
   ended_at: Timestamp | null;
+  /** Its entries, turns and tool calls were kept as long as the organization says, and are gone. */
+  words_removed_at: Timestamp | null;
 }
 
 export interface ConversationTurnsTable {

@@ -18,6 +18,7 @@ import * as artifacts from "./0017-artifacts.ts";
 import * as webhooks from "./0018-webhooks.ts";
 import * as toolsAndCredentials from "./0019-tools-and-credentials.ts";
 import * as numberSearch from "./0020-number-search.ts";
+import * as wordsExpiry from "./0021-words-expiry.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   "0018-webhooks": webhooks,
   "0019-tools-and-credentials": toolsAndCredentials,
   "0020-number-search": numberSearch,
+  "0021-words-expiry": wordsExpiry,
 };
