@@ -74,6 +74,10 @@ const hangUp = async (runUuid: string): Promise<void> => {
   await platform.simulator.ask("POST", `/v1/calls/${request?.call_id}/hangup`);
 };
 
+/** A workflow task that a worker took and lost is given out again only after its timeout. */
+const COMPLETED_WITHIN_MS = 60_000;
+jest.setTimeout(2 * COMPLETED_WITHIN_MS);
+
 /** Nobody lost, nobody dialled twice. */
 const expectCompleted = async (campaignId: number, contacts: number): Promise<void> => {
   const { everything } = platform.test;
@@ -87,7 +91,7 @@ const expectCompleted = async (campaignId: number, contacts: number): Promise<vo
         .executeTakeFirstOrThrow();
       return state === "completed";
     },
-    20_000,
+    COMPLETED_WITHIN_MS,
   );
   const runs = await runsOf(campaignId);
   expect(runs.map(({ state, outcome }) => ({ state, outcome }))).toEqual(
