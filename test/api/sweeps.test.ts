@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import {
   pauseCampaignOperation,
   resumeCampaignOperation,
   startCampaignOperation,
 } from "../../api/campaigns/campaigns.operations.ts";
-import { restartLostCalls } from "../../api/calls/restart-lost-calls.ts";
+import { restartLostCalls, restartStuckCalls } from "../../api/calls/restart-lost-calls.ts";
 import { restartLostCampaigns } from "../../api/campaigns/restart-lost-campaigns.ts";
 import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
