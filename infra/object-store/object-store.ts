@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { Client } from "minio";
 
 /** The private bucket: nothing in it is readable without a signed, expiring URL. */
@@ -9,6 +10,7 @@ export interface ObjectStore {
   signUpload(key: string, expiresInSeconds: number): Promise<string>;
   /** A URL that gives the object at `key` for `expiresInSeconds`, to be saved as `filename` or, inline, to be shown. */
   signDownload(key: string, expiresInSeconds: number, as: DownloadName): Promise<string>;
+  /** A stream goes to the store as it comes; one that breaks rejects, and leaves what was at `key` before. */
   put(key: string, body: Buffer | Readable, contentType: string): Promise<void>;
   /** Reads from `offset` bytes on. Throws ObjectMissingError when there is no such object. */
   read(key: string, offset?: number): Promise<Readable>;
@@ -31,12 +33,16 @@ export class ObjectMissingError extends Error {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "NoSuchKey" || error.code === "NotFound");
 
+/** What is held of a stream in memory; at most 10,000 such parts make an object. */
+const PART_BYTES = 8 * 1024 * 1024;
+
 const clientFor = (endpoint: string, options: { region: string; accessKey: string; secretKey: string }): Client => {
   const url = new URL(endpoint);
   return new Client({
     endPoint: url.hostname,
     port: Number(url.port) || (url.protocol === "https:" ? 443 : 80),
     useSSL: url.protocol === "https:",
+    partSize: PART_BYTES,
     ...options,
   });
 };
@@ -64,8 +70,15 @@ export const createObjectStore = (options: {
         ...(contentType && { "response-content-type": contentType }),
       }),
     put: async (key, body, contentType) => {
-      const size = Buffer.isBuffer(body) ? body.length : undefined;
-      await client.putObject(bucket, key, body, size, { "Content-Type": contentType });
+      const headers = { "Content-Type": contentType };
+      if (Buffer.isBuffer(body)) return void (await client.putObject(bucket, key, body, body.length, headers));
+      // The client waits for ever for a stream that breaks off.
+      const read = finished(body, { writable: false });
+      try {
+        await Promise.all([client.putObject(bucket, key, body, undefined, headers), read]);
+      } finally {
+        body.destroy();
+      }
     },
     read: async (key, offset = 0) => {
       try {
