@@ -1,5 +1,5 @@
 import { cancelAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
-import { restartLostCalls } from "./calls/restart-lost-calls.ts";
+import { restartLostCalls, restartStuckCalls } from "./calls/restart-lost-calls.ts";
 import { restartLostCampaigns } from "./campaigns/restart-lost-campaigns.ts";
 import { restartLostTextSessions } from "./conversations/text/restart-lost-text-sessions.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
@@ -11,6 +11,7 @@ const SWEEP_EVERY_MS = 60_000;
 const SWEEPS: Record<string, (dependencies: ApiDependencies) => Promise<number>> = {
   "calls that were never started are canceled": cancelAbandonedRuns,
   "calls without a workflow are taken up again": restartLostCalls,
+  "calls whose workflow was stuck are taken up again": restartStuckCalls,
   "sessions in text without a workflow are taken up again": restartLostTextSessions,
   "running campaigns without a workflow are taken up again": restartLostCampaigns,
   "webhooks whose deliveries had lost their workflow are taken up again": restartLostDeliveries,

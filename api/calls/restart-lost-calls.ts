@@ -9,11 +9,14 @@ import {
   environmentAttribute,
   organizationIdAttribute,
 } from "../../workflows/search-attributes.ts";
+import { endStuckWorkflow } from "../http/end-stuck-workflow.ts";
 import { isOpen } from "../http/is-open.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 
 /** Longer than a claim takes to start what it claimed. */
 const LOST_AFTER_SECONDS = 120;
+/** Each is asked about by itself; calls that take so long are few. */
+const STUCK_AFTER_SECONDS = 600;
 const PAGE_SIZE = 1000;
 
 /**
@@ -26,23 +29,40 @@ export const restartLostCalls = async (
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
   let restarted = 0;
-  let page = await listUnfinishedRuns(dependencies.database, { olderThanSeconds, afterId: 0, limit: PAGE_SIZE });
-  const open = page.length > 0 ? await openCalls(dependencies) : new Set<string>();
-  for (; page.length > 0; page = await pageAfter(dependencies, { page, olderThanSeconds })) {
-    for (const run of page) {
-      // The list of open workflows may be behind: only the workflow itself can say that it is closed.
-      if (open.has(workflowIdOf(run)) || (await isOpen(dependencies, workflowIdOf(run)))) continue;
-      if (await restart(dependencies, run)) restarted += 1;
-    }
+  let open: Set<string> | null = null;
+  for await (const run of unfinishedRuns(dependencies, olderThanSeconds)) {
+    open ??= await openCalls(dependencies);
+    // The list of open workflows may be behind: only the workflow itself can say that it is closed.
+    if (open.has(workflowIdOf(run)) || (await isOpen(dependencies, workflowIdOf(run)))) continue;
+    if (await restart(dependencies, run)) restarted += 1;
   }
   return restarted;
 };
 
-const pageAfter = (
-  { database }: ApiDependencies,
-  { page, olderThanSeconds }: { page: readonly UnfinishedRun[]; olderThanSeconds: number },
-): Promise<UnfinishedRun[]> =>
-  listUnfinishedRuns(database, { olderThanSeconds, afterId: page.at(-1)?.id ?? 0, limit: PAGE_SIZE });
+/**
+ * The same for calls whose workflow is there and carries nothing out, because its task fails again and again: it is
+ * ended, and another goes on by the row. What an activity of the first still does, it does under the row's own rules.
+ */
+export const restartStuckCalls = async (
+  dependencies: ApiDependencies,
+  { olderThanSeconds = STUCK_AFTER_SECONDS, ...stuck }: { olderThanSeconds?: number; afterAttempts?: number } = {},
+): Promise<number> => {
+  let restarted = 0;
+  for await (const run of unfinishedRuns(dependencies, olderThanSeconds)) {
+    if (!(await endStuckWorkflow(dependencies, workflowIdOf(run), stuck))) continue;
+    if (await restart(dependencies, run)) restarted += 1;
+  }
+  return restarted;
+};
+
+async function* unfinishedRuns({ database }: ApiDependencies, olderThanSeconds: number): AsyncGenerator<UnfinishedRun> {
+  for (let afterId = 0; ; ) {
+    const page = await listUnfinishedRuns(database, { olderThanSeconds, afterId, limit: PAGE_SIZE });
+    yield* page;
+    if (page.length === 0) return;
+    afterId = page.at(-1)?.id ?? afterId;
+  }
+}
 
 const openCalls = async ({ temporal }: ApiDependencies): Promise<Set<string>> => {
   const query = `WorkflowType = '${callRunContract.type}' AND ExecutionStatus = 'Running'`;

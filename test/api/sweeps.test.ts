@@ -104,17 +104,19 @@ const expectCompleted = async (campaignId: number, contacts: number): Promise<vo
 
 const atOnce = { olderThanSeconds: 0 };
 
+/** In the place of a workflow that was terminated one that no worker can carry out. */
+const startStuck = async (workflowId: string): Promise<void> => {
+  const stuck = await temporal().start("no-such-workflow", { workflowId, taskQueue: callRunContract.taskQueue });
+  const failedTwice = async () => ((await stuck.describe()).raw.pendingWorkflowTask?.attempt ?? 0) >= 2;
+  await waitUntil("its task has failed", failedTwice, 20_000);
+};
+
 describe("a campaign whose workflow", () => {
   it("fails at its task again and again is ended and taken up again; nobody is lost or dialled twice", async () => {
     const campaignId = await startCampaign([TALKS_ON, ANSWERS]);
     const { uuid } = await firstTalking(campaignId);
     await campaignWorkflow(campaignId).terminate();
-    // In its place one that no worker can carry out.
-    const { workflowId } = campaignWorkflow(campaignId);
-    const unknown = { workflowId, taskQueue: campaignContract.taskQueue };
-    const stuck = await temporal().start("no-such-workflow", unknown);
-    const failedTwice = async () => ((await stuck.describe()).raw.pendingWorkflowTask?.attempt ?? 0) >= 2;
-    await waitUntil("its task has failed", failedTwice, 20_000);
+    await startStuck(campaignWorkflow(campaignId).workflowId);
     expect(await restartLostCampaigns(platform.api.dependencies, { afterAttempts: 1000 })).toBe(0);
     expect(await restartLostCampaigns(platform.api.dependencies, { afterAttempts: 2 })).toBe(1);
     const { type, status } = await campaignWorkflow(campaignId).describe();
@@ -133,6 +135,20 @@ describe("a call whose workflow", () => {
     expect(await restartLostCalls(platform.api.dependencies, atOnce)).toBe(1);
     expect(await isRunning(callWorkflow(uuid))).toBe(true);
     expect(await restartLostCalls(platform.api.dependencies, atOnce)).toBe(0);
+    await hangUp(uuid);
+    await expectCompleted(campaignId, 1);
+  });
+
+  it("fails at its task again and again is ended and taken up again; its number is not dialled again", async () => {
+    const campaignId = await startCampaign([TALKS_ON]);
+    const { uuid } = await firstTalking(campaignId);
+    await callWorkflow(uuid).terminate();
+    await startStuck(callWorkflow(uuid).workflowId);
+    expect(await restartLostCalls(platform.api.dependencies, atOnce)).toBe(0);
+    expect(await restartStuckCalls(platform.api.dependencies, { afterAttempts: 2 })).toBe(0);
+    expect(await restartStuckCalls(platform.api.dependencies, { ...atOnce, afterAttempts: 1000 })).toBe(0);
+    expect(await restartStuckCalls(platform.api.dependencies, { ...atOnce, afterAttempts: 2 })).toBe(1);
+    expect((await callWorkflow(uuid).describe()).type).toBe(callRunContract.type);
     await hangUp(uuid);
     await expectCompleted(campaignId, 1);
   });
