@@ -52,10 +52,13 @@ export type ModelFault = "unauthorized" | "rate_limited" | "unavailable" | "time
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly code: ModelFault;
+  /** When a server that takes no more requests wants to be asked again; null: it did not say. */
+  readonly retryAfterMs: number | null;
 
-  constructor(code: ModelFault, message: string, options: { cause?: unknown } = {}) {
+  constructor(code: ModelFault, message: string, options: { cause?: unknown; retryAfterMs?: number | null } = {}) {
     super(message, options);
     this.code = code;
+    this.retryAfterMs = options.retryAfterMs ?? null;
   }
 
   /** Whether the same request may well succeed in a moment. */

@@ -8,7 +8,9 @@ import { ModelError, type ModelFault } from "./chat-model.ts";
 export const asModelError = (error: unknown): ModelError => {
   if (error instanceof ModelError) return error;
   const status = statusOf(error);
-  if (status !== null) return new ModelError(faultOf(status), sentenceOf(status));
+  if (status !== null) {
+    return new ModelError(faultOf(status), sentenceOf(status), { retryAfterMs: retryAfterMsOf(error) });
+  }
   const refused = causesOf(error).find((cause) => cause instanceof OutboundRequestError);
   if (refused) return new ModelError(refused.code === "timed_out" ? "timeout" : "unavailable", refused.message);
   if (error instanceof SyntaxError) return new ModelError("invalid_answer", "The model's server sent no valid JSON");
@@ -22,6 +24,15 @@ const statusOf = (error: unknown): number | null =>
   typeof error === "object" && error !== null && "status" in error && typeof error.status === "number"
     ? error.status
     : null;
+
+/** `Retry-After` in seconds or as a date. */
+const retryAfterMsOf = (error: unknown): number | null => {
+  if (!(error instanceof Error && "headers" in error && error.headers instanceof Headers)) return null;
+  const said = error.headers.get("retry-after");
+  if (said === null) return null;
+  const waitMs = /^\d+(?:\.\d+)?$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
+};
 
 const causesOf = (error: unknown): unknown[] => {
   const causes: unknown[] = [];

@@ -1,21 +1,9 @@
 import type OpenAI from "openai";
 import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "./chat-model.ts";
+import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { asModelError } from "./openai.errors.ts";
 import { openaiMessages } from "./openai.messages.ts";
-
-export interface OpenaiSettings {
-  model: string;
-  apiKey: string | null;
-  /** Without it OpenAI's own. */
-  baseUrl: string | null;
-  /** How requests leave: addresses that organizations give are judged there. */
-  fetch: typeof fetch;
-}
-
-const REQUEST_TIMEOUT_MS = 60_000;
-/** Servers of one's own need no key, the library insists on one. */
-const NO_KEY = "none";
 
 /** Chat completions of OpenAI, or of any server that speaks the same. One request for one reply: no hidden retries. */
 export const createOpenaiModel = (settings: OpenaiSettings): ChatModel => {
@@ -27,21 +15,6 @@ export const createOpenaiModel = (settings: OpenaiSettings): ChatModel => {
       yield* converse(await client, settings.model, request);
     },
   };
-};
-
-/** At its first use: whoever talks with other models does not pay for the library's memory. */
-const openClient = async (settings: OpenaiSettings): Promise<OpenAI> => {
-  const { OpenAI: Client } = await import("openai");
-  return new Client({
-    apiKey: settings.apiKey ?? NO_KEY,
-    baseURL: settings.baseUrl ?? "https://api.openai.com/v1",
-    organization: null,
-    project: null,
-    maxRetries: 0,
-    timeout: REQUEST_TIMEOUT_MS,
-    fetch: settings.fetch,
-    logLevel: "off",
-  });
 };
 
 async function* converse(client: OpenAI, model: string, request: ChatRequest): AsyncGenerator<ChatEvent> {

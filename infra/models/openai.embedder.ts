@@ -1,0 +1,80 @@
+import type OpenAI from "openai";
+import { z } from "zod";
+import { ModelError } from "./chat-model.ts";
+import { EMBEDDING_DIMENSIONS, type Embedder } from "./embedder.ts";
+import { type OpenaiSettings, openClient } from "./openai.client.ts";
+import { asModelError } from "./openai.errors.ts";
+
+const BATCH_SIZE = 64;
+/** The one model of OpenAI's that has these dimensions and takes no wish for them. */
+const WITHOUT_CHOICE = "text-embedding-ada-002";
+
+const answerSchema = z.object({
+  data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),
+});
+
+/** Embeddings of OpenAI, or of any server that speaks the same. One request for one call: no hidden retries. */
+export const createOpenaiEmbedder = (settings: OpenaiSettings): Embedder => {
+  let client: Promise<OpenAI> | null = null;
+  return {
+    name: `openai/${settings.model}`,
+    batchSize: BATCH_SIZE,
+    embed: async (texts, { signal }) => {
+      signal.throwIfAborted();
+      const vectors: Float32Array[] = texts.map(() => new Float32Array(EMBEDDING_DIMENSIONS));
+      // The interface refuses an empty text, and with it all the others.
+      const asked = [...texts.keys()].filter((at) => texts[at]?.trim());
+      if (asked.length === 0) return vectors;
+      client ??= openClient(settings);
+      const input = asked.map((at) => texts[at] ?? "");
+      const answered = await request(await client, { model: settings.model, input, signal });
+      for (const [order, at] of asked.entries())
+        vectors[at] = answered[order] ?? new Float32Array(EMBEDDING_DIMENSIONS);
+      return vectors;
+    },
+  };
+};
+
+const request = async (
+  client: OpenAI,
+  { model, input, signal }: { model: string; input: string[]; signal: AbortSignal },
+): Promise<Float32Array[]> => {
+  try {
+    const answer = await client.embeddings.create(
+      {
+        model,
+        input,
+        // Said, because the library would ask for base64, which not every server knows.
+        encoding_format: "float",
+        ...(model !== WITHOUT_CHOICE && { dimensions: EMBEDDING_DIMENSIONS }),
+      },
+      { signal },
+    );
+    return vectorsOf(answer, input.length);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw asModelError(error);
+  }
+};
+
+const vectorsOf = (answer: unknown, expected: number): Float32Array[] => {
+  const read = answerSchema.safeParse(answer);
+  if (!read.success) throw new ModelError("invalid_answer", "The model's server sent no embeddings");
+  const places = new Map(read.data.data.map(({ index, embedding }) => [index, embedding]));
+  return Array.from({ length: expected }, (_, at) => {
+    const embedding = places.get(at);
+    if (!embedding) throw new ModelError("invalid_answer", "The model's server left out an embedding");
+    return normalize(embedding);
+  });
+};
+
+const normalize = (embedding: readonly number[]): Float32Array => {
+  if (embedding.length !== EMBEDDING_DIMENSIONS) {
+    throw new ModelError(
+      "invalid_answer",
+      `The model gives vectors of ${embedding.length} dimensions; ${EMBEDDING_DIMENSIONS} are needed: choose another model`,
+    );
+  }
+  const length = Math.sqrt(embedding.reduce((sum, value) => sum + value * value, 0));
+  return Float32Array.from(embedding, (value) => (length === 0 ? 0 : value / length));
+};

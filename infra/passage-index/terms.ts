@@ -1,0 +1,72 @@
+/** A word as the index knows it, and where it stands in the text. */
+export interface Term {
+  term: string;
+  start: number;
+  end: number;
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
+/** Written without spaces: pairs of characters stand for words. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
+/** Accents over Latin, Greek and Cyrillic letters; the vowel signs of other scripts stay. */
+const ACCENTS = /[\u0300-\u036f]/g;
+const POSSESSIVE = /['’](?:s|S)?$/;
+/** No word of a language; a search engine refuses the longest. */
+const LONGEST_TERM = 64;
+
+/**
+ * The words of a text, in one form whatever their case, accents and common English endings. Both kinds of index hold
+ * these, so that they find the same, and no character of a query means anything to an engine.
+ */
+export const termsOf = (text: string): Term[] => {
+  const terms: Term[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const [word] = match;
+    const start = match.index;
+    if (UNSPACED.test(word) && word.length > 1) terms.push(...pairsOf(word, start));
+    else terms.push({ term: fold(word), start, end: start + word.length });
+  }
+  return terms;
+};
+
+/** The terms of a query, each once, at most so many. */
+export const queryTerms = (text: string, limit: number): string[] => {
+  const distinct = new Set<string>();
+  for (const { term } of termsOf(text)) {
+    distinct.add(term);
+    if (distinct.size === limit) break;
+  }
+  return [...distinct];
+};
+
+const pairsOf = (run: string, start: number): Term[] => {
+  const pairs: Term[] = [];
+  for (let at = 0; at + 1 < run.length; at += 1) {
+    pairs.push({ term: run.slice(at, at + 2), start: start + at, end: start + at + 2 });
+  }
+  return pairs;
+};
+
+const fold = (word: string): string => {
+  const plain = word.normalize("NFKD").replace(ACCENTS, "").normalize("NFC").toLowerCase();
+  return stem(plain.replace(POSSESSIVE, "").replace(/['’]/g, "")).slice(0, LONGEST_TERM);
+};
+
+/** Without plural, `-ed`, `-ing` and a last `e`: enough that "charges", "charged" and "charging" meet. */
+const stem = (word: string): string => {
+  const singular = withoutPlural(word);
+  const ending = /^(.*[aeiouy].*?)(?:ed|ing)$/.exec(singular)?.[1];
+  if (ending && ending.length >= 3) return withoutLastE(withoutDouble(ending));
+  return withoutLastE(singular);
+};
+
+const withoutPlural = (word: string): string => {
+  if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
+  if (/[^ae]ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:[sxz]|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
+};
+
+const withoutDouble = (word: string): string => (/([^aeiouylsz])\1$|ll$/.test(word) ? word.slice(0, -1) : word);
+
+const withoutLastE = (word: string): string => (word.length > 4 && word.endsWith("e") ? word.slice(0, -1) : word);
