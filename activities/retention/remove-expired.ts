@@ -1,0 +1,41 @@
+import { forgetArtifact, listExpiredArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
+import {
+  type ExpiredConversation,
+  listExpiredConversations,
+  removeWords,
+} from "../../infra/postgres/conversation/expired-words.repository.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+type RetentionDependencies = Pick<WorkerDependencies, "database" | "objectStore">;
+
+/** A page of what organizations keep no longer: files and words. What a crash leaves of it, the next page has again. */
+export const removeExpired = async (deps: RetentionDependencies, page: number) => {
+  const [files, words] = [await removeFiles(deps, page), await removeConversations(deps, page)];
+  return { removed: files + words, more: files === page || words === page };
+};
+
+const removeFiles = async ({ database, objectStore }: RetentionDependencies, page: number): Promise<number> => {
+  const expired = await listExpiredArtifacts(database, page);
+  for (const { id, organization_id, object_key } of expired) {
+    await objectStore.remove(object_key);
+    await database.inOrganization(organization_id, (tx) => forgetArtifact(tx, id));
+  }
+  return expired.length;
+};
+
+/** Few at a time: a session in text may have thousands of entries, and nobody waits for a long transaction. */
+const CONVERSATIONS_OF_A_TRANSACTION = 50;
+
+const removeConversations = async ({ database }: RetentionDependencies, page: number): Promise<number> => {
+  const expired = await listExpiredConversations(database, page);
+  for (const [organizationId, conversations] of byOrganization(expired)) {
+    for (let at = 0; at < conversations.length; at += CONVERSATIONS_OF_A_TRANSACTION) {
+      const runIds = conversations.slice(at, at + CONVERSATIONS_OF_A_TRANSACTION).map(({ run_id }) => run_id);
+      await database.inOrganization(organizationId, (tx) => removeWords(tx, runIds));
+    }
+  }
+  return expired.length;
+};
+
+const byOrganization = (expired: readonly ExpiredConversation[]) =>
+  Map.groupBy(expired, ({ organization_id }) => organization_id);

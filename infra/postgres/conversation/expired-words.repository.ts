@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Database, OrganizationTransaction } from "../database.ts";
+
+export interface ExpiredConversation {
+  run_id: number;
+  organization_id: number;
+}
+
+/** Conversations of all organizations whose words are kept longer than their organization says; at most `limit`. */
+export const listExpiredConversations = async (
+  { withoutOrganization }: Database,
+  limit: number,
+): Promise<ExpiredConversation[]> => {
+  const { rows } = await sql<ExpiredConversation>`select * from platform_expired_conversations(${limit})`.execute(
+    withoutOrganization,
+  );
+  return rows;
+};
+
+/** How long answers are remembered, for requests that are made again. */
+const ANSWERS_REMEMBERED_HOURS = 24;
+
+/** Removes what was said in these runs, and what tools were asked and answered; what was concluded stays in the run. */
+export const removeWords = async (tx: OrganizationTransaction, runIds: readonly number[]): Promise<void> => {
+  await tx.deleteFrom("conversation_entries").where("run_id", "in", runIds).execute();
+  await tx.deleteFrom("conversation_turns").where("run_id", "in", runIds).execute();
+  await tx.deleteFrom("tool_calls").where("run_id", "in", runIds).execute();
+  await tx
+    .updateTable("conversations")
+    .set({
+      state: "ended",
+      ended_at: sql<Date>`coalesce(ended_at, now())`,
+      words_removed_at: sql<Date>`now()`,
+      gathered: {},
+      active_turn: null,
+      active_token: null,
+    })
+    .where("run_id", "in", runIds)
+    .execute();
+  // Those of sessions in text hold words too. They go with the next request that has a key, which may never come.
+  await tx
+    .deleteFrom("idempotency_keys")
+    .where("created_at", "<", sql<Date>`now() - make_interval(hours => ${ANSWERS_REMEMBERED_HOURS})`)
+    .execute();
+};

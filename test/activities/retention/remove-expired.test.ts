@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { removeExpired } from "../../../activities/retention/remove-expired.ts";
+import { artifactKey, keepArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
+import type { ObjectStore } from "../../../infra/object-store/object-store.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { createRunRow, endedCall } from "../../factories/calls.ts";
+import { createTenant } from "../../factories/tenant.ts";
+import { testSecrets } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+const DAY_MS = 86_400_000;
+const PAGE = 100;
+
+let test: TestDatabase;
+let objects: Map<string, string>;
+let store: Pick<ObjectStore, "remove">;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  await test.everything.updateTable("organizations").set({ retention_days: null }).execute();
+  objects = new Map();
+  store = { remove: async (key) => void objects.delete(key) };
+});
+
+const remove = (page = PAGE) => {
+  const unused = (): never => {
+    throw new Error("retention only removes");
+  };
+  const objectStore: ObjectStore = {
+    ensureBucket: unused,
+    signUpload: unused,
+    signDownload: unused,
+    put: unused,
+    read: unused,
+    size: unused,
+    ...store,
+  };
+  return removeExpired({ database: test.database, objectStore }, page);
+};
+
+const createOrganization = async (retentionDays: number | null) => {
+  const tenant = await createTenant(test);
+  const { organizationId } = tenant;
+  await test.everything
+    .updateTable("organizations")
+    .set({ retention_days: retentionDays })
+    .where("id", "=", organizationId)
+    .execute();
+  return { organizationId, ...(await createAgentRows(test, tenant)) };
+};
+type Organization = Awaited<ReturnType<typeof createOrganization>>;
+
+/** A call in which something was said so long ago, and what is kept of it. */
+const talk = async (
+  organization: Organization,
+  { days, endedDaysAgo = days }: { days: number; endedDaysAgo?: number | null },
+) => {
+  const { organizationId: organization_id } = organization;
+  const at = new Date(Date.now() - days * DAY_MS);
+  const ended_at = endedDaysAgo === null ? null : new Date(Date.now() - endedDaysAgo * DAY_MS);
+  const over = ended_at ? endedCall({ ended_at }) : { state: "in_progress" as const };
+  const run = await createRunRow(test, organization, { ...over, gathered_context: { day: "Monday" } });
+  const row = { organization_id, run_id: run.id };
+  const db = test.everything;
+  await db
+    .insertInto("conversations")
+    .values({
+      ...row,
+      driver: "relay",
+      state: ended_at ? "ended" : "open",
+      started_at: at,
+      gathered: { day: "Monday" },
+    })
+    .execute();
+  await db
+    .insertInto("conversation_turns")
+    .values({ ...row, number: 1, key: "1", input: { kind: "speech", text: "On Monday" }, state: "done" })
+    .execute();
+  const uuid = randomUUID();
+  await db
+    .insertInto("conversation_entries")
+    .values({ ...row, turn: 1, speaker: "person", text: "On Monday", tool_call_id: uuid })
+    .execute();
+  const arguments_sealed = testSecrets.seal(`{"day":"Monday"}`, `tool-call:${uuid}`);
+  await db
+    .insertInto("tool_calls")
+    .values({ ...row, uuid, turn: 1, tool_uuid: randomUUID(), name: "book", request_id: "1", arguments_sealed })
+    .execute();
+  const file = { artifactType: "transcript", format: "txt", contentType: "text/plain" } as const;
+  objects.set(artifactKey(run, file), "On Monday");
+  await test.database.inOrganization(organization_id, (tx) => keepArtifact(tx, run, { ...file, sizeBytes: 9 }));
+  await db.updateTable("call_artifacts").set({ created_at: at }).where("run_id", "=", run.id).execute();
+  return run.id;
+};
+
+const TABLES = ["conversation_entries", "conversation_turns", "tool_calls", "call_artifacts"] as const;
+
+/** How many rows with words the run has, table by table. */
+const rowsOf = async (runId: number): Promise<number[]> => {
+  const counted = [];
+  for (const table of TABLES) {
+    const rows = await test.everything.selectFrom(table).select("run_id").where("run_id", "=", runId).execute();
+    counted.push(rows.length);
+  }
+  return counted;
+};
+const WHOLE = [1, 1, 1, 1];
+const NOTHING = [0, 0, 0, 0];
+
+describe("what an organization keeps no longer", () => {
+  it("is removed: files, words, and what tools were told; what was concluded stays", async () => {
+    const organization = await createOrganization(2);
+    const old = await talk(organization, { days: 3 });
+    expect(await remove()).toEqual({ removed: 2, more: false });
+    expect([await rowsOf(old), objects.size]).toEqual([NOTHING, 0]);
+    const run = await test.everything
+      .selectFrom("call_runs")
+      .innerJoin("conversations", "conversations.run_id", "call_runs.id")
+      .select(["call_runs.gathered_context", "outcome", "gathered", "words_removed_at"])
+      .where("call_runs.id", "=", old)
+      .executeTakeFirstOrThrow();
+    expect(run).toEqual({
+      gathered_context: { day: "Monday" },
+      outcome: "answered",
+      gathered: {},
+      words_removed_at: expect.any(Date),
+    });
+    expect(await remove()).toEqual({ removed: 0, more: false });
+  });
+
+  it("is not what is younger, of a call that goes on, or of somebody who keeps everything", async () => {
+    const organization = await createOrganization(2);
+    const kept = [
+      await talk(organization, { days: 1 }),
+      await talk(await createOrganization(null), { days: 3000 }),
+      await talk(await createOrganization(5), { days: 4 }),
+    ];
+    const live = await talk(organization, { days: 3, endedDaysAgo: null });
+    const longOne = await talk(organization, { days: 3, endedDaysAgo: 1 });
+    await remove();
+    for (const id of kept) expect(await rowsOf(id)).toEqual(WHOLE);
+    for (const id of [live, longOne]) expect((await rowsOf(id)).slice(0, 3)).toEqual([1, 1, 1]);
+  });
+
+  it("goes page by page until nothing is left, of all organizations", async () => {
+    const [one, another] = [await createOrganization(2), await createOrganization(2)];
+    const ids = [];
+    for (const organization of [one, one, one, another, another]) ids.push(await talk(organization, { days: 3 }));
+    const pages = [await remove(2), await remove(2), await remove(2)];
+    expect(pages).toEqual([
+      { removed: 4, more: true },
+      { removed: 4, more: true },
+      { removed: 2, more: false },
+    ]);
+    for (const id of ids) expect(await rowsOf(id)).toEqual(NOTHING);
+  });
+
+  it("is removed after a crash between the object and its row", async () => {
+    const run = await talk(await createOrganization(2), { days: 3 });
+    store = {
+      remove: async (key) => {
+        objects.delete(key);
+        throw new Error("the process dies here");
+      },
+    };
+    await expect(remove()).rejects.toThrow("dies here");
+    expect([objects.size, await rowsOf(run)]).toEqual([0, WHOLE]);
+    store = { remove: async (key) => void objects.delete(key) };
+    expect(await remove()).toEqual({ removed: 2, more: false });
+    expect(await rowsOf(run)).toEqual(NOTHING);
+  });
+
+  it("includes answers that are remembered for requests made again", async () => {
+    const organization = await createOrganization(2);
+    await talk(organization, { days: 3 });
+    const remembered = (key: string, hours: number) => ({
+      organization_id: organization.organizationId,
+      key,
+      request_hash: Buffer.from(key),
+      created_at: new Date(Date.now() - hours * 3_600_000),
+    });
+    await test.everything
+      .insertInto("idempotency_keys")
+      .values([remembered("yesterday", 25), remembered("today", 23)])
+      .execute();
+    await remove();
+    const keys = await test.everything
+      .selectFrom("idempotency_keys")
+      .select("key")
+      .where("organization_id", "=", organization.organizationId)
+      .execute();
+    expect(keys).toEqual([{ key: "today" }]);
+  });
+});
