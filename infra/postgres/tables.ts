@@ -41,6 +41,13 @@ import type {
 } from "./conversation/conversation.table.ts";
 import type { ModelConfigurationsTable } from "./model/model.table.ts";
 import type { CredentialsTable } from "./credential/credential.table.ts";
+import type {
+  DocumentPartsTable,
+  DocumentPassagesTable,
+  DocumentsTable,
+  DocumentVersionsTable,
+  KnowledgeUsageTable,
+} from "./knowledge/knowledge.table.ts";
 import type { ToolsTable } from "./tool/tool.table.ts";
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from "./webhook/webhook.table.ts";
 
@@ -88,4 +95,9 @@ export interface Tables {
   tools: ToolsTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  documents: DocumentsTable;
+  document_versions: DocumentVersionsTable;
+  document_parts: DocumentPartsTable;
+  document_passages: DocumentPassagesTable;
+  knowledge_usage: KnowledgeUsageTable;
 }

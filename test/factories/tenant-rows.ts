@@ -30,6 +30,7 @@ export const fillTables = async (test: TestDatabase, name: string): Promise<Tena
     ...(await fillAgents(filler)),
     ...(await fillTelephony(filler)),
     ...(await fillIntegrations(filler)),
+    ...(await fillKnowledge(filler)),
     campaign_id,
     run_id: await fillCalls(filler, campaign_id),
   };
@@ -98,6 +99,45 @@ const fillIntegrations = async ({ db, organizationId: organization_id }: Filler)
     .returning("id")
     .executeTakeFirstOrThrow();
   return { credential_uuid, tool_uuid, webhook_id: endpoint.id, delivery_id: delivery.id };
+};
+
+const fillKnowledge = async ({ db, organizationId: organization_id }: Filler) => {
+  const document_uuid = randomUUID();
+  const document = await db
+    .insertInto("documents")
+    .values({ organization_id, document_uuid, filename: "prices.txt", mime_type: "text/plain", current_version: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const object_key = `org-${organization_id}/documents/${document_uuid}/prices.txt`;
+  const version = await db
+    .insertInto("document_versions")
+    .values({ organization_id, document_id: document.id, version: 1, object_key, file_size_bytes: 8 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("document_parts")
+    .values({
+      organization_id,
+      version_id: version.id,
+      ordinal: 0,
+      content: { headings: [], columns: null, blocks: [] },
+    })
+    .execute();
+  await db
+    .insertInto("document_passages")
+    .values({
+      organization_id,
+      document_id: document.id,
+      version_id: version.id,
+      chunk_index: 0,
+      part: 0,
+      text: "A price",
+      context: "",
+      token_count: 2,
+    })
+    .execute();
+  await db.insertInto("knowledge_usage").values({ organization_id }).execute();
+  return { document_uuid };
 };
 
 const fillTelephony = async ({ db, organizationId: organization_id, tenant }: Filler) => {

@@ -19,6 +19,7 @@ import * as webhooks from "./0018-webhooks.ts";
 import * as toolsAndCredentials from "./0019-tools-and-credentials.ts";
 import * as numberSearch from "./0020-number-search.ts";
 import * as wordsExpiry from "./0021-words-expiry.ts";
+import * as knowledge from "./0022-knowledge.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   "0019-tools-and-credentials": toolsAndCredentials,
   "0020-number-search": numberSearch,
   "0021-words-expiry": wordsExpiry,
+  "0022-knowledge": knowledge,
 };

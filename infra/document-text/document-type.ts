@@ -1,0 +1,32 @@
+export const DOCUMENT_TYPES = ["pdf", "docx", "xlsx", "pptx", "html", "md", "txt", "csv", "json"] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+const MIME_TYPES: Readonly<Record<DocumentType, readonly string[]>> = {
+  pdf: ["application/pdf"],
+  docx: [`${OFFICE}.wordprocessingml.document`],
+  xlsx: [`${OFFICE}.spreadsheetml.sheet`],
+  pptx: [`${OFFICE}.presentationml.presentation`],
+  html: ["text/html", "application/xhtml+xml"],
+  md: ["text/markdown", "text/x-markdown", "text/plain"],
+  txt: ["text/plain"],
+  csv: ["text/csv", "application/csv", "application/vnd.ms-excel", "text/plain"],
+  json: ["application/json", "text/json", "text/plain"],
+};
+const OTHER_EXTENSIONS: Readonly<Record<string, DocumentType>> = { htm: "html", markdown: "md", text: "txt" };
+/** What browsers say of a file whose type they do not know. */
+const UNKNOWN_MIME_TYPE = "application/octet-stream";
+
+/** By the name's extension; null: no type that can be read. */
+export const documentTypeOf = (filename: string): DocumentType | null => {
+  const extension = filename.slice(filename.lastIndexOf(".") + 1).toLowerCase();
+  return DOCUMENT_TYPES.find((type) => type === extension) ?? OTHER_EXTENSIONS[extension] ?? null;
+};
+
+export const isMimeTypeOf = (type: DocumentType, mimeType: string): boolean => {
+  const bare = (mimeType.split(";", 1)[0] ?? "").trim().toLowerCase();
+  return bare === UNKNOWN_MIME_TYPE || MIME_TYPES[type].includes(bare);
+};
+
+/** What a file made here is said to be. */
+export const mimeTypeOf = (type: DocumentType): string => MIME_TYPES[type][0] ?? UNKNOWN_MIME_TYPE;

@@ -1,0 +1,98 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { DocumentPart } from "../../document-text/blocks.ts";
+import type { DocumentType } from "../../document-text/document-type.ts";
+import type { GeneratedJson, GeneratedTimestamp, JsonOf, Timestamp } from "../columns.ts";
+
+export type DocumentState = "uploading" | "queued" | "indexing" | "ready" | "failed" | "stale";
+export type DocumentScope = "library" | "org" | "channel" | "agent";
+export type RetrievalMode = "chunked" | "full_document";
+
+export interface DocumentsTable {
+  id: GeneratedAlways<number>;
+  organization_id: number;
+  document_uuid: string;
+  filename: string;
+  mime_type: string;
+  state: Generated<DocumentState>;
+  /** Why it is in this state, for people. */
+  state_detail: string | null;
+  processing_error: string | null;
+  scope: Generated<DocumentScope>;
+  folder_id: number | null;
+  agent_id: number | null;
+  file_folder_id: number | null;
+  retrieval_mode: Generated<RetrievalMode>;
+  custom_metadata: GeneratedJson;
+  latest_version: Generated<number>;
+  /** What readers get; null: nothing yet. */
+  current_version: number | null;
+  file_hash: Buffer | null;
+  duplicate_of: number | null;
+  translated_from: number | null;
+  target_language: string | null;
+  needs_reingest: Generated<boolean>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  created_by: number | null;
+  created_at: GeneratedTimestamp;
+  updated_at: GeneratedTimestamp;
+}
+
+export interface DocumentVersionsTable {
+  id: GeneratedAlways<number>;
+  organization_id: number;
+  document_id: number;
+  version: number;
+  object_key: string;
+  state: Generated<"queued" | "indexing" | "ready" | "failed" | "superseded">;
+  error: string | null;
+  document_type: DocumentType | null;
+  file_size_bytes: number;
+  file_hash: Buffer | null;
+  page_count: number | null;
+  part_count: Generated<number>;
+  is_extracted: Generated<boolean>;
+  chunked_parts: Generated<number>;
+  chunk_count: Generated<number>;
+  embedding_model: string | null;
+  created_at: GeneratedTimestamp;
+  completed_at: Timestamp | null;
+}
+
+export interface DocumentPartsTable {
+  organization_id: number;
+  version_id: number;
+  /** From 0. */
+  ordinal: number;
+  content: JsonOf<DocumentPart>;
+}
+
+export interface DocumentPassagesTable {
+  id: GeneratedAlways<number>;
+  organization_id: number;
+  document_id: number;
+  version_id: number;
+  /** From 0, through the document. */
+  chunk_index: number;
+  part: number;
+  text: string;
+  /** Title and heading path. */
+  context: string;
+  page: number | null;
+  row_number: number | null;
+  token_count: number;
+  /** 32-bit floats, little-endian. */
+  embedding: Buffer | null;
+  embedding_model: string | null;
+}
+
+export interface KnowledgeUsageTable {
+  organization_id: number;
+  plan: Generated<string>;
+  limit_bytes: Generated<number>;
+  limit_documents: Generated<number>;
+  limit_chunks: Generated<number>;
+  used_bytes: Generated<number>;
+  document_count: Generated<number>;
+  chunk_count: Generated<number>;
+}
