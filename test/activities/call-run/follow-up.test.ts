@@ -1,0 +1,306 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import type { WorkerDependencies } from "../../../activities/dependencies.ts";
+import { askPrice } from "../../../activities/call-run/ask-price.ts";
+import { keepRecording } from "../../../activities/call-run/keep-recording.ts";
+import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
+import { createObjectStore } from "../../../infra/object-store/object-store.ts";
+import { createPriceTable } from "../../../infra/telephony/price-table.ts";
+import {
+  type Carrier,
+  type CarrierCall,
+  type CarrierRecording,
+  CarrierUnavailableError,
+} from "../../../infra/telephony/carrier.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { createRunRow, endedCall } from "../../factories/calls.ts";
+import { createTenant } from "../../factories/tenant.ts";
+import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
+import { type DiallingRig, startDiallingRig } from "../dialling-rig.ts";
+
+const WAV = Buffer.from("RIFF of a short talk");
+const store = createObjectStore({ ...testEnvironment.objectStore(), region: "us-east-1", bucket: TEST_BUCKET });
+
+let rig: DiallingRig;
+/** What the carrier says; each test changes what it is about. */
+let says: {
+  call: () => Partial<CarrierCall> | null;
+  recordings: CarrierRecording[];
+  open: (recordingId: string) => Readable | null;
+  reportsPrice: boolean;
+};
+/** Keys that were written, each time; and whether the process dies right after the writing. */
+let written: string[];
+let diesAfterPut: boolean;
+
+beforeAll(async () => {
+  rig = await startDiallingRig();
+});
+afterAll(() => rig.close());
+beforeEach(() => {
+  says = { call: () => ({}), recordings: [], open: () => Readable.from([WAV]), reportsPrice: true };
+  written = [];
+  diesAfterPut = false;
+});
+
+const depsOf = (more: Partial<WorkerDependencies> = {}): WorkerDependencies => {
+  const simulator = rig.deps.carriers.get("simulator");
+  const carrier: Carrier = {
+    ...simulator,
+    reportsPrice: says.reportsPrice,
+    fetchCall: async () => {
+      const call = says.call();
+      return call && { ...(await endedAtCarrier()), ...call };
+    },
+    listRecordings: async () => says.recordings,
+    openRecording: async (_, { recordingId }) => {
+      const stream = says.open(recordingId);
+      return stream && { contentType: "audio/wav; codec=pcm", sizeBytes: WAV.length, stream };
+    },
+  };
+  return {
+    ...rig.deps,
+    carriers: { ...rig.deps.carriers, get: () => carrier },
+    objectStore: {
+      ...store,
+      put: async (key, body, contentType) => {
+        await store.put(key, body, contentType);
+        written.push(key);
+        if (diesAfterPut) throw new Error("the process dies here");
+      },
+    },
+    ...more,
+  };
+};
+
+const endedAtCarrier = async (): Promise<CarrierCall> => ({
+  carrierCallId: "CA1",
+  state: "completed",
+  outcome: "answered",
+  answeredBy: null,
+  startedAt: null,
+  answeredAt: null,
+  endedAt: null,
+  durationSeconds: 61,
+  costMinor: null,
+  currency: null,
+  optedOut: false,
+  detail: null,
+});
+
+/** A call that ended so long ago and has no price yet. */
+const endCall = async (minutesAgo = 1, more: Parameters<typeof createRunRow>[2] = {}) => {
+  const tenant = await createTenant(rig.test);
+  const { organizationId } = tenant;
+  const agent = { organizationId, ...(await createAgentRows(rig.test, tenant)) };
+  const run = await createRunRow(rig.test, agent, {
+    ...endedCall({ duration_seconds: 61, ended_at: new Date(Date.now() - minutesAgo * 60_000) }),
+    telephony_configuration_id: tenant.simulatorConfigurationId,
+    carrier_call_id: "CA1",
+    cost_minor: null,
+    currency: null,
+    ...more,
+  });
+  return { ...run, input: { organizationId, runUuid: run.uuid } };
+};
+type EndedRun = Awaited<ReturnType<typeof endCall>>;
+
+const costOf = ({ id }: EndedRun) =>
+  rig.test.everything
+    .selectFrom("call_runs")
+    .select(["cost_minor", "currency"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+const filesOf = ({ id }: EndedRun) =>
+  rig.test.everything
+    .selectFrom("call_artifacts")
+    .select(["artifact_type", "format", "object_key", "content_type", "size_bytes"])
+    .where("run_id", "=", id)
+    .orderBy("id")
+    .execute();
+const textAt = async (key: string): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await store.read(key)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+};
+
+type Destinations = Parameters<typeof createPriceTable>[0][string]["destinations"];
+const tableOf = (destinations: Destinations) =>
+  createPriceTable({ simulator: { currency: "USD", per_minute_minor: 2, billed_every_seconds: 60, destinations } });
+
+describe("the price of a call", () => {
+  it("is asked for until the carrier tells it, and stays as it was told", async () => {
+    const run = await endCall();
+    expect(await askPrice(depsOf(), run.input)).toEqual({ kind: "again", inSeconds: 60 });
+    says.call = () => ({ costMinor: 7, currency: "EUR" });
+    expect(await askPrice(depsOf(), run.input)).toEqual({ kind: "done" });
+    says.call = () => ({ costMinor: 9, currency: "EUR" });
+    expect(await askPrice(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await costOf(run)).toEqual({ cost_minor: 7, currency: "EUR" });
+  });
+
+  it("is asked for ever more rarely, also of a carrier that is away", async () => {
+    says.call = () => {
+      throw new CarrierUnavailableError("no answer");
+    };
+    const waits = [];
+    for (const minutesAgo of [1, 11, 61, 1439]) waits.push(await askPrice(depsOf(), (await endCall(minutesAgo)).input));
+    expect(waits).toEqual([60, 600, 3600, 3600].map((inSeconds) => ({ kind: "again", inSeconds })));
+  });
+
+  it("is that of the table when the carrier has said nothing for a day, and none without a table", async () => {
+    const prices = tableOf({});
+    const run = await endCall(1441);
+    expect(await askPrice(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await costOf(run)).toEqual({ cost_minor: null, currency: null });
+    expect(await askPrice(depsOf({ prices }), run.input)).toEqual({ kind: "done" });
+    expect(await costOf(run)).toEqual({ cost_minor: 4, currency: "USD" });
+  });
+
+  it("is that of the table at once for carriers that never tell, by the other side's number", async () => {
+    says.reportsPrice = false;
+    const prices = tableOf({ "+44": { per_minute_minor: 5, billed_every_seconds: 60 } });
+    const outbound = await endCall(0, { called_number: "+442071838750", caller_number: "+14155550100" });
+    const inbound = await endCall(0, {
+      direction: "inbound",
+      called_number: "+442071838750",
+      caller_number: "+14155550100",
+    });
+    for (const run of [outbound, inbound])
+      expect(await askPrice(depsOf({ prices }), run.input)).toEqual({ kind: "done" });
+    expect([(await costOf(outbound))?.cost_minor, (await costOf(inbound))?.cost_minor]).toEqual([10, 4]);
+  });
+});
+
+const recording = (recordingId: string, durationSeconds: number): CarrierRecording => ({
+  recordingId,
+  url: null,
+  durationSeconds,
+});
+
+describe("the recording of a call", () => {
+  it("is copied into the store, once, the longest there is", async () => {
+    const run = await endCall();
+    const opened: string[] = [];
+    says.recordings = [recording("RE1", 3), recording("RE2", 40), recording("RE3", 5)];
+    says.open = (id) => {
+      opened.push(id);
+      return Readable.from([WAV.subarray(0, 5), WAV.subarray(5)]);
+    };
+    for (const _ of [1, 2]) expect(await keepRecording(depsOf(), run.input)).toEqual({ kind: "done" });
+    const object_key = `calls/${run.organization_id}/${run.uuid}/recording.wav`;
+    expect(await filesOf(run)).toEqual([
+      { artifact_type: "recording", format: "wav", object_key, content_type: "audio/wav", size_bytes: WAV.length },
+    ]);
+    expect(await textAt(object_key)).toBe(WAV.toString());
+    expect(opened).toEqual(["RE2"]);
+  });
+
+  it("is neither lost nor kept twice when the process dies between the object and its row", async () => {
+    const run = await endCall();
+    says.recordings = [recording("RE1", 3)];
+    diesAfterPut = true;
+    await expect(keepRecording(depsOf(), run.input)).rejects.toThrow("dies here");
+    expect(await filesOf(run)).toEqual([]);
+    diesAfterPut = false;
+    expect(await keepRecording(depsOf(), run.input)).toEqual({ kind: "done" });
+    expect(await filesOf(run)).toHaveLength(1);
+    expect([written.length, new Set(written).size]).toEqual([2, 1]);
+  });
+
+  it("that comes in part is not taken for whole", async () => {
+    const run = await endCall();
+    says.recordings = [recording("RE1", 3)];
+    says.open = () => Readable.from([WAV.subarray(0, 5)]);
+    await expect(keepRecording(depsOf(), run.input)).rejects.toThrow("cut off after 5");
+    expect(await filesOf(run)).toEqual([]);
+    says.open = () => Readable.from([WAV]);
+    await keepRecording(depsOf(), run.input);
+    expect(await filesOf(run)).toMatchObject([{ size_bytes: WAV.length }]);
+  });
+
+  it("is waited for, two hours at most", async () => {
+    expect(await keepRecording(depsOf(), (await endCall()).input)).toEqual({ kind: "again", inSeconds: 20 });
+    says.recordings = [recording("RE1", 3)];
+    says.open = () => {
+      throw new CarrierUnavailableError("it is being made");
+    };
+    expect(await keepRecording(depsOf(), (await endCall(119)).input)).toEqual({ kind: "again", inSeconds: 20 });
+    expect(await keepRecording(depsOf(), (await endCall(121)).input)).toEqual({ kind: "done" });
+    expect(written).toEqual([]);
+  });
+});
+
+describe("the transcript of a call", () => {
+  const say = async (run: EndedRun) => {
+    const row = { organization_id: run.organization_id, run_id: run.id };
+    const at = (seconds: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, seconds));
+    await rig.test.everything
+      .insertInto("conversations")
+      .values({ ...row, driver: "relay", state: "ended" })
+      .execute();
+    await rig.test.everything
+      .insertInto("conversation_entries")
+      .values([
+        { ...row, turn: 1, speaker: "agent", text: "Hello Ada, this is Mira.", node_id: "start", at: at(0) },
+        { ...row, turn: 2, speaker: "person", text: "When are you open?", at: at(4) },
+        { ...row, turn: 2, speaker: "step", text: "to_hours", at: at(5) },
+        { ...row, turn: 2, speaker: "agent", text: "From nine until six.", heard: "From nine", at: at(65) },
+        { ...row, turn: 3, speaker: "person", text: "taken back", discarded_at: at(70), at: at(69) },
+      ])
+      .execute();
+  };
+  const keys = (run: EndedRun) =>
+    ["txt", "json"].map((format) => `calls/${run.organization_id}/${run.uuid}/transcript.${format}`);
+
+  it("is what was said and heard, for people and for programs", async () => {
+    const run = await endCall();
+    await say(run);
+    expect(await writeTranscript(depsOf(), run.input)).toEqual({ kind: "done" });
+    const [text = "", json = ""] = keys(run);
+    expect(await textAt(text)).toBe(
+      "[00:00] Agent: Hello Ada, this is Mira.\n[00:04] Person: When are you open?\n[01:05] Agent: From nine\n",
+    );
+    expect(JSON.parse(await textAt(json))).toEqual({
+      run_uuid: run.uuid,
+      entries: [
+        {
+          at: "2026-01-05T09:00:00.000Z",
+          speaker: "agent",
+          text: "Hello Ada, this is Mira.",
+          turn: 1,
+          node_id: "start",
+        },
+        { at: "2026-01-05T09:00:04.000Z", speaker: "person", text: "When are you open?", turn: 2, node_id: null },
+        { at: "2026-01-05T09:00:05.000Z", speaker: "step", text: "to_hours", turn: 2, node_id: null },
+        {
+          at: "2026-01-05T09:01:05.000Z",
+          speaker: "agent",
+          text: "From nine",
+          said: "From nine until six.",
+          turn: 2,
+          node_id: null,
+        },
+      ],
+    });
+    expect(await filesOf(run)).toMatchObject([{ format: "txt" }, { format: "json" }]);
+  });
+
+  it("is neither lost nor kept twice when the process dies between an object and its row", async () => {
+    const run = await endCall();
+    await say(run);
+    diesAfterPut = true;
+    await expect(writeTranscript(depsOf(), run.input)).rejects.toThrow("dies here");
+    expect(await filesOf(run)).toEqual([]);
+    diesAfterPut = false;
+    for (const _ of [1, 2]) await writeTranscript(depsOf(), run.input);
+    expect((await filesOf(run)).map(({ object_key }) => object_key)).toEqual(keys(run));
+    expect([...new Set(written)].sort()).toEqual(keys(run).sort());
+  });
+
+  it("is not there for a call in which nothing was said", async () => {
+    const run = await endCall();
+    await writeTranscript(depsOf(), run.input);
+    expect([await filesOf(run), written]).toEqual([[], []]);
+  });
+});
