@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { getRunOperation } from "../../../api/calls/calls.operations.ts";
+import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
+import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
+import { retentionContract } from "../../../workflows/retention/retention.contract.ts";
+import { ensureSchedules } from "../../../worker/schedules.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import {
+  openTalkingOrganization,
+  type RunRow,
+  type TalkingOrganization,
+  untilOver,
+  wordsOf,
+} from "../conversations/talking-organization.ts";
+import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
+
+let platform: CallingPlatform;
+let organization: TalkingOrganization;
+let run: RunRow;
+
+beforeAll(async () => {
+  platform = await startCallingPlatform({ speed: 60, defaults: { outcomes: ["answered"], ring_seconds: 1 } });
+  await platform.api.dependencies.objectStore.ensureBucket();
+  organization = await openTalkingOrganization(platform, { configurations: { call_recording_enabled: true } });
+  const id = await organization.call({
+    talk: [{ says: "I want to book an appointment" }, { says: "Monday, and that is finished" }],
+  });
+  run = await untilOver(platform, id);
+});
+afterAll(() => platform.close());
+
+const read = async () => {
+  const params = { workflow_id: run.agent_id, run_id: run.id };
+  return (await platform.api.client(organization.viewer).call(getRunOperation, { params })).body;
+};
+const download = async (url: string | null) => Buffer.from(await (await fetch(url ?? "")).arrayBuffer());
+
+describe("what is kept of a call", () => {
+  it("is there when its workflow has ended: transcript, recording, conclusions and price", async () => {
+    const workflowId = callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid });
+    await platform.api.dependencies.temporal.workflow.getHandle(workflowId).result();
+    const kept = await read();
+    expect(kept).toMatchObject({ state: "completed", cost_minor: expect.any(Number), currency: "USD" });
+    const transcript = (await download(kept.transcript_public_url)).toString();
+    expect(transcript).toContain("[00:00] Agent: Hello Ada, this is Mira.\n");
+    expect(transcript).toContain("Person: I want to book an appointment\n");
+    const entries = JSON.parse((await download(`${kept.transcript_public_url}?format=json`)).toString());
+    expect(entries).toMatchObject({ run_uuid: run.uuid, entries: expect.any(Array) });
+    const recording = await download(kept.recording_public_url);
+    expect([recording.subarray(0, 4).toString(), recording.length]).toEqual(["RIFF", 16_044]);
+  });
+
+  it("is removed by the schedule when its organization keeps it no longer", async () => {
+    const { everything } = platform.test;
+    const old = new Date(Date.now() - 3 * 86_400_000);
+    await everything.updateTable("call_artifacts").set({ created_at: old }).execute();
+    await everything.updateTable("conversations").set({ started_at: old }).execute();
+    await everything.updateTable("call_runs").set({ ended_at: old }).where("id", "=", run.id).execute();
+    await platform.api.client(organization.admin).call(setPreferencesOperation, { body: { retention_days: 2 } });
+    const { temporal } = platform.api.dependencies;
+    await ensureSchedules(temporal);
+    await temporal.schedule.getHandle(retentionContract.scheduleId).trigger();
+    const isGone = async () =>
+      (await read()).transcript_public_url === null && (await wordsOf(platform, run.id)).length === 0;
+    await waitUntil("the call's words are gone", isGone, 30_000);
+    expect(await read()).toMatchObject({ recording_public_url: null, public_access_token: null, outcome: "answered" });
+  });
+});
