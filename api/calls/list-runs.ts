@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readArtifactFields } from "../../infra/postgres/artifact/artifact-fields.ts";
 import {
   parseRunFilters,
   RUN_LIST_FILTERS,
@@ -19,13 +20,14 @@ export const listRuns = async (
   { params, query }: { params: z.output<typeof agentParams>; query: z.output<typeof listRunsQuery> },
 ) => {
   const filters = readFilters(query.filters, RUN_LIST_FILTERS);
-  const { rows, totalCount } = await context.inOrganization(async (tx) => {
+  const { rows, totalCount, artifactsOf } = await context.inOrganization(async (tx) => {
     const agent = await knownAgent(tx, params.workflow_id);
     const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
-    return readRuns(tx, { scope: { agentId: agent.id }, filters, page, limit, sortBy, sortOrder });
+    const found = await readRuns(tx, { scope: { agentId: agent.id }, filters, page, limit, sortBy, sortOrder });
+    return { ...found, artifactsOf: await readArtifactFields(tx, found.rows, context) };
   });
   return {
-    runs: rows.map((row) => presentRun(row)),
+    runs: rows.map((row) => ({ ...presentRun(row), ...artifactsOf(row) })),
     ...pageOf(query, totalCount),
     applied_filters: filters.map((filter) => ({ ...filter })),
   };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readArtifactFields } from "../../infra/postgres/artifact/artifact-fields.ts";
 import { type RunFilter, USAGE_LIST_FILTERS } from "../../infra/postgres/call/run-filters.ts";
 import { type ListedRun, readRunPage, sumRuns } from "../../infra/postgres/call/run-list.repository.ts";
 import { presentRun } from "../../infra/postgres/call/run-row.ts";
@@ -13,13 +14,13 @@ type Query = z.output<typeof listUsageQuery>;
 export const listUsage = async (context: OperationContext, { query }: { query: Query }) => {
   const selection = { scope: { all: true }, filters: filtersOf(query) } as const;
   const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
-  const { rows, totals } = await context.inOrganization(async (tx) => {
+  const { rows, totals, artifactsOf } = await context.inOrganization(async (tx) => {
     const sums = await sumRuns(tx, selection);
     const runs = await readRunPage(tx, { ...selection, page, limit, sortBy, sortOrder }, sums.totalCount);
-    return { rows: runs, totals: sums };
+    return { rows: runs, totals: sums, artifactsOf: await readArtifactFields(tx, runs, context) };
   });
   return {
-    runs: rows.map(presentUsage),
+    runs: rows.map((row) => ({ ...presentUsage(row), ...artifactsOf(row) })),
     total_duration_seconds: totals.durationSeconds,
     total_costs: totals.costs,
     ...pageOf(query, totals.totalCount),

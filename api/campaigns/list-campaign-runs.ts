@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readArtifactFields } from "../../infra/postgres/artifact/artifact-fields.ts";
 import {
   parseRunFilters,
   RUN_LIST_FILTERS,
@@ -31,7 +32,8 @@ export const listCampaignRuns = async (context: OperationContext, { params, quer
       sortBy: query.sort_by,
       sortOrder: query.sort_order,
     });
-    return { runs: rows.map((row) => presentRun(row)), ...pageOf(query, totalCount) };
+    const artifactsOf = await readArtifactFields(tx, rows, context);
+    return { runs: rows.map((row) => ({ ...presentRun(row), ...artifactsOf(row) })), ...pageOf(query, totalCount) };
   });
 };
 

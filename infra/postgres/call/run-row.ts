@@ -59,7 +59,7 @@ const callOf = (row: Run) => ({
   error: row.error,
 });
 
-/** Of runs in lists, and of those that left nothing behind. */
+/** Of runs that left nothing behind. */
 export const NO_ARTIFACTS = {
   transcript_url: null,
   recording_url: null,

@@ -1,14 +1,20 @@
 import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { MockActivityEnvironment } from "@temporalio/testing";
-import { getRunOperation, revokeArtifactLinksOperation } from "../../../api/calls/calls.operations.ts";
+import {
+  getRunOperation,
+  listRunsOperation,
+  listUsageOperation,
+  revokeArtifactLinksOperation,
+} from "../../../api/calls/calls.operations.ts";
+import { signArtifactToken } from "../../../infra/postgres/artifact/artifact-link.ts";
 import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
 import { createRetentionActivities } from "../../../activities/retention/retention.activities.ts";
 import { artifactKey, keepArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { startTestApi, type TestApi, testTokens } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 const WORDS = "agent: Hello\nperson: Hi";
@@ -16,7 +22,14 @@ const WORDS = "agent: Hello\nperson: Hi";
 let test: TestDatabase;
 let api: TestApi;
 let tenant: Tenant;
-let run: { id: number; uuid: string; organization_id: number; agent_id: number };
+let run: {
+  id: number;
+  uuid: string;
+  organization_id: number;
+  agent_id: number;
+  agent_version_id: number;
+  artifact_generation: number;
+};
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -72,15 +85,44 @@ it("is shown instead of saved, and in its other format, when asked so", async ()
   ]);
 });
 
-it("whatever is not valid is the same 404: forged, of nothing kept, of no such type, revoked", async () => {
+it("is linked in lists too, of the run that has it", async () => {
+  await keep("txt", WORDS);
+  const other = await createRunRow(
+    test,
+    { organizationId: run.organization_id, agentId: run.agent_id, versionId: run.agent_version_id },
+    endedCall(),
+  );
+  const viewer = api.client(tenant.viewer);
+  const runs = (await viewer.call(listRunsOperation, { params: { workflow_id: run.agent_id } })).body.runs;
+  const usage = (await viewer.call(listUsageOperation, {})).body.runs;
+  for (const list of [runs, usage]) {
+    expect(list.map(({ id, recording_public_url }) => [id, recording_public_url])).toEqual([
+      [other.id, null],
+      [run.id, null],
+    ]);
+    expect(list[0]).toMatchObject({ transcript_public_url: null, public_access_token: null });
+    expect((await follow(new URL(list[1]?.transcript_public_url ?? "").pathname)).status).toBe(302);
+  }
+});
+
+it("whatever is not valid is the same 404: forged, expired, of another organization, of nothing kept, revoked", async () => {
   await keep("txt", WORDS);
   const path = await linkOf();
+  const signed = (named: { organization_id: number }, { daysAgo }: { daysAgo: number }) => {
+    const now = new Date(Date.now() - daysAgo * 86_400_000);
+    const token = signArtifactToken(testTokens, { ...run, ...named }, { now, days: 7 });
+    return `/api/v1/public/download/workflow/${token}/transcript`;
+  };
+  const another = (await createTenant(test)).organizationId;
+  expect((await follow(signed(run, { daysAgo: 6 }))).status).toBe(302);
   const bodies = new Set<string>();
   const refused = async (each: string) => {
     const answer = await follow(each);
     expect(answer.status).toBe(404);
     bodies.add(await answer.text());
   };
+  await refused(signed(run, { daysAgo: 8 }));
+  await refused(signed({ organization_id: another }, { daysAgo: 0 }));
   await refused(path.replace(/\/transcript$/, "/recording"));
   await refused(path.replace(/\/transcript$/, "/nonsense"));
   await refused(path.replace("/workflow/", "/workflow/x"));
