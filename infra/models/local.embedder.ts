@@ -1,17 +1,9 @@
-import { termsOf } from "../passage-index/terms.ts";
+import { isEverywhere, termsOf } from "../passage-index/terms.ts";
 import { EMBEDDING_DIMENSIONS, type Embedder } from "./embedder.ts";
 
 /** How much each kind of feature counts; found with `npm run bench:search`. */
 const WEIGHTS = { word: 1, pair: 0.4, grams: 0.6 };
 const GRAM_LENGTHS = [3, 4];
-/** They are in every text and say nothing of it. */
-const EVERYWHERE = new Set(
-  (
-    "a an and are as at be been but by can could did do doe for from had has have how i if in into is it its may me my " +
-    "no not of on or our she he should so that the their them then there they thi these this those to us wa was we were " +
-    "what when where which who why will with would you your am any does get"
-  ).split(" "),
-);
 const EVERYWHERE_WEIGHT = 0.1;
 
 /**
@@ -43,9 +35,9 @@ const featuresOf = (text: string): Map<string, number> => {
   };
   let before: string | null = null;
   for (const { term } of termsOf(text)) {
-    const isEverywhere = EVERYWHERE.has(term);
-    count(`w ${term}`, WEIGHTS.word * (isEverywhere ? EVERYWHERE_WEIGHT : 1));
-    if (isEverywhere) continue;
+    const isTelling = !isEverywhere(term);
+    count(`w ${term}`, WEIGHTS.word * (isTelling ? 1 : EVERYWHERE_WEIGHT));
+    if (!isTelling) continue;
     for (const gram of gramsOf(term)) count(`g ${gram}`, WEIGHTS.grams / Math.sqrt(term.length));
     if (before !== null) count(`p ${before} ${term}`, WEIGHTS.pair);
     before = term;

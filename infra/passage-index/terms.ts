@@ -14,6 +14,10 @@ const POSSESSIVE = /['’](?:s|S)?$/;
 /** No word of a language; a search engine refuses the longest. */
 const LONGEST_TERM = 64;
 
+/** More of one query say nothing more of what is looked for. */
+const MAX_QUERY_TERMS = 64;
+const MAX_QUERY_CHARACTERS = 10_000;
+
 /**
  * The words of a text, in one form whatever their case, accents and common English endings. Both kinds of index hold
  * these, so that they find the same, and no character of a query means anything to an engine.
@@ -29,14 +33,25 @@ export const termsOf = (text: string): Term[] => {
   return terms;
 };
 
-/** The terms of a query, each once, at most so many. */
-export const queryTerms = (text: string, limit: number): string[] => {
-  const distinct = new Set<string>();
-  for (const { term } of termsOf(text)) {
-    distinct.add(term);
-    if (distinct.size === limit) break;
-  }
-  return [...distinct];
+/** English words that are in every text and say nothing of it, in the form of terms. */
+const EVERYWHERE = new Set(
+  (
+    "a about am an and any are as at be been but by can could did do doe does don for from get had hav has he her his " +
+    "how i if in into is it its like long many may me much my no not of on or our ours out she should so than that the " +
+    "their them then ther thes they thi this thos to too us wa was we wer were what when wher which who why will with would " +
+    "you your"
+  ).split(" "),
+);
+export const isEverywhere = (term: string): boolean => EVERYWHERE.has(term);
+
+/**
+ * What a query looks for: its terms, each once, the first 64. Words that are everywhere count only where there are no
+ * others.
+ */
+export const queryTerms = (text: string): string[] => {
+  const terms = [...new Set(termsOf(text.slice(0, MAX_QUERY_CHARACTERS)).map(({ term }) => term))];
+  const telling = terms.filter((term) => !isEverywhere(term));
+  return (telling.length > 0 ? telling : terms).slice(0, MAX_QUERY_TERMS);
 };
 
 const pairsOf = (run: string, start: number): Term[] => {

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+import { z } from "zod";
+import { PassageIndexError, type PassageHit } from "../passage-index.ts";
+import { findMatching, findNearest } from "./find-passages.ts";
+import { openPassageFile } from "./open-passage-file.ts";
+import type { Answered, Asked, Question } from "./thread-messages.ts";
+import { makeEditionCurrent, putPassages, removeDocument } from "./write-passages.ts";
+
+/** Files that are open at a time; the one that was not used for longest is closed for another. */
+const MAX_OPEN_FILES = 16;
+
+const { folder } = z.object({ folder: z.string() }).parse(workerData);
+const open = new Map<number, DatabaseSync>();
+
+/** Each organization has a file of its own: nothing in it can be found, counted or weighed by another one. */
+const fileOf = (organizationId: number): DatabaseSync => {
+  const known = open.get(organizationId);
+  const database = known ?? openPassageFile(join(folder, `org-${organizationId}.sqlite`));
+  open.delete(organizationId);
+  open.set(organizationId, database);
+  for (const [oldest, leastUsed] of open) {
+    if (open.size <= MAX_OPEN_FILES) break;
+    leastUsed.close();
+    open.delete(oldest);
+  }
+  return database;
+};
+
+const answer = (database: DatabaseSync, question: Question): PassageHit[] => {
+  if (question.kind === "nearest") return findNearest(database, question.query);
+  if (question.kind === "matching") return findMatching(database, question.query);
+  if (question.kind === "put") putPassages(database, question.passages);
+  if (question.kind === "makeCurrent") makeEditionCurrent(database, question.edition);
+  if (question.kind === "remove") removeDocument(database, question.document);
+  return [];
+};
+
+const SQLITE_BUSY = 5;
+
+/** SQLite's own sentence names tables and files, never what is in them. */
+const faultOf = (error: unknown) => {
+  if (error instanceof PassageIndexError) return { code: error.code, message: error.message };
+  const detail = error instanceof Error ? error.message : String(error);
+  const isBusy = error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === SQLITE_BUSY;
+  if (isBusy)
+    return { code: "timeout" as const, message: "Another process has been writing to the index for too long" };
+  return { code: "unavailable" as const, message: `The embedded passage index failed: ${detail}` };
+};
+
+const reply = ({ number, organizationId, question }: Asked): Answered => {
+  try {
+    return { number, hits: answer(fileOf(organizationId), question) };
+  } catch (error) {
+    return { number, fault: faultOf(error) };
+  }
+};
+
+parentPort?.on("message", (asked: Asked) => parentPort?.postMessage(reply(asked)));

@@ -1,0 +1,20 @@
+import type { Edition, Passage, PassageHit, PassageIndexFault, TextQuery, VectorQuery } from "../passage-index.ts";
+
+/** What the thread is asked, with the organization that it is about. */
+export type Question =
+  | { kind: "put"; passages: readonly Passage[] }
+  | { kind: "makeCurrent"; edition: Edition }
+  | { kind: "remove"; document: { documentUuid: string; except?: Edition } }
+  | { kind: "nearest"; query: VectorQuery }
+  | { kind: "matching"; query: TextQuery };
+
+export interface Asked {
+  number: number;
+  organizationId: number;
+  question: Question;
+}
+
+export type Answered = { number: number } & (
+  | { hits: PassageHit[] }
+  | { fault: { code: PassageIndexFault; message: string } }
+);
