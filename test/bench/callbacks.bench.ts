@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import type { RunningStack } from "../../infra/local/stack.ts";
+import type { CallView } from "../../infra/telephony/simulator/simulator.call.ts";
+import type { CallbackPayload } from "../../infra/telephony/simulator/simulator.callbacks.ts";
 import { signatureHeaders } from "../../infra/telephony/simulator/simulator.signature.ts";
 import { type SeededRandom, seededRandom } from "../chaos/seeded-random.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
@@ -89,13 +91,17 @@ const liveCalls = async (db: Client, { organization, stack, count }: CallsToMake
   const path = `/api/v1/telephony/callbacks/simulator/${organization.organizationId}`;
   const signingKey = stack.environment["SIMULATOR_SIGNING_KEY"] ?? "";
   return uuids.map((uuid) =>
-    EVENTS.map(({ state, outcome }) => {
+    EVENTS.map((event) => {
       // Signed for the address that a carrier is given, which may be another name of the same.
       const url = `${stack.environment["PUBLIC_BASE_URL"]}${path}/${uuid}/status`;
-      const body = JSON.stringify({
-        event_id: `sim_${uuid}.${state}`,
-        call: { ...CALL, id: `sim_${uuid}`, idempotency_key: uuid, state, outcome },
-      });
+      const payload: CallbackPayload = {
+        event_id: `sim_${uuid}.${event.state}`,
+        type: event.type,
+        occurred_at: CALL.started_at,
+        call: { ...CALL, id: `sim_${uuid}`, idempotency_key: uuid, state: event.state, outcome: event.outcome },
+        recording: null,
+      };
+      const body = JSON.stringify(payload);
       return {
         url,
         body,
@@ -135,7 +141,7 @@ const CALL = {
   hung_up: false,
   hung_up_by: null,
   direction: "outbound",
-};
+} satisfies Partial<CallView>;
 
 /** Calls side by side, some events twice, and each as much too early or too late as a busy carrier sends them. */
 const inDisorder = (calls: readonly PreparedRequest[][], random: SeededRandom): PreparedRequest[] => {

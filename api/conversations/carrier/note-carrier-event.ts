@@ -1,5 +1,6 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
 import { isOver, type Run, takeRun } from "../../../infra/postgres/call/call-run.repository.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordCarrierEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import type { CarrierEvent } from "../../../infra/telephony/carrier.ts";
 import { callRunContract, carrierEventSignal } from "../../../workflows/call-run/call-run.contract.ts";
@@ -9,6 +10,15 @@ import type { OperationContext } from "../../http/operation-context.ts";
 /** Carriers wait five seconds and more for an answer; after 503 they send again. */
 const SIGNAL_WITHIN_MS = 4000;
 
+/** What came of writing an event down. */
+export interface KeptEvent {
+  /** The event that ended the call, when the workflow has to be told of it: the first signal may have been lost. */
+  endEventId: string | null;
+  repeated: boolean;
+  /** The run, when an agent has talked in it. */
+  talkedTo: Run | null;
+}
+
 /**
  * Keeps what a carrier has told of a call. Row first, then signal: when the signal is lost the carrier gets 503 and sends
  * again, and the workflow asks the carrier anyway. A repeated, late or reordered event changes nothing.
@@ -17,31 +27,32 @@ export const noteCarrierEvent = async (
   context: OperationContext,
   { run, provider, event }: { run: Run; provider: string; event: CarrierEvent },
 ): Promise<void> => {
-  const { endEventId, repeated, talkedTo } = await record(context, run, event);
+  const kept = await context.database.inOrganization(run.organization_id, (tx) => keepEvent(tx, run, event));
+  await tellOfEvent(context, { run, provider, kept });
+};
+
+/** Writes an event of a call down. */
+export const keepEvent = async (tx: OrganizationTransaction, run: Run, event: CarrierEvent): Promise<KeptEvent> => {
+  // Whoever ends a call knows whether an agent has begun to talk in it at this moment; nothing else is decided by the row.
+  const current = event.call.state === "completed" ? await takeRun(tx, run.uuid) : run;
+  if (!current) return { endEventId: null, repeated: false, talkedTo: null };
+  const { endEventId, repeated } = await recordCarrierEvent(tx, current, event);
+  return {
+    endEventId: isOver(current) ? null : endEventId,
+    repeated,
+    talkedTo: current.holds_conversation ? current : null,
+  };
+};
+
+/** What follows once an event is kept. */
+export const tellOfEvent = async (
+  context: OperationContext,
+  { run, provider, kept: { endEventId, repeated, talkedTo } }: { run: Run; provider: string; kept: KeptEvent },
+): Promise<void> => {
   context.metrics.callbacks.inc({ provider, result: repeated ? "repeated" : "taken" });
   if (endEventId && talkedTo) await endConversation(context, talkedTo);
   if (endEventId) await tellWorkflow(context, run, endEventId);
 };
-
-interface Recorded {
-  /** The event that ended the call, when the workflow has to be told of it: the first signal may have been lost. */
-  endEventId: string | null;
-  repeated: boolean;
-  /** The run, when an agent has talked in it. */
-  talkedTo: Run | null;
-}
-
-const record = (context: OperationContext, run: Run, event: CarrierEvent): Promise<Recorded> =>
-  context.database.inOrganization(run.organization_id, async (tx) => {
-    const current = await takeRun(tx, run.uuid);
-    if (!current) return { endEventId: null, repeated: false, talkedTo: null };
-    const { endEventId, repeated } = await recordCarrierEvent(tx, current, event);
-    return {
-      endEventId: isOver(current) ? null : endEventId,
-      repeated,
-      talkedTo: current.holds_conversation ? current : null,
-    };
-  });
 
 /** Nothing more is said. What is left open after a fault is ended with the call's conclusions. */
 const endConversation = async (context: OperationContext, run: Run): Promise<void> => {

@@ -18,39 +18,48 @@ export const recordCarrierEvent = async (
   event: CarrierEvent,
 ): Promise<{ endEventId: string | null; repeated: boolean }> => {
   const { call } = event;
-  const inserted = await tx
-    .insertInto("carrier_events")
-    .values({
-      organization_id: run.organization_id,
-      run_id: run.id,
-      event_id: event.eventId,
-      state: call.state,
-      outcome: call.outcome,
-      call,
-      ...(event.recording && { recording: JSON.stringify(event.recording) }),
-    })
-    .onConflict((clash) => clash.doNothing())
-    .returning("event_id")
-    .executeTakeFirst();
-  if (inserted) {
-    await markAccepted(tx, run, call.carrierCallId);
-    if (call.state !== "completed") await moveForward(tx, run, call);
-  }
-  return { endEventId: call.state === "completed" ? event.eventId : null, repeated: !inserted };
+  const isNew = await insertEvent(tx, run, event);
+  if (isNew) await markAccepted(tx, run, call.carrierCallId);
+  return { endEventId: call.state === "completed" ? event.eventId : null, repeated: !isNew };
 };
 
-const moveForward = async (tx: OrganizationTransaction, run: Run, call: CarrierCall): Promise<void> => {
-  if (call.state !== "ringing" && call.state !== "in_progress") return;
-  await tx
-    .updateTable("call_runs")
-    .set({
-      state: call.state,
-      answered_at: sql<Date | null>`coalesce(answered_at, ${call.answeredAt})`,
-      answered_by: sql<string | null>`coalesce(${call.answeredBy}::text, answered_by)`,
-    })
-    .where("id", "=", run.id)
-    .where(sql<boolean>`array_position(${STATE_ORDER}, state) <= array_position(${STATE_ORDER}, ${call.state}::text)`)
-    .execute();
+/** The event and what it says of where the call is, in one statement; false: it was there. */
+const insertEvent = async (tx: OrganizationTransaction, run: Run, event: CarrierEvent): Promise<boolean> => {
+  const { call } = event;
+  const { is_new: isNew } = await tx
+    .with("inserted", (db) =>
+      db
+        .insertInto("carrier_events")
+        .values({
+          organization_id: run.organization_id,
+          run_id: run.id,
+          event_id: event.eventId,
+          state: call.state,
+          outcome: call.outcome,
+          call,
+          ...(event.recording && { recording: JSON.stringify(event.recording) }),
+        })
+        .onConflict((clash) => clash.doNothing())
+        .returning("run_id"),
+    )
+    .with("moved", (db) =>
+      db
+        .updateTable("call_runs")
+        .set({
+          state: call.state,
+          answered_at: sql<Date | null>`coalesce(answered_at, ${call.answeredAt})`,
+          answered_by: sql<string | null>`coalesce(${call.answeredBy}::text, answered_by)`,
+        })
+        .where("id", "in", (inserted) => inserted.selectFrom("inserted").select("run_id"))
+        .where(sql<boolean>`${call.state}::text in ('ringing', 'in_progress')`)
+        .where(
+          sql<boolean>`array_position(${STATE_ORDER}, state) <= array_position(${STATE_ORDER}, ${call.state}::text)`,
+        )
+        .returning("id"),
+    )
+    .selectNoFrom((one) => one.exists(one.selectFrom("inserted").select("run_id")).as("is_new"))
+    .executeTakeFirstOrThrow();
+  return Boolean(isNew);
 };
 
 /**
