@@ -1,0 +1,27 @@
+import { DocumentTextError } from "./document-text-error.ts";
+import type { DocumentType } from "./document-type.ts";
+
+const OFFICE: readonly DocumentType[] = ["docx", "xlsx", "pptx"];
+const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
+const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+/** Of bytes that no text has; tabs, line breaks and form feeds are of texts. */
+const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
+
+/** Refuses a file whose first bytes are not of its type, with a sentence. An encoding of two bytes a letter is a text. */
+export const checkType = (type: DocumentType, opening: Buffer): void => {
+  if (opening.length === 0) throw new DocumentTextError("This file is empty.");
+  if (opening.subarray(0, 4).equals(OLD_OFFICE) && (OFFICE.includes(type) || type === "csv")) {
+    throw new DocumentTextError("This is an old Office file or one with a password; save it anew without a password.");
+  }
+  if (!isOf(type, opening)) throw new DocumentTextError(`This file is no ${type}: its content is of another type.`);
+};
+
+const isOf = (type: DocumentType, opening: Buffer): boolean => {
+  const start = opening.subarray(0, 1024).toString("latin1");
+  if (type === "pdf") return start.includes("%PDF-");
+  if (OFFICE.includes(type)) return opening.subarray(0, 4).equals(ZIP);
+  return isUtf16(opening) || !BINARY.test(start);
+};
+
+const isUtf16 = (opening: Buffer): boolean =>
+  (opening[0] === 0xff && opening[1] === 0xfe) || (opening[0] === 0xfe && opening[1] === 0xff);

@@ -1,0 +1,139 @@
+import { type Block, type DocumentPart, textOfBlock } from "./blocks.ts";
+
+/** A passage of a document: what is searched and read as one. */
+export interface Chunk {
+  text: string;
+  /** The headings it stands under. */
+  context: string;
+  page: number | null;
+  row: number | null;
+  tokenCount: number;
+}
+
+const CHUNK_TOKENS = 400;
+const OVERLAP_TOKENS = 60;
+const LONGEST_SENTENCE_TOKENS = 120;
+
+/**
+ * Tokens of a text, estimated: 4 letters of an alphabet each, one for a character of a script without spaces. Models
+ * differ; none that is known here needs more than twice as many.
+ */
+export const countTokens = (text: string): number => {
+  const ideographs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
+  return ideographs + Math.ceil((text.length - ideographs) / 4);
+};
+
+interface Piece {
+  text: string;
+  tokens: number;
+  page: number | null;
+  row: number | null;
+}
+
+/**
+ * Passages of a part: about 400 tokens each, under one heading, of whole sentences and whole rows where they are not too
+ * long. What follows under the same heading begins with the end of the one before.
+ */
+export const chunksOf = (part: DocumentPart): Chunk[] => {
+  const chunks: Chunk[] = [];
+  let { headings, columns } = part;
+  let pieces: Piece[] = [];
+  const contextOf = () => headings.map(({ text }) => text).join(" › ");
+  const end = () => {
+    chunks.push(...join(pieces, contextOf()));
+    pieces = [];
+  };
+  for (const block of part.blocks) {
+    if (block.kind === "heading") {
+      end();
+      headings = [...headings.filter(({ level }) => level < block.level), { level: block.level, text: block.text }];
+    }
+    if (block.kind === "columns") columns = block.cells;
+    else if (block.kind !== "row") columns = null;
+    if (block.kind !== "heading") pieces.push(...piecesOf(block, columns));
+  }
+  end();
+  return chunks.length > 0 ? chunks : headingsAlone(part);
+};
+
+/** Headings without a text below them are all that the part says. */
+const headingsAlone = ({ blocks }: DocumentPart): Chunk[] => {
+  const texts = blocks.flatMap((block) =>
+    block.kind === "heading" ? block.text : block.kind === "columns" ? block.cells.join("; ") : [],
+  );
+  const text = texts.join("\n");
+  const { page = null, row = null } = blocks[0] ?? {};
+  return text === "" ? [] : [{ text, context: "", page, row, tokenCount: countTokens(text) }];
+};
+
+const piecesOf = (block: Block, columns: readonly string[] | null): Piece[] => {
+  const text = textOfBlock(block, columns);
+  const { page, row } = block;
+  if (countTokens(text) <= LONGEST_SENTENCE_TOKENS) return text === "" ? [] : [pieceOf(text, { page, row })];
+  return sentencesOf(text).map((sentence) => pieceOf(sentence, { page, row }));
+};
+
+const pieceOf = (text: string, place: { page: number | null; row: number | null }): Piece => ({
+  text,
+  tokens: countTokens(text),
+  ...place,
+});
+
+const sentences = new Intl.Segmenter("und", { granularity: "sentence" });
+
+const sentencesOf = (text: string): string[] =>
+  [...sentences.segment(text)].flatMap(({ segment }) => {
+    const sentence = segment.trim();
+    return countTokens(sentence) > CHUNK_TOKENS ? slices(sentence) : sentence === "" ? [] : [sentence];
+  });
+
+/** Of a sentence without an end: at a space where there is one. */
+const slices = (text: string): string[] => {
+  const found: string[] = [];
+  let rest = text;
+  while (countTokens(rest) > CHUNK_TOKENS) {
+    const most = Math.floor((rest.length * CHUNK_TOKENS) / countTokens(rest));
+    const space = rest.lastIndexOf(" ", most);
+    const cut = space > most / 2 ? space : most;
+    found.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  return rest === "" ? found : [...found, rest];
+};
+
+const join = (pieces: readonly Piece[], context: string): Chunk[] => {
+  const chunks: Chunk[] = [];
+  let held: Piece[] = [];
+  let fresh = 0;
+  const end = () => {
+    const text = held.map((piece) => piece.text).join("\n");
+    const [first] = held.slice(held.length - fresh);
+    if (fresh > 0)
+      chunks.push({ text, context, page: first?.page ?? null, row: first?.row ?? null, tokenCount: countTokens(text) });
+  };
+  for (const piece of pieces) {
+    if (fresh > 0 && tokensOf(held) + piece.tokens > CHUNK_TOKENS) {
+      end();
+      held = overlapOf(held, CHUNK_TOKENS - piece.tokens);
+      fresh = 0;
+    }
+    held.push(piece);
+    fresh += 1;
+  }
+  end();
+  return chunks;
+};
+
+const tokensOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** The last pieces, as many as fit. */
+const overlapOf = (pieces: readonly Piece[], room: number): Piece[] => {
+  const most = Math.min(OVERLAP_TOKENS, room);
+  let from = pieces.length;
+  let tokens = 0;
+  while (from > 0 && tokens + (pieces[from - 1]?.tokens ?? 0) <= most) {
+    from -= 1;
+    tokens += pieces[from]?.tokens ?? 0;
+  }
+  return pieces.slice(from);
+};

@@ -1,0 +1,90 @@
+import { type Block, type DocumentPart, textOfBlock } from "./blocks.ts";
+
+const PART_CHARACTERS = 8000;
+const LONGEST_PART = 32_000;
+const LONGEST_BLOCK = 8000;
+const LONGEST_HEADING = 500;
+const MOST_CELLS = 500;
+
+type Headings = DocumentPart["headings"];
+
+export interface CutPart {
+  part: DocumentPart;
+  /** The last page that it has something of. */
+  lastPage: number | null;
+}
+
+/**
+ * Cuts a document into parts of some pages each, as it comes. `atPagesOnly`: a part never ends within a page, so that one
+ * can go on behind it with the next page.
+ */
+export async function* cutParts(
+  blocks: AsyncIterable<Block>,
+  { headings = [], atPagesOnly }: { headings?: Headings; atPagesOnly: boolean },
+): AsyncGenerator<CutPart> {
+  let state: { headings: Headings; columns: string[] | null } = { headings, columns: null };
+  let part = startPart(state);
+  let characters = 0;
+  for await (const whole of blocks) {
+    for (const block of bounded(whole)) {
+      const last = part.blocks.at(-1);
+      const isCut = atPagesOnly
+        ? characters >= PART_CHARACTERS && last?.page !== block.page
+        : characters >= (block.kind === "heading" ? PART_CHARACTERS : LONGEST_PART);
+      if (isCut) {
+        yield { part, lastPage: last?.page ?? null };
+        part = startPart(state);
+        characters = 0;
+      }
+      state = after(state, block);
+      part.blocks.push(block);
+      characters += textOfBlock(block, state.columns).length;
+    }
+  }
+  if (part.blocks.length > 0) yield { part, lastPage: part.blocks.at(-1)?.page ?? null };
+}
+
+/** The headings and columns that hold behind a part. */
+export const stateAfter = ({ headings, columns, blocks }: DocumentPart) => blocks.reduce(after, { headings, columns });
+
+const startPart = ({ headings, columns }: { headings: Headings; columns: string[] | null }): DocumentPart => ({
+  headings,
+  columns,
+  blocks: [],
+});
+
+const after = (state: { headings: Headings; columns: string[] | null }, block: Block) => {
+  if (block.kind === "columns") return { ...state, columns: block.cells };
+  if (block.kind === "row") return state;
+  if (block.kind !== "heading") return { ...state, columns: null };
+  const { level, text } = block;
+  const above = state.headings.filter((heading) => heading.level < level);
+  return { headings: [...above, { level, text }], columns: null };
+};
+
+/** A block longer than a part may be becomes several; no heading is as long as a page. */
+function* bounded(block: Block): Generator<Block> {
+  if (block.kind === "row" || block.kind === "columns") {
+    return yield {
+      ...block,
+      cells: block.cells.slice(0, MOST_CELLS).map((cell) => storable(cell).slice(0, LONGEST_BLOCK)),
+    };
+  }
+  const text = storable(block.text);
+  if (block.kind === "heading") return yield { ...block, text: text.slice(0, LONGEST_HEADING) };
+  for (const piece of pieces(text)) yield { ...block, text: piece };
+}
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
+
+function* pieces(text: string): Generator<string> {
+  let rest = text;
+  while (rest.length > LONGEST_BLOCK) {
+    const end = Math.max(rest.lastIndexOf(". ", LONGEST_BLOCK) + 1, rest.lastIndexOf("\n", LONGEST_BLOCK));
+    const cut = end > LONGEST_BLOCK / 2 ? end : LONGEST_BLOCK;
+    yield rest.slice(0, cut).trim();
+    rest = rest.slice(cut).trim();
+  }
+  if (rest !== "") yield rest;
+}

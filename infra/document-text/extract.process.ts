@@ -1,0 +1,62 @@
+import { writeSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import type { Block } from "./blocks.ts";
+import { cutParts } from "./cut-parts.ts";
+import { DocumentTextError } from "./document-text-error.ts";
+import { type ExtractionMessage, type ExtractionRequest, extractionRequest } from "./extraction-messages.ts";
+
+const STDOUT = 1;
+
+/** Waits while the reader is behind: what is not read yet fills the pipe, not this process. */
+const send = (message: ExtractionMessage): void => {
+  let bytes = Buffer.from(`${JSON.stringify(message)}\n`);
+  while (bytes.length > 0) bytes = bytes.subarray(writeSync(STDOUT, bytes));
+};
+
+type Reader = (file: string) => AsyncIterable<Block>;
+
+/** Only what reads this type is loaded. */
+const READERS: Readonly<Record<Exclude<ExtractionRequest["type"], "pdf">, () => Promise<Reader>>> = {
+  docx: async () => (await import("./formats/docx.ts")).docxBlocks,
+  xlsx: async () => (await import("./formats/xlsx.ts")).xlsxBlocks,
+  pptx: async () => (await import("./formats/pptx.ts")).pptxBlocks,
+  html: async () => (await import("./formats/html.ts")).htmlBlocks,
+  md: async () => (await import("./formats/md.ts")).mdBlocks,
+  txt: async () => (await import("./formats/txt.ts")).txtBlocks,
+  csv: async () => (await import("./formats/csv.ts")).csvBlocks,
+  json: async () => (await import("./formats/json.ts")).jsonBlocks,
+};
+
+const blocksOf = async ({ file, type, fromPage }: ExtractionRequest): Promise<AsyncIterable<Block>> => {
+  if (type !== "pdf") return (await READERS[type]())(file);
+  const { pdfBlocks } = await import("./formats/pdf.ts");
+  return pdfBlocks(file, { fromPage, onPages: (pages) => send({ pages }) });
+};
+
+const extract = async (request: ExtractionRequest): Promise<void> => {
+  const isPdf = request.type === "pdf";
+  const headings = isPdf ? request.headings : [];
+  let number = 0;
+  for await (const cut of cutParts(await blocksOf(request), { headings, atPagesOnly: isPdf })) {
+    number += 1;
+    // The other types are cut as before: parts that are there are passed over.
+    if (isPdf || number > request.skipParts) send(cut);
+  }
+};
+
+const request = extractionRequest.parse(JSON.parse(process.argv[2] ?? ""));
+const watch = new Worker(new URL("./memory-watch.thread.ts", import.meta.url), {
+  workerData: { maxBytes: request.maxBytes, parent: process.ppid },
+});
+watch.unref();
+try {
+  await extract(request);
+} catch (error) {
+  const detail = error instanceof Error ? error.message : String(error);
+  const fault =
+    error instanceof DocumentTextError
+      ? error.message
+      : `This file cannot be read (${detail.slice(0, 200)}); save it again.`;
+  send({ fault });
+}
+process.exit(0);

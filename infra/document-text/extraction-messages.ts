@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { documentPart } from "./blocks.ts";
+
+/** How an extraction is ended that needs too much memory; nothing else sends it. */
+export const OUT_OF_MEMORY = "SIGUSR2";
+
+/** What an extraction says, a line each. */
+export const extractionMessage = z.union([
+  z.object({ part: documentPart, lastPage: z.number().int().nullable() }),
+  z.object({ pages: z.number().int() }),
+  /** The file cannot be read, ever: a sentence for whoever uploaded it. */
+  z.object({ fault: z.string() }),
+]);
+export type ExtractionMessage = z.output<typeof extractionMessage>;
+
+/** What it is asked, as its one argument. */
+export const extractionRequest = z.object({
+  file: z.string(),
+  type: z.enum(["pdf", "docx", "xlsx", "pptx", "html", "md", "txt", "csv", "json"]),
+  /** Parts that are there already, and what holds behind them. */
+  skipParts: z.number().int(),
+  fromPage: z.number().int(),
+  headings: documentPart.shape.headings,
+  maxBytes: z.number(),
+});
+export type ExtractionRequest = z.output<typeof extractionRequest>;

@@ -1,0 +1,19 @@
+import { createReadStream } from "node:fs";
+import { ContactFileError } from "../../contact-file/contact-file-error.ts";
+import { readFileRows } from "../../contact-file/read-file-rows.ts";
+import type { Block } from "../blocks.ts";
+import { DocumentTextError } from "../document-text-error.ts";
+
+/** Blocks of a delimited text, read as a stream; its first row names the columns. */
+export async function* csvBlocks(file: string): AsyncGenerator<Block> {
+  let hasColumns = false;
+  try {
+    for await (const { line, values } of readFileRows(createReadStream(file))) {
+      const cells = values.map((value) => value.trim());
+      yield { kind: hasColumns ? "row" : "columns", cells, page: null, row: line };
+      hasColumns = true;
+    }
+  } catch (error) {
+    throw error instanceof ContactFileError ? new DocumentTextError(error.message, { cause: error }) : error;
+  }
+}

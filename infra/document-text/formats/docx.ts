@@ -1,0 +1,15 @@
+import { zipSync } from "fflate";
+import mammoth from "mammoth";
+import type { Block } from "../blocks.ts";
+import { blocksOfHtml } from "./html.ts";
+import { openPackage, requireEntry } from "./open-package.ts";
+
+/** Blocks of a Word document: its headings by their styles, its tables, its lists. */
+export async function* docxBlocks(file: string): AsyncGenerator<Block> {
+  const opened = await openPackage(file);
+  requireEntry(opened, "word/document.xml", "Word document (.docx)");
+  const buffer = Buffer.from(zipSync(opened, { level: 0 }));
+  const convertImage = mammoth.images.imgElement(() => Promise.resolve({ src: "" }));
+  const { value } = await mammoth.convertToHtml({ buffer }, { convertImage, externalFileAccess: false });
+  yield* blocksOfHtml(value);
+}

@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { type Block, NO_PLACE } from "../blocks.ts";
+import { DocumentTextError } from "../document-text-error.ts";
+
+const MAX_DEPTH = 100;
+
+/** Blocks of a JSON document: a line for each value, under its path; a list of objects is one block for each of them. */
+export async function* jsonBlocks(file: string): AsyncGenerator<Block> {
+  const text = (await readFile(file, "utf8")).replace(/^\uFEFF/, "");
+  if (text.trim() === "") return;
+  yield* blocksOf(parse(text), { path: "", depth: 1 });
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new DocumentTextError("This file is no JSON, or it was not uploaded whole; correct it and upload it again.", {
+      cause: error,
+    });
+  }
+};
+
+interface Place {
+  path: string;
+  depth: number;
+}
+
+function* blocksOf(value: unknown, place: Place): Generator<Block> {
+  if (place.depth > MAX_DEPTH) throw new DocumentTextError(`This JSON is nested more than ${MAX_DEPTH} levels deep.`);
+  if (isPlain(value)) return yield* paragraph([lineOf(place.path, value)], null);
+  const entries = entriesOf(value);
+  const plain = entries.filter(([, child]) => isPlain(child));
+  const row = rowOf(place.path);
+  yield* paragraph(
+    plain.map(([key, child]) => lineOf(key, child)),
+    row,
+  );
+  for (const [key, child] of entries) {
+    if (isPlain(child)) continue;
+    const path = Array.isArray(value) ? `${place.path}[${Number(key) + 1}]` : place.path ? `${place.path}.${key}` : key;
+    if (!Array.isArray(value)) yield { kind: "heading", level: Math.min(place.depth, 6), text: path, ...NO_PLACE };
+    yield* blocksOf(child, { path, depth: place.depth + 1 });
+  }
+}
+
+const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
+const entriesOf = (value: unknown): [string, unknown][] =>
+  typeof value === "object" && value !== null ? Object.entries(value) : [];
+/** Of a list's element, its number. */
+const rowOf = (path: string): number | null => Number(/\[(\d+)\]$/.exec(path)?.[1] ?? 0) || null;
+const lineOf = (key: string, value: unknown): string => (key === "" ? String(value) : `${key}: ${String(value)}`);
+
+function* paragraph(lines: readonly string[], row: number | null): Generator<Block> {
+  if (lines.length > 0) yield { kind: "paragraph", text: lines.join("\n"), page: null, row };
+}

@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import { getDocumentProxy } from "unpdf";
+import type { Block } from "../blocks.ts";
+import { DocumentTextError } from "../document-text-error.ts";
+import { blocksOfPage } from "./pdf-page.ts";
+
+const MAX_PAGES = 5000;
+
+/** Blocks of a PDF from a page on, page by page: memory does not grow with their number. */
+export async function* pdfBlocks(
+  file: string,
+  { fromPage, onPages }: { fromPage: number; onPages: (pages: number) => void },
+): AsyncGenerator<Block> {
+  const pdf = await open(await readFile(file));
+  onPages(pdf.numPages);
+  if (pdf.numPages > MAX_PAGES) {
+    throw new DocumentTextError(`PDFs may have ${MAX_PAGES.toLocaleString("en")} pages at most; split this one.`);
+  }
+  for (let number = fromPage; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    yield* blocksOfPage(items, number);
+    page.cleanup();
+  }
+}
+
+/** Faults are ours to tell. */
+const SILENT = 0;
+const open = async (bytes: Buffer) => {
+  try {
+    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: SILENT });
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === "PasswordException";
+    throw new DocumentTextError(
+      isLocked
+        ? "This PDF is protected by a password; upload one without."
+        : "This PDF is damaged or was not uploaded whole; save it again.",
+      { cause: error },
+    );
+  }
+};

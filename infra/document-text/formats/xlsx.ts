@@ -1,0 +1,25 @@
+import { zipSync } from "fflate";
+import readWorkbook from "read-excel-file/node";
+import type { Block } from "../blocks.ts";
+import { tableBlocks } from "./table.ts";
+import { openPackage, requireEntry } from "./open-package.ts";
+
+/** Blocks of a workbook: each sheet under its name, its first row as the columns. */
+export async function* xlsxBlocks(file: string): AsyncGenerator<Block> {
+  const opened = await openPackage(file);
+  requireEntry(opened, "xl/workbook.xml", "Excel workbook (.xlsx)");
+  const sheets = await readWorkbook<string>(Buffer.from(zipSync(opened, { level: 0 })), { parseNumber: asWritten });
+  for (const { sheet, data } of sheets) {
+    yield { kind: "heading", level: 1, text: sheet, page: null, row: null };
+    yield* tableBlocks(data.map((cells, at) => ({ row: at + 1, cells: cells.map(textOf) })));
+  }
+}
+
+/** A number is stored in binary; people read the digits that were typed. */
+const asWritten = (number: string): string => (/[.e]/i.test(number) ? String(Number(number)) : number);
+
+const textOf = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return "";
+  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, "");
+  return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? String(cell).trim() : "";
+};

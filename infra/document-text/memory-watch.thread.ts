@@ -1,0 +1,13 @@
+import { workerData } from "node:worker_threads";
+import { z } from "zod";
+import { OUT_OF_MEMORY } from "./extraction-messages.ts";
+
+const { maxBytes, parent } = z.object({ maxBytes: z.number(), parent: z.number() }).parse(workerData);
+const LOOK_EVERY_MS = 50;
+
+// The extraction may be busy for seconds without a look at its timers: this thread has its own. `exit` ends but a thread.
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxBytes) process.kill(process.pid, OUT_OF_MEMORY);
+  // Whoever wanted the text is gone.
+  if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
+}, LOOK_EVERY_MS);
