@@ -290,6 +290,39 @@ describe("a call outside campaigns", () => {
   });
 });
 
+describe("the caller id of a call", () => {
+  it("is a number of the account while it is dialled, not only when it was asked for", async () => {
+    const campaign = await startCampaign(rig);
+    const address = "+14155550150";
+    const account = {
+      organization_id: campaign.organizationId,
+      telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+    };
+    await rig.test.everything
+      .insertInto("phone_numbers")
+      .values({ ...account, address, address_normalized: address, address_type: "pstn" })
+      .execute();
+    const [first, second] = [await createOneOff(campaign), await createOneOff(campaign, "+14155550198")];
+    await rig.test.everything
+      .updateTable("call_runs")
+      .set({ caller_number: address })
+      .where("id", "in", [first.id, second.id])
+      .execute();
+    expect(await campaign.place(first.uuid)).toMatchObject({ kind: "accepted" });
+    await rig.test.everything
+      .updateTable("phone_numbers")
+      .set({ is_active: false })
+      .where("address_normalized", "=", address)
+      .execute();
+    expect(await campaign.place(second.uuid)).toMatchObject({
+      kind: "settled",
+      outcome: "failed",
+      sentence: expect.stringContaining("caller id"),
+    });
+    expect((await campaign.requests()).map(({ from, to }) => [from, to])).toEqual([[address, "+14155550199"]]);
+  });
+});
+
 describe("a carrier that throttles", () => {
   it("has made no attempt: the contact goes back and is due when the carrier said", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1), maxAttemptsPerDay: 1 });

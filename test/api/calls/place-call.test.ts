@@ -219,6 +219,22 @@ describe("what admission and the carrier refuse", () => {
     expect(await requestsFor(run!.uuid)).toEqual([]);
   });
 
+  it("answers a test call and an initiated one to such a number alike", async () => {
+    await platform.test.everything
+      .insertInto("do_not_call")
+      .values({ organization_id: tenant.organizationId, phone_number: ANSWERS, source: "manual" })
+      .execute();
+    const blocked = { status: 403, code: "blocked_dnc" };
+    const body = { phone_number: ANSWERS };
+    const params = { workflow_uuid: agent.workflowUuid };
+    expect(await operator.refused(startTestCallByWorkflowOperation, { params, body })).toMatchObject(blocked);
+    const initiate = { ...body, workflow_id: agent.agentId };
+    expect(await operator.refused(initiateCallOperation, { body: initiate })).toMatchObject(blocked);
+    const uuids = (await rows()).map(({ uuid }) => uuid);
+    expect(uuids).toHaveLength(2);
+    for (const uuid of uuids) expect(await requestsFor(uuid)).toEqual([]);
+  });
+
   it("answers 429 over the concurrency limit, and takes the same request when there is room again", async () => {
     const one = { concurrent_call_limit: 1 };
     const { everything } = platform.test;
