@@ -1,0 +1,57 @@
+import type { Client } from "@elastic/elasticsearch";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { type Edition, PassageIndexError } from "../passage-index.ts";
+
+/** An edition as the engine holds it. */
+export const editionKey = ({ documentUuid, version, model }: Edition): string => `${documentUuid}/${version}/${model}`;
+
+export const organizationKey = (organizationId: number): string => `org-${organizationId}`;
+
+const MAX_ATTEMPTS = 50;
+const CONFLICT = 409;
+
+const answerSchema = z.object({
+  found: z.boolean(),
+  _seq_no: z.number().optional(),
+  _primary_term: z.number().optional(),
+  _source: z.object({ editions: z.array(z.string()) }).optional(),
+});
+
+/**
+ * Changes which edition of a document readers find; null: none. It is one entry for the organization, which searches
+ * read as it is at that moment: a change is seen at once and whole. Two changes at once follow one another.
+ */
+export const writeCurrentEdition = async (
+  client: Client,
+  index: string,
+  change: { organizationId: number; documentUuid: string; edition: Edition | null },
+): Promise<void> => {
+  const id = organizationKey(change.organizationId);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const before = answerSchema.parse((await client.get({ index, id }, { ignore: [404], meta: true })).body);
+    const editions = changed(before._source?.editions ?? [], change);
+    if (editions === null) return;
+    const condition = before.found
+      ? { if_seq_no: before._seq_no ?? 0, if_primary_term: before._primary_term ?? 0 }
+      : { op_type: "create" as const };
+    const { statusCode } = await client.index(
+      { index, id, document: { editions }, ...condition },
+      { ignore: [CONFLICT], meta: true },
+    );
+    if (statusCode !== CONFLICT) return;
+    await delay(5 + Math.random() * 10 * attempt);
+  }
+  throw new PassageIndexError("unavailable", "Too many documents of the organization changed at once");
+};
+
+/** Null: it is so already. */
+const changed = (
+  before: readonly string[],
+  { documentUuid, edition }: { documentUuid: string; edition: Edition | null },
+): string[] | null => {
+  const others = before.filter((key) => !key.startsWith(`${documentUuid}/`));
+  const wanted = edition === null ? others : [...others, editionKey(edition)];
+  const isSo = wanted.length === before.length && wanted.every((key) => before.includes(key));
+  return isSo ? null : wanted;
+};

@@ -1,0 +1,35 @@
+import { PassageIndexError } from "../passage-index.ts";
+
+/**
+ * What the library throws, in our words; the server's own sentence stays behind, it may repeat what was sent. Faults are
+ * told by their shape, so that the library is not loaded for it.
+ */
+export const asIndexError = (error: unknown): PassageIndexError => {
+  if (error instanceof PassageIndexError) return error;
+  const name = error instanceof Error ? error.name : "";
+  const status = statusOf(error);
+  if (status !== null) return new PassageIndexError(faultOf(status), sentenceOf(status), { cause: kindOf(error) });
+  if (name === "TimeoutError") return new PassageIndexError("timeout", "Elasticsearch did not answer in time");
+  if (name === "ProductNotSupportedError") {
+    return new PassageIndexError("refused", "ELASTICSEARCH_URL answers, and is no Elasticsearch");
+  }
+  if (name === "DeserializationError")
+    return new PassageIndexError("invalid_answer", "Elasticsearch sent no valid JSON");
+  return new PassageIndexError("unavailable", "Elasticsearch could not be reached, or broke off");
+};
+
+const statusOf = (error: unknown): number | null =>
+  error instanceof Error && "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : null;
+
+const faultOf = (status: number) => (status === 408 || status === 429 || status >= 500 ? "unavailable" : "refused");
+
+const sentenceOf = (status: number): string => {
+  if (status === 401 || status === 403) return `Elasticsearch refused the credentials (${status}); check them`;
+  if (status === 404) return "The passage index is missing in Elasticsearch (404); it is made again at the next start";
+  if (status === 429) return "Elasticsearch takes no more requests for now (429)";
+  if (status >= 500) return `Elasticsearch failed (${status})`;
+  return `Elasticsearch refused the request (${status})`;
+};
+
+/** `illegal_argument_exception`: names the fault, and holds nothing of the request. */
+const kindOf = (error: unknown): string => (error instanceof Error ? error.message.split(/[\s:]/, 1).join("") : "");

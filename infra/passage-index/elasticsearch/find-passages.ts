@@ -1,0 +1,111 @@
+import type { Client, estypes } from "@elastic/elasticsearch";
+import { z } from "zod";
+import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
+import { scopeKey } from "../scope-key.ts";
+import { queryTerms } from "../terms.ts";
+import { organizationKey } from "./current-editions.ts";
+import type { IndexNames } from "./index-schema.ts";
+
+export interface Source {
+  client: Client;
+  names: IndexNames;
+  organizationId: number;
+}
+
+/** More neighbours than are asked for are looked at, or the nearest may be missed. */
+const LEAST_CANDIDATES = 200;
+/** More than are asked for: those that are equal to the last are put in order before the list is cut. */
+const MARGIN = 50;
+
+export const findNearest = async (source: Source, query: VectorQuery): Promise<PassageHit[]> => {
+  if (query.vector.every((value) => value === 0)) return [];
+  const k = query.limit + MARGIN;
+  const filter = [...visible(source, query.filter), { term: { model: query.model } }];
+  const hits = await send(source, {
+    size: k,
+    knn: {
+      field: "vector",
+      query_vector: Array.from(query.vector),
+      k,
+      num_candidates: Math.max(LEAST_CANDIDATES, k),
+      filter: query.ids ? [...filter, { terms: { id: [...query.ids] } }] : filter,
+    },
+  });
+  // The engine's score is (1 + cosine) / 2.
+  return inOrder(hits.map((hit) => ({ ...hit, score: 2 * hit.score - 1 }))).slice(0, query.limit);
+};
+
+export const findMatching = async (source: Source, query: TextQuery): Promise<PassageHit[]> => {
+  const terms = queryTerms(query.text);
+  if (terms.length === 0) return [];
+  const hits = await send(source, {
+    size: query.limit + MARGIN,
+    query: {
+      bool: {
+        filter: visible(source, query.filter),
+        must: [{ match: { terms: { query: terms.join(" "), operator: "or" } } }],
+      },
+    },
+  });
+  return inOrder(hits).slice(0, query.limit);
+};
+
+/** Inside the search itself: whatever a reader may not see is never a candidate. */
+const visible = (
+  { names, organizationId }: Source,
+  { scopes, namedDocumentUuids, documentUuids }: PassageFilter,
+): estypes.QueryDslQueryContainer[] => {
+  const organization = organizationKey(organizationId);
+  const named = { terms: { document_uuid: [...namedDocumentUuids] } };
+  return [
+    { term: { organization } },
+    { terms: { edition: { index: names.current, id: organization, path: "editions" } } },
+    ...(scopes
+      ? [{ bool: { should: [{ terms: { scope: scopes.map(scopeKey) } }, named], minimum_should_match: 1 } }]
+      : []),
+    ...(documentUuids ? [{ terms: { document_uuid: [...documentUuids] } }] : []),
+  ];
+};
+
+const hitSchema = z.object({
+  _score: z.number(),
+  _source: z.object({
+    id: z.string(),
+    document_uuid: z.string(),
+    version: z.number(),
+    chunk_index: z.number(),
+    text: z.string(),
+    context: z.string(),
+  }),
+});
+
+const send = async (
+  { client, names, organizationId }: Source,
+  request: estypes.SearchRequest,
+): Promise<PassageHit[]> => {
+  const routing = organizationKey(organizationId);
+  // The same copy of the index for the same reader: two copies may weigh words a little differently.
+  const { hits } = await client.search({
+    index: names.passages,
+    routing,
+    preference: routing,
+    track_total_hits: false,
+    _source: ["id", "document_uuid", "version", "chunk_index", "text", "context"],
+    ...request,
+  });
+  return z
+    .array(hitSchema)
+    .parse(hits.hits)
+    .map(({ _score: score, _source: found }) => ({
+      id: found.id,
+      documentUuid: found.document_uuid,
+      version: found.version,
+      chunkIndex: found.chunk_index,
+      text: found.text,
+      context: found.context,
+      score,
+    }));
+};
+
+const inOrder = (hits: PassageHit[]): PassageHit[] =>
+  hits.sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1));

@@ -1,0 +1,78 @@
+import type { Client, estypes } from "@elastic/elasticsearch";
+import { EMBEDDING_DIMENSIONS } from "../../models/embedder.ts";
+
+/** The names of what one installation keeps: two of them may share a cluster under two prefixes. */
+export interface IndexNames {
+  /** Alias of the passages. */
+  passages: string;
+  /** Which editions readers find: one entry for each organization. */
+  current: string;
+}
+
+/** Of the mappings below. A change of them is a new version, filled again from the rows; the alias moves when it is. */
+const SCHEMA_VERSION = 1;
+
+export const indexNames = (prefix: string): IndexNames => ({
+  passages: `${prefix}-passages-${EMBEDDING_DIMENSIONS}`,
+  current: `${prefix}-current-editions`,
+});
+
+const keyword = { type: "keyword" } as const;
+const kept = { type: "keyword", index: false, doc_values: false } as const;
+
+/**
+ * `terms` are made before they come here (`terms.ts`): the engine only parts them at spaces. The vectors are not kept
+ * beside the index a second time; they can be made again from the rows.
+ */
+const passageMappings: estypes.MappingTypeMapping = {
+  dynamic: "strict",
+  _source: { excludes: ["vector", "terms"] },
+  properties: {
+    organization: keyword,
+    id: keyword,
+    edition: keyword,
+    document_uuid: keyword,
+    version: { type: "integer" },
+    model: keyword,
+    scope: keyword,
+    chunk_index: { type: "integer", index: false, doc_values: false },
+    text: kept,
+    context: kept,
+    terms: { type: "text", analyzer: "whitespace", index_options: "freqs" },
+    vector: {
+      type: "dense_vector",
+      dims: EMBEDDING_DIMENSIONS,
+      similarity: "cosine",
+      index: true,
+      index_options: { type: "int8_hnsw", m: 16, ef_construction: 100 },
+    },
+  },
+};
+
+const currentMappings: estypes.MappingTypeMapping = { dynamic: "strict", properties: { editions: kept } };
+
+/**
+ * Makes what is missing. Several processes may do so at once. How many replicas there are is the cluster's matter
+ * (`auto_expand_replicas`: one wherever there is a second node).
+ */
+export const ensureIndices = async (client: Client, names: IndexNames): Promise<void> => {
+  await ensure(client, {
+    index: `${names.passages}-v${SCHEMA_VERSION}`,
+    aliases: { [names.passages]: {} },
+    settings: { number_of_shards: 1, auto_expand_replicas: "0-1", refresh_interval: "5s" },
+    mappings: passageMappings,
+  });
+  await ensure(client, {
+    index: names.current,
+    settings: { number_of_shards: 1, auto_expand_replicas: "0-1" },
+    mappings: currentMappings,
+  });
+};
+
+const ensure = async (client: Client, request: estypes.IndicesCreateRequest): Promise<void> => {
+  if (await client.indices.exists({ index: request.index })) return;
+  const { statusCode, body } = await client.indices.create(request, { ignore: [400], meta: true });
+  if (statusCode === 400 && !JSON.stringify(body).includes("resource_already_exists_exception")) {
+    throw new Error(`The index could not be made: ${JSON.stringify(body).slice(0, 300)}`);
+  }
+};

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import type { Client } from "@elastic/elasticsearch";
+import { type Edition, type Passage, PassageIndexError } from "../passage-index.ts";
+import { scopeKey } from "../scope-key.ts";
+import { searchableText } from "../searchable-text.ts";
+import { termsOf } from "../terms.ts";
+import { editionKey, organizationKey } from "./current-editions.ts";
+
+/** About four megabytes of vectors in one request. */
+const PASSAGES_PER_REQUEST = 200;
+const REMOVED_PER_REQUEST = 5_000;
+
+export interface Target {
+  client: Client;
+  /** Alias of the passages. */
+  index: string;
+  organizationId: number;
+}
+
+export const putPassages = async (
+  { client, index, organizationId }: Target,
+  passages: readonly Passage[],
+): Promise<void> => {
+  for (let from = 0; from < passages.length; from += PASSAGES_PER_REQUEST) {
+    const page = passages.slice(from, from + PASSAGES_PER_REQUEST);
+    const routing = organizationKey(organizationId);
+    await sendBulk(
+      client,
+      index,
+      page.flatMap((passage) => [
+        { index: { _id: entryId(organizationId, passage), routing } },
+        entryOf(organizationId, passage),
+      ]),
+    );
+  }
+};
+
+/** Ids are unique in the organization and model alone, and may be of any length. */
+const entryId = (organizationId: number, { model, id }: Passage): string =>
+  `${organizationKey(organizationId)}/${createHash("sha256").update(`${model}\n${id}`).digest("base64url")}`;
+
+const entryOf = (organizationId: number, passage: Passage) => ({
+  organization: organizationKey(organizationId),
+  id: passage.id,
+  edition: editionKey(passage),
+  document_uuid: passage.documentUuid,
+  version: passage.version,
+  model: passage.model,
+  scope: scopeKey(passage.scope),
+  chunk_index: passage.chunkIndex,
+  text: passage.text,
+  context: passage.context,
+  terms: termsOf(searchableText(passage))
+    .map(({ term }) => term)
+    .join(" "),
+  // The engine refuses a vector without direction.
+  ...(passage.vector.some((value) => value !== 0) && { vector: Array.from(passage.vector) }),
+});
+
+const sendBulk = async (client: Client, index: string, operations: Record<string, unknown>[]): Promise<void> => {
+  const { errors, items } = await client.bulk({ index, operations });
+  if (!errors) return;
+  const faults = items.flatMap((item) => Object.values(item)).filter(({ status, error }) => error && status !== 404);
+  const first = faults[0];
+  if (!first) return;
+  const isPassing = faults.every(({ status }) => status === 429 || status >= 500);
+  throw new PassageIndexError(
+    isPassing ? "unavailable" : "refused",
+    `Elasticsearch did not take ${faults.length} of ${items.length} passages (${first.status} ${first.error?.type ?? ""})`,
+  );
+};
+
+/** By their ids, in bulk: what was put a moment ago is made visible first, so that none is left. */
+export const removePassages = async (
+  { client, index, organizationId }: Target,
+  { documentUuid, except }: { documentUuid: string; except?: Edition },
+): Promise<void> => {
+  const routing = organizationKey(organizationId);
+  for (;;) {
+    await client.indices.refresh({ index });
+    const { hits } = await client.search({
+      index,
+      routing,
+      size: REMOVED_PER_REQUEST,
+      _source: false,
+      sort: ["_doc"],
+      track_total_hits: false,
+      query: {
+        bool: {
+          filter: [{ term: { organization: routing } }, { term: { document_uuid: documentUuid } }],
+          must_not: except ? [{ term: { edition: editionKey(except) } }] : [],
+        },
+      },
+    });
+    if (hits.hits.length === 0) return;
+    await sendBulk(
+      client,
+      index,
+      hits.hits.map(({ _id: id = "" }) => ({ delete: { _id: id, routing } })),
+    );
+  }
+};
