@@ -1,3 +1,4 @@
+import { publicBaseUrl } from "../../../infra/config/config.ts";
 import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { readFileSync } from "node:fs";
 import { Client } from "@temporalio/client";
@@ -58,7 +59,13 @@ const startWorker = async (test: TestDatabase, api: TestApi, namespace: string):
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   // As in the worker process: who starts calls shares the connection that polls.
   const temporal = new Client({ connection, namespace });
-  const deps: WorkerDependencies = { ...shared, temporal, lockPool, publicBaseUrl: api.baseUrl, prices: noPrices };
+  const deps: WorkerDependencies = {
+    ...shared,
+    temporal,
+    lockPool,
+    publicBaseUrl: publicBaseUrl(api.dependencies.config),
+    prices: noPrices,
+  };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
   const workers = await createWorkers({ connection, namespace, bundle, deps });
   const running = Promise.all(workers.map((worker) => worker.run()));

@@ -34,6 +34,7 @@ export const followPlivoDocument = ({ contentType, body }: CarrierDocument): Cal
 
 const nextOf = (first: PlivoElement, rest: readonly PlivoElement[]): NextStep => {
   if (first.name === "GetInput") return listening(first, rest);
+  if (first.name === "Wait") return pausing(first, rest);
   if (rest.length > 0) throw new Error(`${rest[0]?.name} after ${first.name}`);
   if (first.name === "Dial") return transferring(first);
   if (first.name !== "Hangup" || "schedule" in first.attributes) throw new Error(`what is ${first.name} for?`);
@@ -55,6 +56,14 @@ const listening = ({ attributes, children }: PlivoElement, rest: readonly PlivoE
   if (attributes["log"] !== "false") throw new Error("Plivo keeps the words");
   const silenceSeconds = Number(attributes["executionTimeout"] ?? DEFAULT_LISTENING_SECONDS);
   return { kind: "listen", turnUrl, silenceSeconds, interruptible: children.length > 0 };
+};
+
+/** Nothing is heard meanwhile; afterwards the rest is asked for. */
+const pausing = ({ attributes }: PlivoElement, rest: readonly PlivoElement[]): NextStep => {
+  const [redirect, ...more] = rest;
+  if (redirect?.name !== "Redirect" || more.length > 0) throw new Error("after a pause nothing is asked");
+  const turnUrl = redirect.text.replace(/[?&]silence=true$/, "");
+  return { kind: "listen", turnUrl, silenceSeconds: Number(attributes["length"]), interruptible: false };
 };
 
 const transferring = ({ attributes, children }: PlivoElement): NextStep => {

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Manners } from "./driver.ts";
+
+export interface Delivery {
+  url: string;
+  headers: Readonly<Record<string, string | undefined>>;
+  body: string;
+}
+
+/** Sends a webhook and gives what it was answered with. */
+export type Deliver = (webhook: Delivery) => Promise<{ contentType: string; body: string }>;
+
+const TRIES = 40;
+const TRY_AGAIN_MS = 250;
+
+/** As carriers do: on a connection of its own, again where nobody answers, and twice for one that repeats itself. */
+export const createDelivery =
+  ({ repeats }: Manners): Deliver =>
+  async (webhook) => {
+    const [first, second] = await Promise.all(repeats ? [send(webhook), send(webhook)] : [send(webhook)]);
+    if (second && withoutTokens(second.body) !== withoutTokens(first?.body ?? "")) {
+      throw new Error(`a repeated webhook was answered differently: ${first?.body} then ${second.body}`);
+    }
+    return first ?? { contentType: "", body: "" };
+  };
+
+/** Each address of a relay has a token of its own. */
+const withoutTokens = (document: string): string => document.replace(/\/relay\/[^"]+/g, "/relay");
+
+const send = async ({ url, headers, body }: Delivery): Promise<{ contentType: string; body: string }> => {
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const init = { method: "POST", headers: { ...Object.fromEntries(sent), connection: "close" }, body };
+      const answer = await fetch(url, init);
+      const text = await answer.text();
+      if (answer.status < 300) return { contentType: answer.headers.get("content-type") ?? "", body: text };
+      if (answer.status < 500) throw new RefusedError(`${url} answered ${answer.status}: ${text}`);
+    } catch (error) {
+      if (error instanceof RefusedError || tries === TRIES) throw error;
+    }
+    await delay(TRY_AGAIN_MS);
+  }
+};
+
+class RefusedError extends Error {
+  override readonly name = "RefusedError";
+}

@@ -1,0 +1,92 @@
+import { publicBaseUrl } from "../../../../infra/config/config.ts";
+import { type ApiProcess, startApiProcess } from "../../../harness/api-process.ts";
+import { createApiClient } from "../../../harness/api-client.ts";
+import { TEST_BUCKET, testEnvironment } from "../../../harness/environment.ts";
+import { TEST_ENCRYPTION_KEY } from "../../../harness/test-api.ts";
+import { SIMULATOR_SIGNING_KEY } from "../../../harness/test-simulator.ts";
+import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
+import { startPlivoByHand } from "./carriers/plivo.by-hand.ts";
+import { startTelnyxByHand } from "./carriers/telnyx.by-hand.ts";
+import { startTwilioByHand } from "./carriers/twilio.by-hand.ts";
+import { startVonageByHand } from "./carriers/vonage.by-hand.ts";
+import type { HandCarrier } from "./driver.ts";
+import { openFrontDoor } from "./front-door.ts";
+
+type Provider = "twilio" | "telnyx" | "plivo" | "vonage";
+
+/** Two API processes behind one address, a worker, and every carrier. */
+export interface DriverPlatform extends CallingPlatform {
+  carriers: Readonly<Record<Provider, HandCarrier>>;
+  /** Both processes are asked in turn; from here on the first one alone. */
+  askOneAlone(): void;
+  /** `kill -9` of the one that is asked; the other is asked from now on. */
+  killIt(): Promise<void>;
+}
+
+export const startDriverPlatform = async (): Promise<DriverPlatform> => {
+  const [door, twilio, telnyx, plivo, vonage] = await Promise.all([
+    openFrontDoor(),
+    startTwilioByHand(),
+    startTelnyxByHand(),
+    startPlivoByHand(),
+    startVonageByHand(),
+  ]);
+  const carriers = { twilio, telnyx, plivo, vonage };
+  const settings = {
+    PUBLIC_BASE_URL: door.url,
+    CARRIER_TWILIO_BASE_URL: twilio.gate.url,
+    CARRIER_TELNYX_BASE_URL: telnyx.gate.url,
+    CARRIER_PLIVO_BASE_URL: plivo.gate.url,
+    CARRIER_VONAGE_BASE_URL: vonage.gate.url,
+  };
+  const platform = await startCallingPlatform({}, settings);
+  const processes = [1, 2].map(() => startApiProcess({ ...environmentOf(platform), ...settings }));
+  const [one = "", other = ""] = await Promise.all(processes.map((process) => process.listening()));
+  door.serve([one, other]);
+  return {
+    ...platform,
+    // Whoever asks the platform for anything asks at its door.
+    api: { ...platform.api, client: (credentials) => createApiClient(door.url, credentials) },
+    carriers,
+    askOneAlone: () => door.serve([one]),
+    killIt: async () => {
+      await kill(processes.slice(0, 1));
+      door.serve([other]);
+    },
+    close: async () => {
+      await kill(processes);
+      await platform.close();
+      await Promise.all(Object.values(carriers).map((carrier) => carrier.close()));
+      await door.close();
+    },
+  };
+};
+
+const kill = async (processes: readonly ApiProcess[]): Promise<void> => {
+  for (const { child } of processes) child.kill("SIGKILL");
+  await Promise.all(processes.map(({ ended }) => ended));
+};
+
+/** The same as of the API in the test's own process. */
+const environmentOf = ({ test, api }: CallingPlatform): Record<string, string> => {
+  const { config } = api.dependencies;
+  return {
+    PORT: "0",
+    PUBLIC_BASE_URL: publicBaseUrl(config),
+    DATABASE_URL: test.url,
+    DATABASE_POOL_SIZE: "5",
+    TEMPORAL_ADDRESS: testEnvironment.temporalAddress(),
+    TEMPORAL_NAMESPACE: config.TEMPORAL_NAMESPACE,
+    S3_ENDPOINT: config.S3_ENDPOINT ?? "",
+    S3_ACCESS_KEY: config.S3_ACCESS_KEY ?? "",
+    S3_SECRET_KEY: config.S3_SECRET_KEY ?? "",
+    S3_BUCKET: TEST_BUCKET,
+    ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    CARRIER_SIMULATOR_BASE_URL: config.CARRIER_SIMULATOR_BASE_URL ?? "",
+    SIMULATOR_SIGNING_KEY,
+    OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1",
+    RATE_LIMIT_PER_KEY_PER_SECOND: "100000",
+    RATE_LIMIT_PER_ADDRESS_PER_SECOND: "100000",
+    LOG_LEVEL: "info",
+  };
+};

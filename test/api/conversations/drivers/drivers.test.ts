@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { waitUntil } from "../../../harness/wait-until.ts";
+import { DRIVERS } from "./drivers.ts";
+import type { Driver } from "./driver.ts";
+import { type DriverPlatform, startDriverPlatform } from "./driver-platform.ts";
+import { type Evidence, gatherEvidence } from "./evidence.ts";
+import { KILLED, LOST, type Situation, SITUATIONS } from "./situations.ts";
+import { createTable } from "./table.ts";
+
+jest.setTimeout(150_000);
+
+/** Voices take their time: while one situation is judged the next ones are played. */
+const AT_ONCE = 3;
+
+const table = createTable(
+  SITUATIONS.map(({ name }) => name),
+  DRIVERS.map(({ name }) => name),
+);
+
+let platform: DriverPlatform;
+const plays = new Map<string, Map<string, Promise<Evidence>>>();
+
+/** Through every driver at once that can have the situation; gives those. */
+const play = (situation: Situation): Driver[] => {
+  const able = DRIVERS.filter(({ absent }) => absent[situation.name] === undefined);
+  const evidence = new Map(able.map((driver) => [driver.name, playThrough(driver, situation)]));
+  // Its own test tells of what fails.
+  for (const each of evidence.values()) each.catch(() => {});
+  plays.set(situation.name, evidence);
+  return able;
+};
+
+const playThrough = async (driver: Driver, situation: Situation): Promise<Evidence> => {
+  const played = await driver.play(platform, situation);
+  return gatherEvidence(platform, { driver, played });
+};
+
+beforeAll(async () => {
+  platform = await startDriverPlatform();
+  // Takes half a minute, in which the others are played.
+  play(LOST);
+});
+afterAll(async () => {
+  await platform.close();
+  console.log(table.print());
+});
+
+describe.each(SITUATIONS)("$name", (situation) => {
+  beforeAll(async () => {
+    if (situation === KILLED) return playAndKill();
+    const from = SITUATIONS.indexOf(situation);
+    const next = SITUATIONS.slice(from, from + AT_ONCE).filter((each) => each !== KILLED && !plays.has(each.name));
+    next.forEach(play);
+  });
+
+  it.each(DRIVERS)("through $name", async (driver) => {
+    const { name, absent, tellsHeard } = driver;
+    const reason = absent[situation.name];
+    if (reason !== undefined) return table.leaveOut(situation.name, name, reason);
+    const evidence = await plays.get(situation.name)?.get(name);
+    if (!evidence) throw new Error("it was not played");
+    situation.judge(evidence);
+    const isCut = situation.name === "an interruption" && tellsHeard !== true;
+    table.pass(situation.name, name, isCut ? tellsHeard : undefined);
+  });
+});
+
+it("every driver has shown every situation, or says that there is no such thing", () => {
+  expect(table.open()).toEqual([]);
+});
+
+/** One process holds every conversation, and dies while the agents think. */
+const playAndKill = async (): Promise<void> => {
+  platform.askOneAlone();
+  const able = play(KILLED);
+  await waitUntil(
+    "every agent has been asked for something slow",
+    async () => {
+      const turns = await platform.test.everything.selectFrom("conversation_turns").select("input").execute();
+      const slow = turns.filter(({ input }) => JSON.stringify(input).includes("slow please"));
+      return slow.length === able.length;
+    },
+    30_000,
+  );
+  await platform.killIt();
+};

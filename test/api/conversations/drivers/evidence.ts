@@ -1,0 +1,92 @@
+import { callRunContract } from "../../../../workflows/call-run/call-run.contract.ts";
+import { textSessionContract } from "../../../../workflows/text-session/text-session.contract.ts";
+import { waitUntil } from "../../../harness/wait-until.ts";
+import type { CallingPlatform } from "../../calls/calling-platform.ts";
+import { type RunRow, runRow, wordsOf } from "../talking-organization.ts";
+import type { Driver, Played } from "./driver.ts";
+
+/** What a conversation has left behind. */
+export interface Evidence {
+  driver: Driver;
+  run: RunRow;
+  /** What went over the line. */
+  heard: string[];
+  /** What is kept of the words: `agent: …`, cut to what was heard. */
+  words: string[];
+  endReason: string;
+  toolCalls: { uuid: string; state: string; attempts: number }[];
+  /** Of the run's workflow, as they were scheduled. */
+  activities: string[];
+  /** Everything in the workflow's history, as text. */
+  history: string;
+  /** Ids of what its carrier has told. */
+  events: string[];
+  /** How often the timeline tells of its end. */
+  timesEnded: number;
+}
+
+/** A call whose carrier tells nothing is asked about after half a minute. */
+const OVER_WITHIN_MS = 90_000;
+
+export const untilRunIsOver = (platform: CallingPlatform, runId: number): Promise<RunRow> =>
+  waitUntil(
+    `run ${runId} is over`,
+    async () => {
+      const row = await runRow(platform, runId);
+      return ["completed", "failed", "canceled"].includes(row.state) ? row : undefined;
+    },
+    OVER_WITHIN_MS,
+  );
+
+export const gatherEvidence = async (
+  platform: CallingPlatform,
+  { driver, played: { runId, heard } }: { driver: Driver; played: Played },
+): Promise<Evidence> => {
+  const { everything } = platform.test;
+  const run = await untilRunIsOver(platform, runId);
+  const endReason = await waitUntil(`the conversation of run ${runId} has ended`, async () => {
+    const row = await everything
+      .selectFrom("conversations")
+      .select("end_reason")
+      .where("run_id", "=", runId)
+      .executeTakeFirst();
+    return row?.end_reason;
+  });
+  const [words, toolCalls, events, ends, history] = await Promise.all([
+    wordsOf(platform, runId),
+    everything.selectFrom("tool_calls").select(["uuid", "state", "attempts"]).where("run_id", "=", runId).execute(),
+    everything.selectFrom("carrier_events").select("event_id").where("run_id", "=", runId).execute(),
+    everything
+      .selectFrom("timeline_events")
+      .select("id")
+      .where("run_id", "=", runId)
+      .where("kind", "=", "call_ended")
+      .execute(),
+    historyOf(platform, run),
+  ]);
+  return {
+    driver,
+    run,
+    heard,
+    words,
+    endReason,
+    toolCalls,
+    activities: history.flatMap(
+      ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name ?? [],
+    ),
+    history: JSON.stringify(history, (_key, value) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString() : value,
+    ),
+    events: events.map(({ event_id }) => event_id),
+    timesEnded: ends.length,
+  };
+};
+
+const historyOf = async (
+  { api }: CallingPlatform,
+  { organization_id: organizationId, uuid: runUuid, mode }: RunRow,
+) => {
+  const { workflowId } = mode === "textchat" ? textSessionContract : callRunContract;
+  const handle = api.dependencies.temporal.workflow.getHandle(workflowId({ organizationId, runUuid }));
+  return (await handle.fetchHistory()).events ?? [];
+};

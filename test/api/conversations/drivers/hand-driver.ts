@@ -1,0 +1,59 @@
+import { sealCredentials } from "../../../../infra/postgres/telephony/telephony.repository.ts";
+import { createPhoneNumberRow } from "../../../factories/telephony.ts";
+import { testSecrets } from "../../../harness/test-api.ts";
+import { waitUntil } from "../../../harness/wait-until.ts";
+import { openTalkingOrganization } from "../talking-organization.ts";
+import { createDelivery } from "./deliver.ts";
+import type { Driver, HandCarrier, Scene } from "./driver.ts";
+import type { DriverPlatform } from "./driver-platform.ts";
+import { createPhone } from "./phone.ts";
+
+const CALLER_ID = "+12025550100";
+let lastNumber = 0;
+
+/** A driver whose carrier is played by hand. */
+export const handDriver = (
+  description: Omit<Driver, "play">,
+  carrierOf: (platform: DriverPlatform) => HandCarrier,
+): Driver => ({
+  ...description,
+  play: async (platform, scene) => {
+    const carrier = carrierOf(platform);
+    const organization = await openOrganization(platform, carrier, scene);
+    lastNumber += 1;
+    const number = `+1415555${String(2000 + lastNumber)}`;
+    carrier.prepare(number);
+    const answer = scene.manners.early ? carrier.gate.hold(number.slice(1)) : () => {};
+    const calling = organization.call({}, number);
+    try {
+      const dialled = waitUntil(
+        `${number} is called`,
+        () => carrier.find(number, createDelivery(scene.manners)),
+        20_000,
+      );
+      const call = await Promise.race([dialled, calling.then(() => dialled)]);
+      const phone = createPhone(call, scene.manners);
+      await phone.pickUp();
+      const [first, ...rest] = scene.person;
+      if (first && scene.manners.early) await phone.follow(first);
+      answer();
+      await phone.talk(scene.manners.early ? rest : scene.person);
+      return { runId: await calling, heard: phone.heard };
+    } finally {
+      answer();
+    }
+  },
+});
+
+const openOrganization = async (platform: DriverPlatform, carrier: HandCarrier, { agent, manners }: Scene) => {
+  const organization = await openTalkingOrganization(platform, agent);
+  const { organizationId, simulatorConfigurationId: configurationId } = organization;
+  const credentials = { ...carrier.credentials, ...(manners.machine && { amd_enabled: true }) };
+  await platform.test.everything
+    .updateTable("telephony_configurations")
+    .set({ provider: carrier.provider, ...sealCredentials(credentials, { organizationId, secrets: testSecrets }) })
+    .where("id", "=", configurationId)
+    .execute();
+  await createPhoneNumberRow(platform.test, { organizationId, configurationId, e164: CALLER_ID, isDefault: true });
+  return organization;
+};

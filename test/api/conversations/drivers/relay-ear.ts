@@ -1,0 +1,58 @@
+import WebSocket from "ws";
+
+interface Frame {
+  type: string;
+  token?: string;
+  last?: boolean;
+}
+
+/** The carrier's end of a call's WebSocket. */
+export interface RelayEar {
+  send(frame: object): void;
+  /** Listens until the agent gives the word, ends the relay, or the connection is gone. */
+  hear(): Promise<{ words: string[]; then: "listen" | "ended" | "lost" }>;
+  /** The connection is lost. */
+  drop(): void;
+}
+
+export const openRelayEar = (url: string, headers: Record<string, string>, setup: object): RelayEar => {
+  const frames: (Frame | "lost")[] = [];
+  let awaken = () => {};
+  const take = (frame: Frame | "lost") => {
+    frames.push(frame);
+    awaken();
+  };
+  const socket = new WebSocket(url, { headers });
+  socket.on("open", () => socket.send(JSON.stringify({ type: "setup", ...setup })));
+  socket.on("message", (data: Buffer) => take(JSON.parse(data.toString())));
+  // "close" follows.
+  socket.on("error", () => {});
+  socket.on("close", () => take("lost"));
+  const nextFrame = async (): Promise<Frame | "lost"> => {
+    for (let frame = frames[0]; ; frame = frames[0]) {
+      if (frame === "lost") return frame;
+      if (frame) return frames.shift() ?? frame;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      awaken = resolve;
+      await promise;
+    }
+  };
+  return {
+    send: (frame) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+    },
+    hear: async () => {
+      const words: string[] = [];
+      for (;;) {
+        const frame = await nextFrame();
+        if (frame === "lost") return { words, then: "lost" };
+        if (frame.token?.trim()) words.push(frame.token.trim());
+        if (frame.type === "text" && frame.last) return { words, then: "listen" };
+        if (frame.type !== "end") continue;
+        socket.close();
+        return { words, then: "ended" };
+      }
+    },
+    drop: () => socket.terminate(),
+  };
+};

@@ -1,0 +1,38 @@
+import { heardOn, openTalkingOrganization } from "../talking-organization.ts";
+import type { Driver, Manners, TalkLine } from "./driver.ts";
+import { untilRunIsOver } from "./evidence.ts";
+
+/** Someone who is asked to wait does so: where nothing is asked of them these lines pass at once. */
+const PATIENCE: TalkLine[] = Array.from({ length: 12 }, () => ({ waits_seconds: 5 }));
+
+/** The simulator plays the person, and the carrier's bad manners, by its script. */
+export const simulatorDriver = (
+  description: Omit<Driver, "play">,
+  { turnByTurn }: { turnByTurn: boolean },
+): Driver => ({
+  ...description,
+  play: async (platform, { agent, person, manners }) => {
+    const account = { turn_by_turn: turnByTurn };
+    const organization = await openTalkingOrganization(platform, { ...agent, account });
+    const lines = turnByTurn ? person.flatMap((line) => (isSlow(line) ? [line, ...PATIENCE] : [line])) : [...person];
+    const runId = await organization.call({
+      ...(!manners.machine && { talk: lines }),
+      behaviour: behaviourOf(manners),
+      speed: 30,
+    });
+    const { carrier_call_id } = await untilRunIsOver(platform, runId);
+    return { runId, heard: await heardOn(platform, carrier_call_id ?? "") };
+  },
+});
+
+const isSlow = (line: TalkLine): boolean => "says" in line && line.says.startsWith("slow");
+
+const behaviourOf = ({ machine, transfer, loses, repeats, early }: Manners) => ({
+  ...(machine && { outcomes: ["voicemail" as const] }),
+  ...(transfer && { transfer_outcome: transfer }),
+  misbehaviours: {
+    ...(loses && { callback_lost: 1 }),
+    ...(repeats && { callback_duplicated: 1 }),
+    ...(early && { event_before_response: 1, slow_response: 1, slow_response_ms: 1500 }),
+  },
+});
