@@ -6,6 +6,8 @@ import { readOutboundPolicy } from "./guarded-request/outbound-policy.ts";
 import { type Ids, randomIds } from "./ids.ts";
 import type { Logger } from "./logger.ts";
 import { createObjectStore, type ObjectStore } from "./object-store/object-store.ts";
+import { openPassageIndex } from "./passage-index/open-passage-index.ts";
+import type { PassageIndex } from "./passage-index/passage-index.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
 import { createSecretBox, type SecretBox } from "./secrets/secret-box.ts";
 import { createTokenSigner, type TokenSigner } from "./secrets/token-signer.ts";
@@ -20,6 +22,7 @@ export interface Adapters {
   database: Database;
   temporal: Client;
   objectStore: ObjectStore;
+  passageIndex: PassageIndex;
   carriers: CarrierRegistry;
   /** Requests to addresses that organizations give. */
   outbound: GuardedRequests;
@@ -79,6 +82,11 @@ export const openAdapters = (
       secretKey: set.S3_SECRET_KEY,
       bucket: set.S3_BUCKET,
     }),
+    passageIndex: openPassageIndex({
+      elasticsearchUrl: set.ELASTICSEARCH_URL,
+      elasticsearchApiKey: set.ELASTICSEARCH_API_KEY,
+      dataDir: set.DATA_DIR,
+    }),
     carriers: observedCarriers(carriersOf(set), { metrics, tracing }),
     outbound: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
     secrets: createSecretBox([set.ENCRYPTION_KEY, ...previousKey]),
@@ -107,6 +115,6 @@ const carriersOf = (set: {
     vonage: { baseUrl: set.CARRIER_VONAGE_BASE_URL },
   });
 
-export const closeAdapters = async ({ database, temporal, tracing }: Adapters): Promise<void> => {
-  await Promise.all([database.close(), temporal.connection.close(), tracing.close()]);
+export const closeAdapters = async ({ database, passageIndex, temporal, tracing }: Adapters): Promise<void> => {
+  await Promise.all([database.close(), passageIndex.close(), temporal.connection.close(), tracing.close()]);
 };

@@ -6,6 +6,8 @@ import { createContactImportActivities } from "../activities/contact-import/cont
 import { createNumberReleaseActivities } from "../activities/number-release/number-release.activities.ts";
 import { createNumberRentalActivities } from "../activities/number-rental/number-rental.activities.ts";
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
+import { createDocumentDeletionActivities } from "../activities/document-deletion/document-deletion.activities.ts";
+import { createDocumentProcessingActivities } from "../activities/document-processing/document-processing.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import {
@@ -16,6 +18,7 @@ import { createToolActivities } from "../activities/tool/tool.activities.ts";
 import { createWebhookDeliveryActivities } from "../activities/webhook-delivery/webhook-delivery.activities.ts";
 import {
   CARRIER_QUEUE,
+  DOCUMENT_QUEUE,
   FOLLOW_UP_QUEUE,
   IMPORT_QUEUE,
   TOOL_QUEUE,
@@ -77,6 +80,12 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
       runsWorkflows: false,
       activities: createContactImportActivities(deps),
       limits: { maxConcurrentActivityTaskExecutions: 2 },
+    },
+    {
+      taskQueue: DOCUMENT_QUEUE,
+      runsWorkflows: false,
+      activities: { ...createDocumentProcessingActivities(deps), ...createDocumentDeletionActivities(deps) },
+      limits: { maxConcurrentActivityTaskExecutions: 3 },
     },
     {
       taskQueue: TOOL_QUEUE,

@@ -2,6 +2,8 @@
 export { callRun } from "./call-run/call-run.workflow.ts";
 export { campaignShard } from "./campaign/campaign-shard.workflow.ts";
 export { campaign } from "./campaign/campaign.workflow.ts";
+export { documentDeletion } from "./document-deletion/document-deletion.workflow.ts";
+export { documentProcessing } from "./document-processing/document-processing.workflow.ts";
 export { numberRelease } from "./number-release/number-release.workflow.ts";
 export { numberRental } from "./number-rental/number-rental.workflow.ts";
 export { numberVerification } from "./number-verification/number-verification.workflow.ts";

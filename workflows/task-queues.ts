@@ -10,3 +10,5 @@ export const TOOL_QUEUE = "ringdown-tools";
 export const WEBHOOK_QUEUE = "ringdown-webhooks";
 /** Activities about calls that are over: files, prices, conclusions. Nobody waits for them. */
 export const FOLLOW_UP_QUEUE = "ringdown-follow-up";
+/** Activities that read documents: each extraction is a process of its own, which their number at a time bounds. */
+export const DOCUMENT_QUEUE = "ringdown-documents";

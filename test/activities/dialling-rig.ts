@@ -20,6 +20,7 @@ import { countFigures, readFigures } from "../../infra/postgres/campaign/figures
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { TelephonyConfigurationsTable } from "../../infra/postgres/telephony/telephony.table.ts";
 import type { CarrierCall, CarrierOutcome } from "../../infra/telephony/carrier.ts";
+import { openPassageIndex } from "../../infra/passage-index/open-passage-index.ts";
 import { createMetrics } from "../../infra/telemetry/metrics.ts";
 import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { noTracing } from "../../infra/telemetry/tracing.ts";
@@ -71,6 +72,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
       database: test.database,
       lockPool,
       temporal: fakeClient(temporal),
+      passageIndex: openPassageIndex({ dataDir: "" }),
       objectStore: Object.create(null),
       carriers: observedCarriers(
         createCarrierRegistry({ simulator: { baseUrl: carrier.baseUrl, signingKey: SIMULATOR_SIGNING_KEY } }),

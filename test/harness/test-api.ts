@@ -1,4 +1,6 @@
 import { createServer as createHttpServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createRelayServer } from "../../api/conversations/relay/relay-server.ts";
 import type { ApiDependencies } from "../../api/http/operation-context.ts";
 import { createServer } from "../../api/server.ts";
@@ -9,6 +11,7 @@ import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.
 import { randomIds } from "../../infra/ids.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
+import { openPassageIndex } from "../../infra/passage-index/open-passage-index.ts";
 import { createSecretBox } from "../../infra/secrets/secret-box.ts";
 import { createTokenSigner } from "../../infra/secrets/token-signer.ts";
 import { createMetrics } from "../../infra/telemetry/metrics.ts";
@@ -70,6 +73,7 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
       await relay.drain();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
+      await dependencies.passageIndex.close();
       if (!options.dependencies?.database) await dependencies.database.close();
       if (!options.dependencies?.temporal) await dependencies.temporal.connection.close();
     },
@@ -77,6 +81,8 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
 };
 
 const testSettings = (databaseUrl: string, port: number): Record<string, string | undefined> => ({
+  // Made at the first use of what lies in it; a test that has such a use names a folder of its own.
+  DATA_DIR: join(tmpdir(), `ringdown-test-${process.pid}`),
   PORT: String(port),
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: "5",
@@ -112,6 +118,7 @@ const testDependencies = async (
     secretKey: config.S3_SECRET_KEY ?? "",
     bucket: config.S3_BUCKET,
   }),
+  passageIndex: openPassageIndex({ elasticsearchUrl: config.ELASTICSEARCH_URL, dataDir: config.DATA_DIR }),
   carriers: observedCarriers(
     createCarrierRegistry({
       simulator: { baseUrl: config.CARRIER_SIMULATOR_BASE_URL ?? NOBODY, signingKey: SIMULATOR_SIGNING_KEY },

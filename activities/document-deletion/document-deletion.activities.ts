@@ -1,0 +1,31 @@
+import { WorkflowNotFoundError } from "@temporalio/common";
+import { dropDocument, dropTexts, filesOf } from "../../infra/postgres/knowledge/drop-document.ts";
+import type { DocumentDeletionActivities } from "../../workflows/document-deletion/document-deletion.ports.ts";
+import { documentProcessingContract } from "../../workflows/document-processing/document-processing.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+
+type DeletionDependencies = Pick<WorkerDependencies, "database" | "objectStore" | "passageIndex" | "temporal">;
+
+export const createDocumentDeletionActivities = (deps: DeletionDependencies): DocumentDeletionActivities => ({
+  // Whatever its activities still write is refused: the row says that the document is deleted.
+  stopProcessing: async (document) => {
+    try {
+      await deps.temporal.workflow.getHandle(documentProcessingContract.workflowId(document)).terminate("deleted");
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+    }
+  },
+  removeVectors: ({ organizationId, documentUuid }) =>
+    withHeartbeat(() => deps.passageIndex.remove(organizationId, { documentUuid })),
+  removeFiles: ({ organizationId, documentUuid }) =>
+    withHeartbeat(async () => {
+      const keys = await deps.database.inOrganization(organizationId, (tx) => filesOf(tx, documentUuid));
+      for (const key of keys) await deps.objectStore.remove(key);
+    }),
+  removeRows: ({ organizationId, documentUuid }) =>
+    withHeartbeat(async () => {
+      while (await deps.database.inOrganization(organizationId, (tx) => dropTexts(tx, documentUuid)));
+      await deps.database.inOrganization(organizationId, (tx) => dropDocument(tx, documentUuid));
+    }),
+});

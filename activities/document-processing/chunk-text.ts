@@ -1,0 +1,24 @@
+import { chunksOf } from "../../infra/document-text/chunks.ts";
+import { writePassages } from "../../infra/postgres/knowledge/passage.repository.ts";
+import { readParts } from "../../infra/postgres/knowledge/version.repository.ts";
+import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import { type DocumentDependencies, runStep } from "./step.ts";
+
+const PARTS_AT_ONCE = 20;
+
+/** Parts into passages, each part in a transaction of its own, from the last part that was cut. */
+export const chunkText = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
+  runStep(deps, { address, step: "chunk" }, async ({ version, reached }) => {
+    const { database } = deps;
+    const { organizationId } = address;
+    for (let from = version.chunked_parts; from < version.part_count; from += PARTS_AT_ONCE) {
+      const parts = await database.inOrganization(organizationId, (tx) =>
+        readParts(tx, version.id, { from, limit: PARTS_AT_ONCE }),
+      );
+      for (const { ordinal, part } of parts) {
+        const cut = { part: ordinal, chunks: chunksOf(part) };
+        await database.inOrganization(organizationId, (tx) => writePassages(tx, version, cut));
+        await reached(ordinal + 1, version.part_count);
+      }
+    }
+  });

@@ -1,0 +1,15 @@
+import { failVersion as writeFailure } from "../../infra/postgres/knowledge/end-version.ts";
+import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import type { DocumentDependencies } from "./step.ts";
+
+/** Ends a version with its sentence. Passages of it that are in the index already are found by nobody, and go with the next switch. */
+export const failVersion = (
+  { database, clock }: DocumentDependencies,
+  { organizationId, documentUuid, version, error }: VersionAddress & { error: string },
+): Promise<void> =>
+  withHeartbeat(() =>
+    database.inOrganization(organizationId, (tx) =>
+      writeFailure(tx, { documentUuid, version, error, at: clock.now() }),
+    ),
+  );

@@ -1,0 +1,51 @@
+import { Context } from "@temporalio/activity";
+import { z } from "zod";
+import type { Passage, PassageScope } from "../../infra/passage-index/passage-index.ts";
+import type { DocumentRow } from "../../infra/postgres/knowledge/document.repository.ts";
+import { type PassageRow, readPassages, vectorOf } from "../../infra/postgres/knowledge/passage.repository.ts";
+import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import { type DocumentDependencies, runStep, type Step } from "./step.ts";
+
+const PASSAGES_AT_ONCE = 200;
+
+const position = z.object({ done: z.number().int() }).catch({ done: 0 });
+
+/** Passages into the index, from where the last heartbeat was; nobody finds them until the switch. */
+export const indexPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
+  runStep(deps, { address, step: "index" }, async (step) => {
+    const { organizationId } = address;
+    let from = position.parse(Context.current().info.heartbeatDetails).done;
+    for (;;) {
+      const page = { from, limit: PASSAGES_AT_ONCE };
+      const rows = await deps.database.inOrganization(organizationId, (tx) => readPassages(tx, step.version.id, page));
+      if (rows.length === 0) return;
+      await deps.passageIndex.put(
+        organizationId,
+        rows.map((row) => passageOf(step, row)),
+      );
+      from += rows.length;
+      await step.reached(from, step.version.chunk_count);
+    }
+  });
+
+const passageOf = ({ document, version }: Step, row: PassageRow): Passage => {
+  if (!row.embedding || !row.embedding_model) throw new Error("a passage has no vector yet");
+  return {
+    id: String(row.id),
+    documentUuid: document.document_uuid,
+    version: version.version,
+    model: row.embedding_model,
+    chunkIndex: row.chunk_index,
+    text: row.text,
+    context: row.context === "" ? document.filename : `${document.filename} › ${row.context}`,
+    scope: scopeOf(document),
+    vector: vectorOf(row.embedding),
+  };
+};
+
+/** A channel or agent that is gone leaves the document to those who name it. */
+const scopeOf = ({ scope, folder_id, agent_id }: DocumentRow): PassageScope => {
+  if (scope === "channel" && folder_id !== null) return { kind: "channel", id: folder_id };
+  if (scope === "agent" && agent_id !== null) return { kind: "agent", id: agent_id };
+  return { kind: scope === "org" ? "org" : "library" };
+};

@@ -1,0 +1,113 @@
+import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
+import { DocumentTextError } from "../../infra/document-text/document-text-error.ts";
+import { ModelError } from "../../infra/models/chat-model.ts";
+import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
+import {
+  describeState,
+  findVersion,
+  type VersionOfDocument,
+} from "../../infra/postgres/knowledge/version.repository.ts";
+import {
+  documentProcessingContract,
+  processingProgressSignal,
+  type ProcessingStep,
+} from "../../workflows/document-processing/document-processing.contract.ts";
+import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import { progressSentence } from "../../workflows/document-processing/document-processing.rules.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { signalIfOpen } from "../signal-if-open.ts";
+
+export type DocumentDependencies = Pick<
+  WorkerDependencies,
+  "database" | "objectStore" | "temporal" | "clock" | "logger" | "passageIndex" | "secrets" | "outbound"
+>;
+
+const HEARTBEAT_EVERY_MS = 1000;
+/** A step makes at most so many reports: each is an event of the workflow's history. */
+const REPORTS = 10;
+const REPORT_EVERY_MS = 2000;
+const DELETED = "The document was deleted, or another version of it came.";
+
+export interface Step extends VersionOfDocument {
+  address: VersionAddress;
+  signal: AbortSignal;
+  /** Where the step is: with the heartbeat and, now and then, in the row and the workflow. Throws when it is canceled. */
+  reached(done: number, total: number): Promise<void>;
+}
+
+/** Runs one step of a version under heartbeats; turns what no further try can change into a failure with its sentence. */
+export const runStep = async (
+  deps: DocumentDependencies,
+  { address, step }: { address: VersionAddress; step: ProcessingStep },
+  work: (step: Step) => Promise<void>,
+): Promise<void> => {
+  const context = Context.current();
+  let position = { done: 0, total: 0 };
+  const timer = setInterval(() => context.heartbeat(position), HEARTBEAT_EVERY_MS);
+  try {
+    const found = await deps.database.inOrganization(address.organizationId, (tx) => findVersion(tx, address));
+    if (!found) throw permanent(DELETED);
+    const report = reporter(deps, { address, step, documentId: found.document.id });
+    await work({
+      ...found,
+      address,
+      signal: context.cancellationSignal,
+      reached: async (done, total) => {
+        if (context.cancellationSignal.aborted) throw new CancelledFailure("processing was canceled");
+        position = { done, total };
+        context.heartbeat(position);
+        await report(done, total);
+      },
+    });
+  } catch (error) {
+    throw failureOf(error);
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+const failureOf = (error: unknown): unknown => {
+  if (error instanceof DocumentTextError) return permanent(error.message);
+  if (error instanceof ObjectMissingError) return permanent("The file was not uploaded, or it is no longer there.");
+  if (!(error instanceof ModelError)) return error;
+  if (!error.isPassing && error.code !== "rate_limited") return permanent(error.message);
+  // The server says when it wants to be asked again.
+  const wait = error.retryAfterMs === null ? {} : { nextRetryDelay: error.retryAfterMs };
+  return ApplicationFailure.create({ message: error.message, type: error.code, nonRetryable: false, ...wait });
+};
+
+/** No further try would end otherwise. */
+export const permanent = (sentence: string): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(sentence, "DocumentImpossible");
+
+const reporter = (
+  deps: DocumentDependencies,
+  { address, step, documentId }: { address: VersionAddress; step: ProcessingStep; documentId: number },
+) => {
+  const { organizationId, version } = address;
+  let reportedAtMs = deps.clock.now().getTime();
+  let share = 0;
+  return async (done: number, total: number): Promise<void> => {
+    const nowMs = deps.clock.now().getTime();
+    const isDue = nowMs - reportedAtMs >= REPORT_EVERY_MS && (total === 0 || done / total >= share + 1 / REPORTS);
+    if (!isDue) return;
+    reportedAtMs = nowMs;
+    share = total === 0 ? 0 : done / total;
+    const progress = { version, step, done, total };
+    const detail = progressSentence(progress);
+    await deps.database.inOrganization(organizationId, (tx) =>
+      describeState(tx, documentId, { state: "indexing", detail }),
+    );
+    try {
+      await signalIfOpen(
+        deps.temporal,
+        documentProcessingContract.workflowId(address),
+        processingProgressSignal,
+        progress,
+      );
+    } catch (err) {
+      // The next one says more; the work itself is in the rows.
+      deps.logger.warn({ err, document_uuid: address.documentUuid }, "a progress report was lost");
+    }
+  };
+};

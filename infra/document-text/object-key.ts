@@ -1,0 +1,22 @@
+const MAX_NAME_LENGTH = 100;
+
+/** Where a document's file lies: under its organization and document, under a name that needs no escaping. */
+export const documentKey = (file: { organizationId: number; documentUuid: string; filename: string }): string => {
+  const dot = file.filename.lastIndexOf(".");
+  const extension = file.filename
+    .slice(dot)
+    .toLowerCase()
+    .replaceAll(/[^\w.]/g, "");
+  const safe =
+    file.filename
+      .slice(0, dot)
+      .replaceAll(/[^\w-]+/g, "_")
+      .replaceAll(/^_+|_+$/g, "")
+      .slice(0, MAX_NAME_LENGTH) || "document";
+  return `org-${file.organizationId}/documents/${file.documentUuid}/${safe}${extension}`;
+};
+
+/** Whether `key` is one that `documentKey` gave this very document; any other does not exist for it. */
+export const isDocumentKey = (document: { organizationId: number; documentUuid: string }, key: string): boolean =>
+  key.startsWith(`org-${document.organizationId}/documents/${document.documentUuid}/`) &&
+  /^org-\d+\/documents\/[0-9a-f-]{36}\/(v\d+\/)?[\w-]+\.\w{2,8}$/.test(key);

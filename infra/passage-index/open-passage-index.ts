@@ -1,0 +1,21 @@
+import { join, resolve } from "node:path";
+import { createElasticsearchPassageIndex } from "./elasticsearch/elasticsearch-passage-index.ts";
+import { createEmbeddedPassageIndex } from "./embedded/embedded-passage-index.ts";
+import type { PassageIndex } from "./passage-index.ts";
+
+export interface PassageIndexSettings {
+  /** Without it the embedded one, in `dataDir`. */
+  elasticsearchUrl: string | undefined;
+  elasticsearchApiKey: string | undefined;
+  dataDir: string;
+}
+
+/** Of everything that this installation keeps in Elasticsearch. */
+const PREFIX = "ringdown";
+
+/** The passage index of a configuration; nothing is connected or opened before its first use. */
+export const openPassageIndex = (settings: PassageIndexSettings): PassageIndex => {
+  const { elasticsearchUrl: url, elasticsearchApiKey: apiKey = null, dataDir } = settings;
+  if (url) return createElasticsearchPassageIndex({ url, apiKey, prefix: PREFIX });
+  return createEmbeddedPassageIndex({ folder: join(resolve(dataDir), "passages") });
+};

@@ -1,0 +1,104 @@
+import { type Selectable, sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { DocumentScope, DocumentState, DocumentsTable, DocumentVersionsTable } from "./knowledge.table.ts";
+
+export type DocumentRow = Selectable<DocumentsTable>;
+export type VersionRow = Selectable<DocumentVersionsTable>;
+
+/** A document as readers are told of it: with its versions, oldest first. */
+export interface KnownDocument {
+  row: DocumentRow;
+  versions: VersionRow[];
+  translatedFrom: string | null;
+}
+
+export interface DocumentFilter {
+  status?: DocumentState | undefined;
+  scope?: DocumentScope | undefined;
+  folderId?: number | undefined;
+  agentId?: number | undefined;
+  /** In the name. */
+  q?: string | undefined;
+}
+
+/** The document of this UUID, or the one with the same content that was there before it; undefined: none, or deleted. */
+export const findDocument = async (
+  tx: OrganizationTransaction,
+  documentUuid: string,
+): Promise<DocumentRow | undefined> => {
+  const found = await readable(tx).where("document_uuid", "=", documentUuid).executeTakeFirst();
+  if (!found?.duplicate_of) return found;
+  return readable(tx).where("id", "=", found.duplicate_of).executeTakeFirst();
+};
+
+/** The same, of deleted ones too; its row is locked until the transaction ends. */
+export const lockDocument = (tx: OrganizationTransaction, documentUuid: string): Promise<DocumentRow | undefined> =>
+  tx.selectFrom("documents").selectAll().where("document_uuid", "=", documentUuid).forUpdate().executeTakeFirst();
+
+export const listDocuments = async (
+  tx: OrganizationTransaction,
+  filter: DocumentFilter,
+  page: { limit: number; offset: number },
+): Promise<{ documents: KnownDocument[]; total: number }> => {
+  const matching = documentsMatching(tx, filter);
+  const rows = await matching.selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
+  const { count } = await matching.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  return { documents: await knownDocuments(tx, rows), total: count };
+};
+
+/** With what is told of them beside their rows, in the same order. */
+export const knownDocuments = async (
+  tx: OrganizationTransaction,
+  rows: readonly DocumentRow[],
+): Promise<KnownDocument[]> => {
+  if (rows.length === 0) return [];
+  const versions = await tx
+    .selectFrom("document_versions")
+    .selectAll()
+    .where(
+      "document_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("version")
+    .execute();
+  const sources = await sourceUuids(tx, rows);
+  return rows.map((row) => ({
+    row,
+    versions: versions.filter(({ document_id }) => document_id === row.id),
+    translatedFrom: sources.get(row.translated_from ?? 0) ?? null,
+  }));
+};
+
+const sourceUuids = async (tx: OrganizationTransaction, rows: readonly DocumentRow[]): Promise<Map<number, string>> => {
+  const ids = rows.flatMap(({ translated_from }) => translated_from ?? []);
+  if (ids.length === 0) return new Map();
+  const sources = await tx.selectFrom("documents").select(["id", "document_uuid"]).where("id", "in", ids).execute();
+  return new Map(sources.map(({ id, document_uuid }) => [id, document_uuid]));
+};
+
+const readable = (tx: OrganizationTransaction) =>
+  tx.selectFrom("documents").selectAll().where("deleted_at", "is", null);
+
+const documentsMatching = (tx: OrganizationTransaction, filter: DocumentFilter) => {
+  let matching = tx.selectFrom("documents").where("deleted_at", "is", null).where("duplicate_of", "is", null);
+  if (filter.status) matching = matching.where("state", "=", filter.status);
+  if (filter.scope) matching = matching.where("scope", "=", filter.scope);
+  if (filter.folderId) matching = matching.where("folder_id", "=", filter.folderId);
+  if (filter.agentId) matching = matching.where("agent_id", "=", filter.agentId);
+  if (filter.q) matching = matching.where("filename", "ilike", `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`);
+  return matching;
+};
+
+/** Takes a document away from readers at once; its workflow removes the rest. False: there is none. */
+export const markDeleted = async (
+  tx: OrganizationTransaction,
+  { documentUuid, actor, at }: { documentUuid: string; actor: string; at: Date },
+): Promise<DocumentRow | undefined> =>
+  tx
+    .updateTable("documents")
+    .set({ deleted_at: at, deleted_by: actor, updated_at: sql<Date>`now()` })
+    .where("document_uuid", "=", documentUuid)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import { tellTimeline } from "./end-version.ts";
+import { changeUsage } from "./usage.repository.ts";
+
+const ROWS_AT_ONCE = 1000;
+
+/** The keys of the files of a deleted document's versions, and of the same content that was uploaded again. */
+export const filesOf = async (tx: OrganizationTransaction, documentUuid: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom("document_versions as v")
+    .innerJoin("documents as d", "d.id", "v.document_id")
+    .select("v.object_key")
+    .where("d.document_uuid", "=", documentUuid)
+    .where("d.deleted_at", "is not", null)
+    .execute();
+  return [...new Set(rows.map(({ object_key }) => object_key))];
+};
+
+/** Drops some of a deleted document's texts and passages; false: none are left. */
+export const dropTexts = async (tx: OrganizationTransaction, documentUuid: string): Promise<boolean> => {
+  const passages = await sql`
+    delete from document_passages where id in (
+      select p.id from document_passages p join documents d on d.id = p.document_id
+      where d.document_uuid = ${documentUuid} and d.deleted_at is not null limit ${ROWS_AT_ONCE})
+  `.execute(tx);
+  const parts = await sql`
+    delete from document_parts where (version_id, ordinal) in (
+      select s.version_id, s.ordinal from document_parts s join document_versions v on v.id = s.version_id
+      join documents d on d.id = v.document_id
+      where d.document_uuid = ${documentUuid} and d.deleted_at is not null limit ${ROWS_AT_ONCE})
+  `.execute(tx);
+  return (passages.numAffectedRows ?? 0n) + (parts.numAffectedRows ?? 0n) > 0n;
+};
+
+/** The rest of a deleted document, and what it counted; once. */
+export const dropDocument = async (tx: OrganizationTransaction, documentUuid: string): Promise<void> => {
+  const document = await tx
+    .selectFrom("documents")
+    .selectAll()
+    .where("document_uuid", "=", documentUuid)
+    .where("deleted_at", "is not", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!document) return;
+  const stored = await tx
+    .selectFrom("document_versions")
+    .select(["state", "chunk_count", "file_size_bytes"])
+    .where("document_id", "=", document.id)
+    .where("state", "in", ["queued", "indexing", "ready"])
+    .execute();
+  await tx.deleteFrom("documents").where("id", "=", document.id).execute();
+  await changeUsage(tx, document.organization_id, {
+    documents: document.latest_version > 0 ? -1 : 0,
+    bytes: -sum(stored.map(({ file_size_bytes }) => file_size_bytes)),
+    chunks: -sum(stored.map(({ state, chunk_count }) => (state === "ready" ? chunk_count : 0))),
+  });
+  await tellTimeline(tx, document, `The document ${document.filename} was removed with everything indexed from it`);
+};
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);

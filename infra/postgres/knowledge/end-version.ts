@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import { recordTimeline } from "../timeline/timeline.repository.ts";
+import { type DocumentRow, lockDocument } from "./document.repository.ts";
+import { changeUsage } from "./usage.repository.ts";
+import type { VersionOfDocument } from "./version.repository.ts";
+
+/** Readers get this version from now on; gives the ones before it, whose files, texts and passages nobody reads any more. */
+export const makeCurrent = async (
+  tx: OrganizationTransaction,
+  { document, version }: VersionOfDocument,
+  { model, at }: { model: string; at: Date },
+): Promise<{ isFirstTime: boolean }> => {
+  const ended = await tx
+    .updateTable("document_versions")
+    .set({ state: "ready", error: null, completed_at: at, embedding_model: model })
+    .where("id", "=", version.id)
+    .where("state", "=", "indexing")
+    .returning(["id", "chunk_count"])
+    .executeTakeFirst();
+  if (!ended) return { isFirstTime: false };
+  await tx
+    .updateTable("documents")
+    .set({
+      current_version: version.version,
+      state: "ready",
+      state_detail: null,
+      processing_error: null,
+      needs_reingest: false,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", document.id)
+    .execute();
+  await changeUsage(tx, document.organization_id, { chunks: ended.chunk_count });
+  await tellTimeline(tx, document, `The document ${document.filename} is ready (version ${version.version})`);
+  return { isFirstTime: true };
+};
+
+/** Drops what is kept of versions that nobody reads any more; gives the keys of their files. */
+export const dropOldVersions = async (
+  tx: OrganizationTransaction,
+  { document, version }: VersionOfDocument,
+): Promise<string[]> => {
+  const old = await tx
+    .selectFrom("document_versions")
+    .select(["id", "object_key", "chunk_count", "state", "file_size_bytes"])
+    .where("document_id", "=", document.id)
+    .where("version", "<", version.version)
+    .where("chunk_count", ">=", 0)
+    .execute();
+  const kept = await tx
+    .selectFrom("document_versions")
+    .select("object_key")
+    .where("document_id", "=", document.id)
+    .where("version", ">=", version.version)
+    .execute();
+  for (const { id, state, chunk_count, file_size_bytes } of old) {
+    await tx.deleteFrom("document_parts").where("version_id", "=", id).execute();
+    await tx.deleteFrom("document_passages").where("version_id", "=", id).execute();
+    if (state !== "ready") continue;
+    await tx.updateTable("document_versions").set({ state: "superseded" }).where("id", "=", id).execute();
+    await changeUsage(tx, document.organization_id, { chunks: -chunk_count, bytes: -file_size_bytes });
+  }
+  const keptKeys = new Set(kept.map(({ object_key }) => object_key));
+  return old.map(({ object_key }) => object_key).filter((key) => !keptKeys.has(key));
+};
+
+/** Ends a version with the reason. What readers had before stays as it is. */
+export const failVersion = async (
+  tx: OrganizationTransaction,
+  { documentUuid, version, error, at }: { documentUuid: string; version: number; error: string; at: Date },
+): Promise<void> => {
+  const document = await lockDocument(tx, documentUuid);
+  if (!document || document.deleted_at) return;
+  const failed = await tx
+    .updateTable("document_versions")
+    .set({ state: "failed", error, completed_at: at })
+    .where("document_id", "=", document.id)
+    .where("version", "=", version)
+    .where("state", "in", ["queued", "indexing"])
+    .returning(["id", "file_size_bytes"])
+    .executeTakeFirst();
+  if (!failed) return;
+  await changeUsage(tx, document.organization_id, { bytes: -failed.file_size_bytes });
+  await tx.deleteFrom("document_parts").where("version_id", "=", failed.id).execute();
+  await tx.deleteFrom("document_passages").where("version_id", "=", failed.id).execute();
+  if (document.latest_version !== version) return;
+  const isReadable = document.current_version !== null;
+  await tx
+    .updateTable("documents")
+    .set({
+      state: isReadable ? "stale" : "failed",
+      state_detail: isReadable ? `version ${version} failed; readers get version ${document.current_version}` : error,
+      processing_error: error,
+      file_hash: null,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", document.id)
+    .execute();
+  await tellTimeline(tx, document, `The document ${document.filename} could not be read: ${error}`);
+};
+
+export const tellTimeline = async (
+  tx: OrganizationTransaction,
+  document: DocumentRow,
+  summary: string,
+  actor = "system",
+): Promise<void> => {
+  await recordTimeline(tx, {
+    organizationId: document.organization_id,
+    kind: "document",
+    actor,
+    summary,
+    payload: { document_uuid: document.document_uuid, version: document.latest_version },
+    agentId: document.agent_id,
+    ...(document.folder_id !== null && { folderId: document.folder_id }),
+  });
+};

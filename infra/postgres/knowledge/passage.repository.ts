@@ -1,0 +1,103 @@
+import { type Selectable, sql } from "kysely";
+import type { Chunk } from "../../document-text/chunks.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { VersionRow } from "./document.repository.ts";
+import type { DocumentPassagesTable } from "./knowledge.table.ts";
+
+export type PassageRow = Selectable<DocumentPassagesTable>;
+
+/** Writes a part's passages behind those that are there, once: false when the part was cut before. */
+export const writePassages = async (
+  tx: OrganizationTransaction,
+  { id, organization_id, document_id }: VersionRow,
+  { part, chunks }: { part: number; chunks: readonly Chunk[] },
+): Promise<boolean> => {
+  const version = await tx
+    .updateTable("document_versions")
+    .set({ chunked_parts: part + 1, chunk_count: sql<number>`chunk_count + ${chunks.length}` })
+    .where("id", "=", id)
+    .where("chunked_parts", "=", part)
+    .returning("chunk_count")
+    .executeTakeFirst();
+  if (!version) return false;
+  const first = version.chunk_count - chunks.length;
+  const rows = chunks.map((chunk, at) => ({
+    organization_id,
+    document_id,
+    version_id: id,
+    chunk_index: first + at,
+    part,
+    text: chunk.text,
+    context: chunk.context,
+    page: chunk.page,
+    row_number: chunk.row,
+    token_count: chunk.tokenCount,
+  }));
+  if (rows.length > 0) await tx.insertInto("document_passages").values(rows).execute();
+  return true;
+};
+
+/** Passages without a vector of this model, in their order. */
+export const passagesToEmbed = (
+  tx: OrganizationTransaction,
+  versionId: number,
+  { model, limit }: { model: string; limit: number },
+): Promise<Pick<PassageRow, "id" | "text" | "context" | "chunk_index">[]> =>
+  tx
+    .selectFrom("document_passages")
+    .select(["id", "text", "context", "chunk_index"])
+    .where("version_id", "=", versionId)
+    .where(sql<boolean>`embedding_model is distinct from ${model}`)
+    .orderBy("chunk_index")
+    .limit(limit)
+    .execute();
+
+export const writeVectors = async (
+  tx: OrganizationTransaction,
+  model: string,
+  vectors: readonly { id: number; vector: Float32Array }[],
+): Promise<void> => {
+  const ids = vectors.map(({ id }) => id);
+  const bytes = vectors.map(({ vector }) => bytesOf(vector));
+  await sql`
+    update document_passages p set embedding = v.bytes, embedding_model = ${model}
+    from unnest(${ids}::bigint[], ${bytes}::bytea[]) as v (id, bytes) where p.id = v.id
+  `.execute(tx);
+};
+
+/** Passages in their order, from one on, with their vectors. */
+export const readPassages = (
+  tx: OrganizationTransaction,
+  versionId: number,
+  { from, limit }: { from: number; limit: number },
+): Promise<PassageRow[]> =>
+  tx
+    .selectFrom("document_passages")
+    .selectAll()
+    .where("version_id", "=", versionId)
+    .where("chunk_index", ">=", from)
+    .orderBy("chunk_index")
+    .limit(limit)
+    .execute();
+
+/** How many of a version's passages have a vector of this model. */
+export const countEmbedded = async (tx: OrganizationTransaction, versionId: number, model: string): Promise<number> => {
+  const { count } = await tx
+    .selectFrom("document_passages")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("version_id", "=", versionId)
+    .where("embedding_model", "=", model)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+const BYTES_OF_A_FLOAT = 4;
+
+const bytesOf = (vector: Float32Array): Buffer => {
+  const bytes = Buffer.alloc(vector.length * BYTES_OF_A_FLOAT);
+  for (const [at, value] of vector.entries()) bytes.writeFloatLE(value, at * BYTES_OF_A_FLOAT);
+  return bytes;
+};
+
+export const vectorOf = (bytes: Buffer): Float32Array =>
+  Float32Array.from({ length: bytes.length / BYTES_OF_A_FLOAT }, (_, at) => bytes.readFloatLE(at * BYTES_OF_A_FLOAT));

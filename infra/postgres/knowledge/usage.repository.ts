@@ -1,0 +1,48 @@
+import { type Selectable, sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { KnowledgeUsageTable } from "./knowledge.table.ts";
+
+export type KnowledgeUsage = Selectable<KnowledgeUsageTable>;
+
+export interface UsageChange {
+  bytes?: number;
+  documents?: number;
+  chunks?: number;
+}
+
+/** What the organization stores, and what its plan allows. */
+export const readUsage = async (tx: OrganizationTransaction, organizationId: number): Promise<KnowledgeUsage> => {
+  await ensureRow(tx, organizationId);
+  return tx.selectFrom("knowledge_usage").selectAll().executeTakeFirstOrThrow();
+};
+
+/** The same; whoever else changes it waits until the transaction ends. */
+export const lockUsage = async (tx: OrganizationTransaction, organizationId: number): Promise<KnowledgeUsage> => {
+  await ensureRow(tx, organizationId);
+  return tx.selectFrom("knowledge_usage").selectAll().forUpdate().executeTakeFirstOrThrow();
+};
+
+/** In the transaction of what it counts. */
+export const changeUsage = async (
+  tx: OrganizationTransaction,
+  organizationId: number,
+  { bytes = 0, documents = 0, chunks = 0 }: UsageChange,
+): Promise<void> => {
+  await ensureRow(tx, organizationId);
+  await tx
+    .updateTable("knowledge_usage")
+    .set({
+      used_bytes: sql<number>`greatest(used_bytes + ${bytes}, 0)`,
+      document_count: sql<number>`greatest(document_count + ${documents}, 0)`,
+      chunk_count: sql<number>`greatest(chunk_count + ${chunks}, 0)`,
+    })
+    .execute();
+};
+
+const ensureRow = async (tx: OrganizationTransaction, organizationId: number): Promise<void> => {
+  await tx
+    .insertInto("knowledge_usage")
+    .values({ organization_id: organizationId })
+    .onConflict((clash) => clash.column("organization_id").doNothing())
+    .execute();
+};

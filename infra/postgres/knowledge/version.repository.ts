@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import { stateAfter } from "../../document-text/cut-parts.ts";
+import { type DocumentPart, documentPart } from "../../document-text/blocks.ts";
+import type { DocumentType } from "../../document-text/document-type.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { type DocumentRow, lockDocument, type VersionRow } from "./document.repository.ts";
+import { changeUsage } from "./usage.repository.ts";
+
+export interface VersionOfDocument {
+  document: DocumentRow;
+  version: VersionRow;
+}
+
+/** The version and its document, as long as both are wanted: undefined when the document or this version was given up. */
+export const findVersion = async (
+  tx: OrganizationTransaction,
+  { documentUuid, version }: { documentUuid: string; version: number },
+): Promise<VersionOfDocument | undefined> => {
+  const document = await tx
+    .selectFrom("documents")
+    .selectAll()
+    .where("document_uuid", "=", documentUuid)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  const found =
+    document &&
+    (await tx
+      .selectFrom("document_versions")
+      .selectAll()
+      .where("document_id", "=", document.id)
+      .where("version", "=", version)
+      .where("state", "in", ["queued", "indexing", "ready"])
+      .executeTakeFirst());
+  return document && found && { document, version: found };
+};
+
+/** The newest version that is not done, begun; older ones that are not done are given up. Null: none is left. */
+export const beginNewestVersion = async (tx: OrganizationTransaction, documentUuid: string): Promise<number | null> => {
+  const document = await lockDocument(tx, documentUuid);
+  if (!document || document.deleted_at) return null;
+  const waiting = await tx
+    .selectFrom("document_versions")
+    .selectAll()
+    .where("document_id", "=", document.id)
+    .where("state", "in", ["queued", "indexing"])
+    .orderBy("version", "desc")
+    .execute();
+  const [newest, ...older] = waiting;
+  for (const { id, file_size_bytes } of older) {
+    await tx.updateTable("document_versions").set({ state: "superseded" }).where("id", "=", id).execute();
+    await changeUsage(tx, document.organization_id, { bytes: -file_size_bytes });
+  }
+  if (!newest) return null;
+  await tx.updateTable("document_versions").set({ state: "indexing" }).where("id", "=", newest.id).execute();
+  await describeState(tx, document.id, { state: "indexing", detail: "reading the file" });
+  return newest.version;
+};
+
+/** Of a document that is being indexed, one line for people. */
+export const describeState = async (
+  tx: OrganizationTransaction,
+  documentId: number,
+  { state, detail }: { state: "indexing"; detail: string },
+): Promise<void> => {
+  await tx
+    .updateTable("documents")
+    .set({ state, state_detail: detail, updated_at: sql<Date>`now()` })
+    .where("id", "=", documentId)
+    .execute();
+};
+
+/** What the file turned out to be. */
+export const noteFile = async (
+  tx: OrganizationTransaction,
+  versionId: number,
+  file: { type: DocumentType; hash: Buffer },
+): Promise<void> => {
+  await tx
+    .updateTable("document_versions")
+    .set({ document_type: file.type, file_hash: file.hash })
+    .where("id", "=", versionId)
+    .execute();
+};
+
+/** Where an extraction goes on: behind the parts that are there. */
+export const extractionPosition = async (tx: OrganizationTransaction, version: VersionRow) => {
+  const last = await tx
+    .selectFrom("document_parts")
+    .selectAll()
+    .where("version_id", "=", version.id)
+    .orderBy("ordinal", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return { skipParts: 0, fromPage: 1, headings: [] };
+  const part = documentPart.parse(last.content);
+  return {
+    skipParts: last.ordinal + 1,
+    fromPage: (part.blocks.at(-1)?.page ?? 0) + 1,
+    headings: stateAfter(part).headings,
+  };
+};
+
+export const writePart = async (
+  tx: OrganizationTransaction,
+  version: VersionRow,
+  { ordinal, part }: { ordinal: number; part: DocumentPart },
+): Promise<void> => {
+  await tx
+    .insertInto("document_parts")
+    .values({
+      organization_id: version.organization_id,
+      version_id: version.id,
+      ordinal,
+      content: part,
+    })
+    .onConflict((clash) => clash.columns(["version_id", "ordinal"]).doNothing())
+    .execute();
+  await tx
+    .updateTable("document_versions")
+    .set({ part_count: sql<number>`greatest(part_count, ${ordinal + 1})` })
+    .where("id", "=", version.id)
+    .execute();
+};
+
+export const endExtraction = async (
+  tx: OrganizationTransaction,
+  versionId: number,
+  pages: number | null,
+): Promise<void> => {
+  await tx
+    .updateTable("document_versions")
+    .set({ is_extracted: true, page_count: pages })
+    .where("id", "=", versionId)
+    .execute();
+};
+
+/** Parts in their order, from `ordinal` on. */
+export const readParts = async (
+  tx: OrganizationTransaction,
+  versionId: number,
+  { from, limit }: { from: number; limit: number },
+): Promise<{ ordinal: number; part: DocumentPart }[]> => {
+  const rows = await tx
+    .selectFrom("document_parts")
+    .select(["ordinal", "content"])
+    .where("version_id", "=", versionId)
+    .where("ordinal", ">=", from)
+    .orderBy("ordinal")
+    .limit(limit)
+    .execute();
+  return rows.map(({ ordinal, content }) => ({ ordinal, part: documentPart.parse(content) }));
+};

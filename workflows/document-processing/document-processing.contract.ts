@@ -1,0 +1,42 @@
+import { defineQuery, defineSignal } from "@temporalio/workflow";
+import { WORKFLOW_QUEUE } from "../task-queues.ts";
+
+/** One document; which of its versions is to be done, its rows say. */
+export interface DocumentAddress {
+  organizationId: number;
+  documentUuid: string;
+}
+
+export const PROCESSING_STEPS = ["fetch", "extract", "chunk", "embed", "index", "switch"] as const;
+export type ProcessingStep = (typeof PROCESSING_STEPS)[number];
+
+export interface ProcessingProgress {
+  version: number | null;
+  step: ProcessingStep | null;
+  /** Of what the step counts: pages, parts, passages. */
+  done: number;
+  /** 0: not known yet. */
+  total: number;
+}
+
+export interface ProcessingResult {
+  /** Of the newest version that was done; null: none was left. */
+  version: number | null;
+  state: "ready" | "failed" | "nothing";
+  /** A sentence, of one that failed. */
+  error: string | null;
+}
+
+export const documentProcessingContract = {
+  type: "documentProcessing",
+  taskQueue: WORKFLOW_QUEUE,
+  // A document has one at a time; the next version is another run of it.
+  workflowIdReusePolicy: "ALLOW_DUPLICATE",
+  workflowId: ({ organizationId, documentUuid }: DocumentAddress) => `org-${organizationId}/document-${documentUuid}`,
+} as const;
+
+/** There is a version more: from the API, with every start. */
+export const versionQueuedSignal = defineSignal("version-queued");
+/** From the running step, now and then. */
+export const processingProgressSignal = defineSignal<[ProcessingProgress]>("progress-report");
+export const processingProgressQuery = defineQuery<ProcessingProgress>("progress");

@@ -1,0 +1,42 @@
+import { ActivityFailure, ApplicationFailure } from "@temporalio/common";
+import type { ProcessingProgress, ProcessingStep } from "./document-processing.contract.ts";
+
+export const CANCELED = "Processing was canceled; process the document again to go on.";
+const TOO_LONG = "The document could not be processed in time; process it again.";
+
+export const NOTHING_YET: ProcessingProgress = { version: null, step: null, done: 0, total: 0 };
+
+const UNITS: Readonly<Record<ProcessingStep, string>> = {
+  fetch: "bytes",
+  extract: "pages",
+  chunk: "parts",
+  embed: "passages",
+  index: "passages",
+  switch: "",
+};
+const DOING: Readonly<Record<ProcessingStep, string>> = {
+  fetch: "reading the file",
+  extract: "extracting the text",
+  chunk: "cutting passages",
+  embed: "making vectors",
+  index: "filling the index",
+  switch: "switching to the new version",
+};
+
+/** Why a version failed, for the person who asked for it. */
+export const sentenceOf = (error: unknown): string => {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  return cause instanceof ApplicationFailure && cause.nonRetryable ? cause.message : TOO_LONG;
+};
+
+/** One line, of a version that is being processed: `making vectors, 64 of 500 passages`. */
+export const progressSentence = ({ step, done, total }: ProcessingProgress): string => {
+  if (step === null) return "waiting";
+  if (done === 0 && total === 0) return DOING[step];
+  const counted = total > 0 ? `${done} of ${total}` : `${done}`;
+  return `${DOING[step]}, ${counted} ${UNITS[step]}`;
+};
+
+/** Markdown for the Temporal UI. */
+export const processingDetails = (state: string, progress: ProcessingProgress): string =>
+  `**${state}**${progress.version === null ? "" : ` version ${progress.version}: ${progressSentence(progress)}`}`;

@@ -1,0 +1,83 @@
+import {
+  CancellationScope,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+} from "@temporalio/workflow";
+import { DOCUMENT_QUEUE } from "../task-queues.ts";
+import {
+  type DocumentAddress,
+  PROCESSING_STEPS,
+  type ProcessingProgress,
+  processingProgressQuery,
+  processingProgressSignal,
+  type ProcessingResult,
+  type ProcessingStep,
+  versionQueuedSignal,
+} from "./document-processing.contract.ts";
+import type { DocumentProcessingActivities, VersionAddress } from "./document-processing.ports.ts";
+import { CANCELED, NOTHING_YET, processingDetails, sentenceOf } from "./document-processing.rules.ts";
+
+const activities = proxyActivities<DocumentProcessingActivities>({
+  taskQueue: DOCUMENT_QUEUE,
+  startToCloseTimeout: "2 hours",
+  scheduleToCloseTimeout: "24 hours",
+  // A killed worker's step goes on elsewhere within seconds.
+  heartbeatTimeout: "10 seconds",
+  retry: { initialInterval: "1 second", maximumInterval: "1 minute" },
+});
+
+const STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) => Promise<void>>> = {
+  fetch: (version) => activities.fetchDocument(version),
+  extract: (version) => activities.extractDocument(version),
+  chunk: (version) => activities.chunkDocument(version),
+  embed: (version) => activities.embedDocument(version),
+  index: (version) => activities.indexDocument(version),
+  switch: (version) => activities.switchVersion(version),
+};
+
+/** Processes one version of a document after the other, until none is left. */
+export const documentProcessing = async (document: DocumentAddress): Promise<ProcessingResult> => {
+  let progress = NOTHING_YET;
+  const show = (next: ProcessingProgress) => {
+    progress = next;
+    setCurrentDetails(processingDetails("processing", progress));
+  };
+  let isAskedAgain = false;
+  setHandler(versionQueuedSignal, () => {
+    isAskedAgain = true;
+  });
+  setHandler(processingProgressQuery, () => progress);
+  // A late report of a step that is over says nothing new.
+  setHandler(processingProgressSignal, (report) => {
+    if (report.version === progress.version && report.step === progress.step) show(report);
+  });
+  let result: ProcessingResult = { version: null, state: "nothing", error: null };
+  do {
+    isAskedAgain = false;
+    const begun = await activities.beginVersion(document);
+    if (begun) result = await processVersion({ ...document, ...begun }, show);
+  } while (isAskedAgain);
+  setCurrentDetails(processingDetails(result.error ?? result.state, progress));
+  return result;
+};
+
+const processVersion = async (
+  version: VersionAddress,
+  show: (progress: ProcessingProgress) => void,
+): Promise<ProcessingResult> => {
+  try {
+    for (const step of PROCESSING_STEPS) {
+      show({ version: version.version, step, done: 0, total: 0 });
+      await STEPS[step](version);
+    }
+    return { version: version.version, state: "ready", error: null };
+  } catch (error) {
+    const isCanceled = isCancellation(error);
+    const sentence = isCanceled ? CANCELED : sentenceOf(error);
+    await CancellationScope.nonCancellable(() => activities.failVersion({ ...version, error: sentence }));
+    if (isCanceled) throw error;
+    return { version: version.version, state: "failed", error: sentence };
+  }
+};
