@@ -49,7 +49,14 @@ export const configSchema = z.object({
   S3_ACCESS_KEY: z.string().min(1).optional().describe("Access key of the object store."),
   S3_SECRET_KEY: z.string().min(1).optional().describe("Secret key of the object store."),
   S3_BUCKET: z.string().min(3).max(63).default("ringdown").describe("Private bucket; made at boot when missing."),
-  ELASTICSEARCH_URL: url.optional().describe("Elasticsearch 8.19 or newer, for documents that agents read."),
+  ELASTICSEARCH_URL: url
+    .optional()
+    .describe("Elasticsearch 8.19 or newer, for documents that agents read. Unset: embedded, in DATA_DIR."),
+  ELASTICSEARCH_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("API key of Elasticsearch; a user's name and password go into its URL."),
   ENCRYPTION_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: 32 random bytes")

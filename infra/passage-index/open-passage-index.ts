@@ -5,8 +5,8 @@ import type { PassageIndex } from "./passage-index.ts";
 
 export interface PassageIndexSettings {
   /** Without it the embedded one, in `dataDir`. */
-  elasticsearchUrl: string | undefined;
-  elasticsearchApiKey: string | undefined;
+  elasticsearchUrl?: string | undefined;
+  elasticsearchApiKey?: string | undefined;
   dataDir: string;
 }
 
