@@ -50,13 +50,15 @@ const writeEnd = async (
   run: Run,
   { outcome, endReason, error, call }: RunEnd,
 ): Promise<void> => {
+  const state = finalState(outcome);
   await tx
     .updateTable("call_runs")
     .set({
-      state: finalState(outcome),
+      state,
       outcome,
       end_reason: endReason,
-      error: error ?? call?.detail ?? null,
+      // How a call went that went well is no error, whatever its carrier says of it.
+      error: error ?? (state === "failed" ? (call?.detail ?? null) : null),
       ended_at: call?.endedAt ?? new Date(),
       answered_at: sql<Date | null>`coalesce(answered_at, ${call?.answeredAt ?? null})`,
       answered_by: sql<string | null>`coalesce(${call?.answeredBy ?? null}, answered_by)`,

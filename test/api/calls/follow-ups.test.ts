@@ -40,7 +40,7 @@ describe("what is kept of a call", () => {
     const workflowId = callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid });
     await platform.api.dependencies.temporal.workflow.getHandle(workflowId).result();
     const kept = await read();
-    expect(kept).toMatchObject({ state: "completed", cost_minor: expect.any(Number), currency: "USD" });
+    expect(kept).toMatchObject({ state: "completed", error: null, cost_minor: expect.any(Number), currency: "USD" });
     const transcript = (await download(kept.transcript_public_url)).toString();
     expect(transcript).toContain("[00:00] Agent: Hello Ada, this is Mira.\n");
     expect(transcript).toContain("Person: I want to book an appointment\n");
