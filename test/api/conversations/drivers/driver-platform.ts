@@ -14,13 +14,11 @@ import { openFrontDoor } from "./front-door.ts";
 
 type Provider = "twilio" | "telnyx" | "plivo" | "vonage";
 
-/** Two API processes behind one address, a worker, and every carrier. */
+/** API processes behind one address, a worker, and every carrier. */
 export interface DriverPlatform extends CallingPlatform {
   carriers: Readonly<Record<Provider, HandCarrier>>;
-  /** Both processes are asked in turn; from here on the first one alone. */
-  askOneAlone(): void;
-  /** `kill -9` of the one that is asked; the other is asked from now on. */
-  killIt(): Promise<void>;
+  /** `kill -9` of the one process that is asked; from now on two others are asked in turn. */
+  killTheFirst(): Promise<void>;
 }
 
 export const startDriverPlatform = async (): Promise<DriverPlatform> => {
@@ -40,18 +38,17 @@ export const startDriverPlatform = async (): Promise<DriverPlatform> => {
     CARRIER_VONAGE_BASE_URL: vonage.gate.url,
   };
   const platform = await startCallingPlatform({}, settings);
-  const processes = [1, 2].map(() => startApiProcess({ ...environmentOf(platform), ...settings }));
-  const [one = "", other = ""] = await Promise.all(processes.map((process) => process.listening()));
-  door.serve([one, other]);
+  const processes = [1, 2, 3].map(() => startApiProcess({ ...environmentOf(platform), ...settings }));
+  const [first = "", ...others] = await Promise.all(processes.map((process) => process.listening()));
+  door.serve([first]);
   return {
     ...platform,
     // Whoever asks the platform for anything asks at its door.
     api: { ...platform.api, client: (credentials) => createApiClient(door.url, credentials) },
     carriers,
-    askOneAlone: () => door.serve([one]),
-    killIt: async () => {
+    killTheFirst: async () => {
       await kill(processes.slice(0, 1));
-      door.serve([other]);
+      door.serve(others);
     },
     close: async () => {
       await kill(processes);

@@ -25,6 +25,10 @@ export interface Evidence {
   timesEnded: number;
 }
 
+/** Said to whoever waits for a slow machine; no part of what is judged. */
+const ASKS_TO_WAIT = /: One moment, please\.$/;
+const withoutWaiting = (lines: readonly string[]): string[] => lines.filter((line) => !ASKS_TO_WAIT.test(line));
+
 /** A call whose carrier tells nothing is asked about after half a minute. */
 const OVER_WITHIN_MS = 90_000;
 
@@ -67,8 +71,8 @@ export const gatherEvidence = async (
   return {
     driver,
     run,
-    heard,
-    words,
+    heard: withoutWaiting(heard),
+    words: withoutWaiting(words),
     endReason,
     toolCalls,
     activities: history.flatMap(

@@ -8,6 +8,7 @@ import type { Driver, HandCarrier, Scene } from "./driver.ts";
 import type { DriverPlatform } from "./driver-platform.ts";
 import { createPhone } from "./phone.ts";
 
+const DIALLED_WITHIN_MS = 60_000;
 const CALLER_ID = "+12025550100";
 let lastNumber = 0;
 
@@ -29,7 +30,7 @@ export const handDriver = (
       const dialled = waitUntil(
         `${number} is called`,
         () => carrier.find(number, createDelivery(scene.manners)),
-        20_000,
+        DIALLED_WITHIN_MS,
       );
       const call = await Promise.race([dialled, calling.then(() => dialled)]);
       const phone = createPhone(call, scene.manners);

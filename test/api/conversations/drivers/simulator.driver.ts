@@ -2,8 +2,8 @@ import { heardOn, openTalkingOrganization } from "../talking-organization.ts";
 import type { Driver, Manners, TalkLine } from "./driver.ts";
 import { untilRunIsOver } from "./evidence.ts";
 
-/** Someone who is asked to wait does so: where nothing is asked of them these lines pass at once. */
-const PATIENCE: TalkLine[] = Array.from({ length: 12 }, () => ({ waits_seconds: 5 }));
+/** Someone who is asked to wait for the rest does so: where nothing is asked of them these lines pass at once. */
+const PATIENCE: TalkLine[] = Array.from({ length: 12 }, () => ({ waits_seconds: 1.5 }));
 
 /** The simulator plays the person, and the carrier's bad manners, by its script. */
 export const simulatorDriver = (
@@ -14,7 +14,7 @@ export const simulatorDriver = (
   play: async (platform, { agent, person, manners }) => {
     const account = { turn_by_turn: turnByTurn };
     const organization = await openTalkingOrganization(platform, { ...agent, account });
-    const lines = turnByTurn ? person.flatMap((line) => (isSlow(line) ? [line, ...PATIENCE] : [line])) : [...person];
+    const lines = turnByTurn ? person.flatMap((line) => [line, ...PATIENCE]) : [...person];
     const runId = await organization.call({
       ...(!manners.machine && { talk: lines }),
       behaviour: behaviourOf(manners),
@@ -24,8 +24,6 @@ export const simulatorDriver = (
     return { runId, heard: await heardOn(platform, carrier_call_id ?? "") };
   },
 });
-
-const isSlow = (line: TalkLine): boolean => "says" in line && line.says.startsWith("slow");
 
 const behaviourOf = ({ machine, transfer, loses, repeats, early }: Manners) => ({
   ...(machine && { outcomes: ["voicemail" as const] }),

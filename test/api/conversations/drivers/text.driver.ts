@@ -51,7 +51,8 @@ const sendWith = async <T>({ repeats, loses }: Manners, once: () => Promise<T>):
   return first;
 };
 
-const TRIES = 80;
+const TRIES = 120;
+const TRY_AGAIN_MS = 500;
 
 /** The connection was lost, or the first request is still being carried out. */
 const asksAgain = (error: unknown): boolean => /fetch failed|request_in_progress/.test(String(error));
@@ -62,7 +63,7 @@ const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
       return await ask();
     } catch (error) {
       if (!asksAgain(error) || tries === TRIES) throw error;
-      await delay(250);
+      await delay(TRY_AGAIN_MS);
     }
   }
 };
