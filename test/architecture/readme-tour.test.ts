@@ -5,7 +5,7 @@ import { z } from "zod";
 import { operations } from "../../api/areas.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
-const [, section = ""] = /^## Five minutes with `curl`$([\s\S]*?)^## /m.exec(readme) ?? [];
+const [, section = ""] = /^## Five minutes with `curl`$([\s\S]*?)^## The promises/m.exec(readme) ?? [];
 const tour = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join("\n");
 
 interface TourRequest {
@@ -16,8 +16,9 @@ interface TourRequest {
   fields: string[];
 }
 
+const A_UUID = "0f3fa2f7-ccef-4697-90ed-f6b39420c164";
 /** What the shell puts in for a variable or a command; ids are numbers, and `"$FILE"` becomes a text. */
-const withValues = (text: string) => text.replaceAll(/\$\([^)]*\)|\$\w+/g, "1");
+const withValues = (text: string) => text.replaceAll("$CREDENTIAL", A_UUID).replaceAll(/\$\([^)]*\)|\$\w+/g, "1");
 
 const bodyIn = (text: string): string | undefined => {
   const single = /-d '([^']*)'/.exec(text)?.[1];
@@ -27,17 +28,17 @@ const bodyIn = (text: string): string | undefined => {
 };
 
 /** From each address to the next one. */
-const requests: TourRequest[] = [...tour.matchAll(/^(.*?)\$API(\/[^\s;)|]+)([\s\S]*?)(?=^.*\$API\/|(?![\s\S]))/gm)].map(
-  ([, before = "", path = "", after = ""]) => {
-    const body = bodyIn(after);
-    return {
-      method: /-X (\w+)/.exec(before)?.[1]?.toLowerCase() ?? (body === undefined ? "get" : "post"),
-      path: withValues(path),
-      body,
-      fields: [...after.matchAll(/\| field ([\w ]+)/g)].flatMap(([, names = ""]) => names.trim().split(" ")),
-    };
-  },
-);
+const requests: TourRequest[] = [
+  ...tour.matchAll(/^(.*?)\$API(\/[^\s;)|?]+)([\s\S]*?)(?=^.*\$API\/|(?![\s\S]))/gm),
+].map(([, before = "", path = "", after = ""]) => {
+  const body = bodyIn(after);
+  return {
+    method: /-X (\w+)/.exec(before)?.[1]?.toLowerCase() ?? (body === undefined ? "get" : "post"),
+    path: withValues(path),
+    body,
+    fields: [...after.matchAll(/\| field ([\w ]+)/g)].flatMap(([, names = ""]) => names.trim().split(" ")),
+  };
+});
 
 const operationOf = ({ method, path }: TourRequest) =>
   operations
@@ -56,7 +57,7 @@ const answerFields = (schema: z.ZodType): string[] => {
 };
 
 describe("the tour in the README", () => {
-  it("goes from a key over contacts, a campaign, a pause and a resume to the report", () => {
+  it("goes from a key over contacts, a campaign, a pause and a resume to the report, and on to what calls leave", () => {
     const ids = requests.map((request) => operationOf(request)?.path ?? "");
     for (const path of [
       "/users/api-keys",
@@ -65,6 +66,10 @@ describe("the tour in the README", () => {
       "/campaigns/{campaign_id}/pause",
       "/campaigns/{campaign_id}/resume",
       "/campaigns/{campaign_id}/report",
+      "/workflows/{workflow_id}/text-chat/sessions",
+      "/organizations/usage/runs",
+      "/verified-numbers/confirm",
+      "/organizations/webhooks/{webhook_id}/test",
     ]) {
       expect(ids).toContain(path);
     }
@@ -79,7 +84,8 @@ describe("the tour in the README", () => {
         expect(() => operation?.body?.parse(JSON.parse(request.body ?? ""))).not.toThrow();
       const answer = operation?.success.body;
       if (request.fields.length > 0 && answer) {
-        expect(answerFields(answer)).toEqual(expect.arrayContaining(request.fields));
+        // What every refusal has.
+        expect(["detail", ...answerFields(answer)]).toEqual(expect.arrayContaining(request.fields));
       }
     },
   );
