@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { TestWorkflowEnvironment } from "@temporalio/testing";
 import { DefaultLogger, Runtime, Worker, type WorkerOptions } from "@temporalio/worker";
 import { registerSearchAttributes } from "../../infra/temporal/register-search-attributes.ts";
@@ -10,8 +8,6 @@ Runtime.install({
   logger: new DefaultLogger("ERROR"),
   telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
 });
-
-const HISTORIES = new URL("../workflows/histories/", import.meta.url);
 
 export interface WorkflowEnvironment {
   client: TestWorkflowEnvironment["client"];
@@ -81,18 +77,3 @@ const replay = async (env: TestWorkflowEnvironment, workflowId: string): Promise
   const options = { workflowBundle: { codePath: testEnvironment.workflowBundle() } };
   await Worker.runReplayHistory(options, history, workflowId);
 };
-
-/** Keeps a workflow's history for later code to be replayed against, when the run is asked to record (`RECORD_HISTORIES=1`). */
-export const recordHistory = async (env: WorkflowEnvironment, workflowId: string, name: string): Promise<void> => {
-  if (!process.env["RECORD_HISTORIES"]) return;
-  const history = await env.client.workflow.getHandle(workflowId).fetchHistory();
-  mkdirSync(HISTORIES, { recursive: true });
-  writeFileSync(
-    new URL(`${name}.json`, HISTORIES),
-    JSON.stringify({ workflowId, history: JSON.parse(historyToJSON(history), withoutMachine) }),
-  );
-};
-
-/** Process ids, host names and paths of the machine that recorded a history are nobody's business. */
-const withoutMachine = (key: string, value: unknown): unknown =>
-  key === "identity" ? "worker" : key === "stackTrace" ? "" : value;

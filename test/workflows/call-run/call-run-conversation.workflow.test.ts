@@ -12,11 +12,8 @@ import { runToolUpdate } from "../../../workflows/run-tool.contract.ts";
 import type { ToolCallInput, ToolCallResult } from "../../../workflows/run-tool.ports.ts";
 import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import {
-  recordHistory,
-  startWorkflowEnvironment,
-  type WorkflowEnvironment,
-} from "../../harness/workflow-environment.ts";
+import { recordHistory } from "../../harness/record-history.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 import { fakeCarrierDesk } from "./fake-carrier-desk.ts";
 
 const input = { organizationId: 7, runUuid: "3f0d2c1e-5a64-4b3c-9d51-2f6f0c9be002" };

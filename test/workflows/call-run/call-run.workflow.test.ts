@@ -12,11 +12,8 @@ import type { Placement } from "../../../workflows/call-run/call-run.ports.ts";
 import { callStateAttribute } from "../../../workflows/search-attributes.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import {
-  recordHistory,
-  startWorkflowEnvironment,
-  type WorkflowEnvironment,
-} from "../../harness/workflow-environment.ts";
+import { recordHistory } from "../../harness/record-history.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 import { type CallScript, type FakeCarrierDesk, fakeCarrierDesk } from "./fake-carrier-desk.ts";
 
 const accepted: Placement = { kind: "accepted", ringTimeoutSeconds: 30, timeLimitSeconds: 300 };

@@ -11,11 +11,8 @@ import {
 import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";
 import { WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import {
-  recordHistory,
-  startWorkflowEnvironment,
-  type WorkflowEnvironment,
-} from "../../harness/workflow-environment.ts";
+import { recordHistory } from "../../harness/record-history.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 import { type FakeCampaign, fakeCampaign } from "./fake-campaign.ts";
 
 interface RigOptions {

@@ -11,11 +11,8 @@ import type { ContactImportActivities } from "../../../workflows/contact-import/
 import { CANCELED } from "../../../workflows/contact-import/contact-import.rules.ts";
 import { organizationIdAttribute } from "../../../workflows/search-attributes.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
-import {
-  recordHistory,
-  startWorkflowEnvironment,
-  type WorkflowEnvironment,
-} from "../../harness/workflow-environment.ts";
+import { recordHistory } from "../../harness/record-history.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 
 const FIGURES = { totalRows: 200, imported: 190, updated: 4, skipped: 0, invalid: 6 };

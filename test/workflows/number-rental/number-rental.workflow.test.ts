@@ -15,11 +15,8 @@ import {
 import type { NumberRentalActivities, RentalAnswer } from "../../../workflows/number-rental/number-rental.ports.ts";
 import { MOST_LOOKS } from "../../../workflows/number-rental/number-rental.rules.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
-import {
-  recordHistory,
-  startWorkflowEnvironment,
-  type WorkflowEnvironment,
-} from "../../harness/workflow-environment.ts";
+import { recordHistory } from "../../harness/record-history.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 interface Script {
   request: readonly (RentalAnswer | Error)[];

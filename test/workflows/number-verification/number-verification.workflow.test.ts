@@ -14,11 +14,8 @@ import type {
 } from "../../../workflows/number-verification/number-verification.ports.ts";
 import { waitSeconds } from "../../../workflows/number-verification/number-verification.rules.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
-import {
-  recordHistory,
-  startWorkflowEnvironment,
-  type WorkflowEnvironment,
-} from "../../harness/workflow-environment.ts";
+import { recordHistory } from "../../harness/record-history.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 import { fakeCarrierDesk } from "../call-run/fake-carrier-desk.ts";
 
 const INITIATED: FirstDecision = { kind: "initiated" };

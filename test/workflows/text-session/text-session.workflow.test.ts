@@ -11,11 +11,8 @@ import {
   textSessionContract,
 } from "../../../workflows/text-session/text-session.contract.ts";
 import type { TextSessionActivities } from "../../../workflows/text-session/text-session.ports.ts";
-import {
-  recordHistory,
-  startWorkflowEnvironment,
-  type WorkflowEnvironment,
-} from "../../harness/workflow-environment.ts";
+import { recordHistory } from "../../harness/record-history.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 /** A session as its rows would have it. */
 interface Session {

@@ -10,11 +10,8 @@ import type {
   WebhookDeliveryActivities,
 } from "../../../workflows/webhook-delivery/webhook-delivery.ports.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import {
-  recordHistory,
-  startWorkflowEnvironment,
-  type WorkflowEnvironment,
-} from "../../harness/workflow-environment.ts";
+import { recordHistory } from "../../harness/record-history.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 /** Which of them are kept for later code to be replayed against, and what they show. */
 const RECORDED = { 1: "delivered", 2: "waited", 3: "hurried", 4: "continued" };

@@ -36,8 +36,12 @@ export interface Played {
 /** One way of holding conversations, seen from the other side of the line. */
 export interface Driver {
   name: string;
-  /** Whether it tells how much of a reply was heard when the person speaks over it; else the reason for the table. */
-  tellsHeard: true | string;
+  /** Whether it tells how much of a reply was heard when the person speaks over it. */
+  tellsHeard: boolean;
+  /** What of a situation it cannot show, each with a sentence for the table. */
+  leftAside?: Readonly<Record<string, string>>;
+  /** Name of its workflows' histories, where they are recorded; carriers are alike to a workflow. */
+  recordsAs?: string;
   /** Situations that it cannot have, each with a sentence for whoever reads the table. */
   absent: Readonly<Record<string, string>>;
   play(platform: DriverPlatform, scene: Scene): Promise<Played>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { recordHistory } from "../../../harness/record-history.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { DRIVERS } from "./drivers.ts";
 import type { Driver } from "./driver.ts";
@@ -53,20 +54,28 @@ describe.each(SITUATIONS)("$name", (situation) => {
   });
 
   it.each(DRIVERS)("through $name", async (driver) => {
-    const { name, absent, tellsHeard } = driver;
+    const { name, absent, leftAside, recordsAs } = driver;
     const reason = absent[situation.name];
     if (reason !== undefined) return table.leaveOut(situation.name, name, reason);
     const evidence = await plays.get(situation.name)?.get(name);
     if (!evidence) throw new Error("it was not played");
     situation.judge(evidence);
-    const isCut = situation.name === "an interruption" && tellsHeard !== true;
-    table.pass(situation.name, name, isCut ? tellsHeard : undefined);
+    table.pass(situation.name, name, leftAside?.[situation.name]);
+    if (recordsAs) await record(evidence, `${recordsAs}-played-${situation.name.replaceAll(/\W+/g, "-")}`);
   });
 });
 
 it("every driver has shown every situation, or says that there is no such thing", () => {
   expect(table.open()).toEqual([]);
 });
+
+/** Once the workflow has nothing left to do. */
+const record = async ({ workflowId }: Evidence, name: string): Promise<void> => {
+  if (!process.env["RECORD_HISTORIES"]) return;
+  const { temporal } = platform.api.dependencies;
+  await temporal.workflow.getHandle(workflowId).result();
+  await recordHistory({ client: temporal }, workflowId, name);
+};
 
 /** One process holds every conversation, and dies while the agents think. */
 const playAndKill = async (): Promise<void> => {

@@ -3,23 +3,36 @@ import { handDriver } from "./hand-driver.ts";
 import { simulatorDriver } from "./simulator.driver.ts";
 import { textDriver } from "./text.driver.ts";
 
-const IN_TURNS = "All of a reply is handed over at once, and the carrier does not tell how much of it was heard.";
+const IN_TURNS = {
+  "an interruption": "All of a reply is handed over at once, and the carrier does not tell how much of it was heard.",
+};
+const SCRIPTED = { "a lost webhook": "The simulator loses every event of the call; the person's words arrive." };
+
+const relay = { tellsHeard: true, absent: {} };
+const turns = { tellsHeard: false, absent: {}, leftAside: IN_TURNS };
 
 /** Every way of holding a conversation. */
 export const DRIVERS: readonly Driver[] = [
-  simulatorDriver({ name: "simulator: relay", tellsHeard: true, absent: {} }, { turnByTurn: false }),
-  simulatorDriver({ name: "simulator: turns", tellsHeard: IN_TURNS, absent: {} }, { turnByTurn: true }),
-  handDriver({ name: "Twilio: relay", tellsHeard: true, absent: {} }, ({ carriers }) => carriers.twilio),
-  handDriver({ name: "Telnyx: relay", tellsHeard: true, absent: {} }, ({ carriers }) => carriers.telnyx),
-  handDriver({ name: "Twilio: Gather", tellsHeard: IN_TURNS, absent: {} }, ({ carriers: { twilio } }) => ({
+  simulatorDriver(
+    { ...relay, name: "simulator: relay", leftAside: SCRIPTED, recordsAs: "call-run" },
+    { turnByTurn: false },
+  ),
+  simulatorDriver(
+    { ...turns, name: "simulator: turns", leftAside: { ...IN_TURNS, ...SCRIPTED } },
+    { turnByTurn: true },
+  ),
+  handDriver({ ...relay, name: "Twilio: relay" }, ({ carriers }) => carriers.twilio),
+  handDriver({ ...relay, name: "Telnyx: relay" }, ({ carriers }) => carriers.telnyx),
+  handDriver({ ...turns, name: "Twilio: Gather" }, ({ carriers: { twilio } }) => ({
     ...twilio,
     credentials: { ...twilio.credentials, turn_by_turn: true },
   })),
-  handDriver({ name: "Plivo: XML", tellsHeard: IN_TURNS, absent: {} }, ({ carriers }) => carriers.plivo),
-  handDriver({ name: "Vonage: NCCO", tellsHeard: IN_TURNS, absent: {} }, ({ carriers }) => carriers.vonage),
+  handDriver({ ...turns, name: "Plivo: XML" }, ({ carriers }) => carriers.plivo),
+  handDriver({ ...turns, name: "Vonage: NCCO" }, ({ carriers }) => carriers.vonage),
   textDriver({
     name: "text",
-    tellsHeard: "A reply in text appears whole.",
+    tellsHeard: false,
+    recordsAs: "text-session",
     absent: {
       "an interruption": "A reply in text appears whole: nobody can write into it.",
       "a transfer": "A chat cannot be connected to a telephone; the agent is told so.",

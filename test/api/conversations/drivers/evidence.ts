@@ -15,6 +15,7 @@ export interface Evidence {
   words: string[];
   endReason: string;
   toolCalls: { uuid: string; state: string; attempts: number }[];
+  workflowId: string;
   /** Of the run's workflow, as they were scheduled. */
   activities: string[];
   /** Everything in the workflow's history, as text. */
@@ -48,6 +49,7 @@ export const gatherEvidence = async (
 ): Promise<Evidence> => {
   const { everything } = platform.test;
   const run = await untilRunIsOver(platform, runId);
+  const workflowId = workflowIdOf(run);
   const endReason = await waitUntil(`the conversation of run ${runId} has ended`, async () => {
     const row = await everything
       .selectFrom("conversations")
@@ -66,7 +68,7 @@ export const gatherEvidence = async (
       .where("run_id", "=", runId)
       .where("kind", "=", "call_ended")
       .execute(),
-    historyOf(platform, run),
+    historyOf(platform, workflowId),
   ]);
   return {
     driver,
@@ -75,6 +77,7 @@ export const gatherEvidence = async (
     words: withoutWaiting(words),
     endReason,
     toolCalls,
+    workflowId,
     activities: history.flatMap(
       ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name ?? [],
     ),
@@ -86,11 +89,10 @@ export const gatherEvidence = async (
   };
 };
 
-const historyOf = async (
-  { api }: CallingPlatform,
-  { organization_id: organizationId, uuid: runUuid, mode }: RunRow,
-) => {
+const workflowIdOf = ({ organization_id: organizationId, uuid: runUuid, mode }: RunRow): string => {
   const { workflowId } = mode === "textchat" ? textSessionContract : callRunContract;
-  const handle = api.dependencies.temporal.workflow.getHandle(workflowId({ organizationId, runUuid }));
-  return (await handle.fetchHistory()).events ?? [];
+  return workflowId({ organizationId, runUuid });
 };
+
+const historyOf = async ({ api }: CallingPlatform, workflowId: string) =>
+  (await api.dependencies.temporal.workflow.getHandle(workflowId).fetchHistory()).events ?? [];

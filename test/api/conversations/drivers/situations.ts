@@ -119,7 +119,7 @@ export const SITUATIONS: readonly Situation[] = [
     person: [ASKS_HOURS, { interrupts_after_words: 4, says: "And on saturday?" }],
     manners: {},
     judge: ({ driver, words, endReason }) => {
-      const reply = driver.tellsHeard === true ? "We are open on" : HOURS;
+      const reply = driver.tellsHeard ? "We are open on" : HOURS;
       expect(words.slice(1)).toEqual([
         "person: What are your hours?",
         `agent: ${reply}`,
