@@ -10,6 +10,8 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 /** Accents over Latin, Greek and Cyrillic letters; the vowel signs of other scripts stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
+/** Apostrophes, and what characters such as ⑴ are taken apart into. */
+const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{M}\p{N}]/gu;
 const POSSESSIVE = /['’](?:s|S)?$/;
 /** No word of a language; a search engine refuses the longest. */
 const LONGEST_TERM = 64;
@@ -27,22 +29,11 @@ export const termsOf = (text: string): Term[] => {
   for (const match of text.matchAll(WORD)) {
     const [word] = match;
     const start = match.index;
-    if (UNSPACED.test(word) && word.length > 1) terms.push(...pairsOf(word, start));
+    if (UNSPACED.test(word) && [...word].length > 1) terms.push(...pairsOf(word, start));
     else terms.push({ term: fold(word), start, end: start + word.length });
   }
   return terms;
 };
-
-/** English words that are in every text and say nothing of it, in the form of terms. */
-const EVERYWHERE = new Set(
-  (
-    "a about am an and any are as at be been but by can could did do doe does don for from get had hav has he her his " +
-    "how i if in into is it its like long many may me much my no not of on or our ours out she should so than that the " +
-    "their them then ther thes they thi this thos to too us wa was we wer were what when wher which who why will with would " +
-    "you your"
-  ).split(" "),
-);
-export const isEverywhere = (term: string): boolean => EVERYWHERE.has(term);
 
 /**
  * What a query looks for: its terms, each once, the first 64. Words that are everywhere count only where there are no
@@ -56,23 +47,27 @@ export const queryTerms = (text: string): string[] => {
 
 const pairsOf = (run: string, start: number): Term[] => {
   const pairs: Term[] = [];
-  for (let at = 0; at + 1 < run.length; at += 1) {
-    pairs.push({ term: run.slice(at, at + 2), start: start + at, end: start + at + 2 });
+  let at = start;
+  let before = "";
+  for (const character of run) {
+    if (before !== "") pairs.push({ term: before + character, start: at - before.length, end: at + character.length });
+    before = character;
+    at += character.length;
   }
   return pairs;
 };
 
 const fold = (word: string): string => {
   const plain = word.normalize("NFKD").replace(ACCENTS, "").normalize("NFC").toLowerCase();
-  return stem(plain.replace(POSSESSIVE, "").replace(/['’]/g, "")).slice(0, LONGEST_TERM);
+  const term = stem(plain.replace(POSSESSIVE, "").replace(NEITHER_LETTER_NOR_DIGIT, ""));
+  return term.length <= LONGEST_TERM ? term : [...term].slice(0, LONGEST_TERM).join("");
 };
 
 /** Without plural, `-ed`, `-ing` and a last `e`: enough that "charges", "charged" and "charging" meet. */
 const stem = (word: string): string => {
   const singular = withoutPlural(word);
-  const ending = /^(.*[aeiouy].*?)(?:ed|ing)$/.exec(singular)?.[1];
-  if (ending && ending.length >= 3) return withoutLastE(withoutDouble(ending));
-  return withoutLastE(singular);
+  const ending = /^(.*[aeiouy].*)(?:ed|ing)$/.exec(singular)?.[1];
+  return withoutLastE(withoutDouble(ending && ending.length >= 3 ? ending : singular));
 };
 
 const withoutPlural = (word: string): string => {
@@ -82,6 +77,20 @@ const withoutPlural = (word: string): string => {
   return word.slice(0, -1);
 };
 
-const withoutDouble = (word: string): string => (/([^aeiouylsz])\1$|ll$/.test(word) ? word.slice(0, -1) : word);
+const withoutDouble = (word: string): string =>
+  word.length > 3 && /([^aeiouysz])\1$/.test(word) ? word.slice(0, -1) : word;
 
 const withoutLastE = (word: string): string => (word.length > 4 && word.endsWith("e") ? word.slice(0, -1) : word);
+
+/** English words that are in every text and say nothing of it. */
+const EVERYWHERE = new Set(
+  (
+    "a about am an and any are as at be been but by can could did do does doing for from get had has have he her his how " +
+    "i if in into is it its like may me my no not of on or our ours out she should so than that the their them then " +
+    "there these they this those to too us was we were what when where which who why will with would you your"
+  )
+    .split(" ")
+    .map(fold),
+);
+
+export const isEverywhere = (term: string): boolean => EVERYWHERE.has(term);

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "../../infra/local/process-identity.ts";
+import { prepareElasticsearch } from "./elasticsearch/elasticsearch-part.ts";
 import {
   findTimeSkippingServer,
   type Part,
@@ -19,6 +20,7 @@ const PARTS = {
   "object-store": startObjectStorePart,
   "time-skipping": findTimeSkippingServer,
   bundle: writeWorkflowBundle,
+  elasticsearch: prepareElasticsearch,
 };
 
 /**

@@ -8,4 +8,4 @@ import { passageIndexConformance } from "./passage-index-conformance.ts";
 const folder = mkdtempSync(join(tmpdir(), "ringdown-passages-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-passageIndexConformance("embedded", { open: () => createEmbeddedPassageIndex({ folder }) });
+passageIndexConformance({ name: "embedded", open: async () => createEmbeddedPassageIndex({ folder }) });

@@ -3,21 +3,26 @@ import type { Passage, PassageFilter, PassageHit, PassageIndex } from "../../../
 import { editionOf, everything, MODEL, passageOf, vectorOf } from "./passages.ts";
 
 interface Setting {
+  name: string;
   /** Opens the same index again, as another process would. */
-  open(): PassageIndex;
+  open(): Promise<PassageIndex>;
+  /** Where the engine may be missing. */
+  describe?: (name: string, tests: () => void) => void;
 }
 
+/** A node that is started for it takes its time on a busy machine. */
+const START_TIMEOUT_MS = 180_000;
+
 /** What every passage index promises. Each test has organizations of its own. */
-export const passageIndexConformance = (name: string, setting: Setting): void =>
-  describe(`the ${name} passage index`, () => {
+export const passageIndexConformance = (setting: Setting): void =>
+  (setting.describe ?? describe)(`the ${setting.name} passage index`, () => {
     let index: PassageIndex;
     let other: PassageIndex;
     let organization = Math.floor(Math.random() * 1_000_000) * 1_000;
 
-    beforeAll(() => {
-      index = setting.open();
-      other = setting.open();
-    });
+    beforeAll(async () => {
+      [index, other] = await Promise.all([setting.open(), setting.open()]);
+    }, START_TIMEOUT_MS);
     afterAll(async () => {
       await Promise.all([index.close(), other.close()]);
     });
@@ -227,7 +232,7 @@ export const passageIndexConformance = (name: string, setting: Setting): void =>
       it("is kept when the process ends", async () => {
         const org = newOrganization();
         await publish(org, [passageOf()]);
-        const again = setting.open();
+        const again = await setting.open();
         expect(await again.matching(org, { text: "office", filter: everything, limit: 5 })).toHaveLength(1);
         await again.close();
       });
