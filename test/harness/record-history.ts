@@ -21,4 +21,8 @@ export const recordHistory = async (
 
 /** Process ids, host names and paths of the machine that recorded a history are nobody's business. */
 const withoutMachine = (key: string, value: unknown): unknown =>
-  key === "identity" ? "worker" : key === "stackTrace" ? "" : value;
+  key === "identity" ? "worker" : key === "stackTrace" ? "" : withoutHost(value);
+
+/** Queues of one worker's own are named after its process and host. */
+const withoutHost = (value: unknown): unknown =>
+  typeof value === "string" ? value.replace(/^\d+@[\w.-]+?-(?=[0-9a-f]{32}$)/, "worker-") : value;

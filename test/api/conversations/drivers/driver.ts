@@ -40,8 +40,8 @@ export interface Driver {
   tellsHeard: boolean;
   /** What of a situation it cannot show, each with a sentence for the table. */
   leftAside?: Readonly<Record<string, string>>;
-  /** Name of its workflows' histories, where they are recorded; carriers are alike to a workflow. */
-  recordsAs?: string;
+  /** By situation: the name of its workflow's history, when a run is asked to record. */
+  recordedAs?: Readonly<Record<string, string>>;
   /** Situations that it cannot have, each with a sentence for whoever reads the table. */
   absent: Readonly<Record<string, string>>;
   play(platform: DriverPlatform, scene: Scene): Promise<Played>;

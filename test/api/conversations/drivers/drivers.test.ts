@@ -54,14 +54,14 @@ describe.each(SITUATIONS)("$name", (situation) => {
   });
 
   it.each(DRIVERS)("through $name", async (driver) => {
-    const { name, absent, leftAside, recordsAs } = driver;
+    const { name, absent, leftAside, recordedAs } = driver;
     const reason = absent[situation.name];
     if (reason !== undefined) return table.leaveOut(situation.name, name, reason);
     const evidence = await plays.get(situation.name)?.get(name);
     if (!evidence) throw new Error("it was not played");
     situation.judge(evidence);
     table.pass(situation.name, name, leftAside?.[situation.name]);
-    if (recordsAs) await record(evidence, `${recordsAs}-played-${situation.name.replaceAll(/\W+/g, "-")}`);
+    await record(evidence, recordedAs?.[situation.name]);
   });
 });
 
@@ -70,8 +70,8 @@ it("every driver has shown every situation, or says that there is no such thing"
 });
 
 /** Once the workflow has nothing left to do. */
-const record = async ({ workflowId }: Evidence, name: string): Promise<void> => {
-  if (!process.env["RECORD_HISTORIES"]) return;
+const record = async ({ workflowId }: Evidence, name: string | undefined): Promise<void> => {
+  if (!name || !process.env["RECORD_HISTORIES"]) return;
   const { temporal } = platform.api.dependencies;
   await temporal.workflow.getHandle(workflowId).result();
   await recordHistory({ client: temporal }, workflowId, name);

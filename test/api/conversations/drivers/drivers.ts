@@ -8,13 +8,22 @@ const IN_TURNS = {
 };
 const SCRIPTED = { "a lost webhook": "The simulator loses every event of the call; the person's words arrive." };
 
+/** Of one driver: to their workflows, all carriers are alike. */
+const CALLS = {
+  "a whole conversation": "call-run-played-whole",
+  "a tool call": "call-run-played-tool",
+  "a transfer": "call-run-played-transfer",
+  "a voicemail: hang up": "call-run-played-voicemail",
+  "a lost webhook": "call-run-played-nothing-told",
+};
+
 const relay = { tellsHeard: true, absent: {} };
 const turns = { tellsHeard: false, absent: {}, leftAside: IN_TURNS };
 
 /** Every way of holding a conversation. */
 export const DRIVERS: readonly Driver[] = [
   simulatorDriver(
-    { ...relay, name: "simulator: relay", leftAside: SCRIPTED, recordsAs: "call-run" },
+    { ...relay, name: "simulator: relay", leftAside: SCRIPTED, recordedAs: CALLS },
     { turnByTurn: false },
   ),
   simulatorDriver(
@@ -32,7 +41,10 @@ export const DRIVERS: readonly Driver[] = [
   textDriver({
     name: "text",
     tellsHeard: false,
-    recordsAs: "text-session",
+    recordedAs: {
+      "a whole conversation": "text-session-played-whole",
+      "a tool call": "text-session-played-tool",
+    },
     absent: {
       "an interruption": "A reply in text appears whole: nobody can write into it.",
       "a transfer": "A chat cannot be connected to a telephone; the agent is told so.",

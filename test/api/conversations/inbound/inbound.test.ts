@@ -3,6 +3,7 @@ import { getRunOperation } from "../../../../api/calls/calls.operations.ts";
 import { listMissedCallsOperation } from "../../../../api/numbers/missed-calls.operations.ts";
 import { signatureHeaders } from "../../../../infra/telephony/simulator/simulator.signature.ts";
 import { callRunContract } from "../../../../workflows/call-run/call-run.contract.ts";
+import { recordHistory } from "../../../harness/record-history.ts";
 import { SIMULATOR_SIGNING_KEY } from "../../../harness/test-simulator.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
@@ -115,6 +116,15 @@ const tell = (path: string, body: object, key: string) => {
   return fetch(url, { method: "POST", headers, body: text });
 };
 
+/** Once its workflow has nothing left to do. */
+const record = async ({ organization_id: organizationId, uuid: runUuid }: RunRow): Promise<void> => {
+  if (!process.env["RECORD_HISTORIES"]) return;
+  const { temporal } = platform.api.dependencies;
+  const workflowId = callRunContract.workflowId({ organizationId, runUuid });
+  await temporal.workflow.getHandle(workflowId).result();
+  await recordHistory({ client: temporal }, workflowId, "call-run-played-inbound");
+};
+
 describe("a call that comes in", () => {
   it("is talked on by the number's agent, in a run of its own", async () => {
     await addNumber();
@@ -139,6 +149,7 @@ describe("a call that comes in", () => {
     );
     expect(names).not.toContain("placeCall");
     expect((await missed()).missed_calls).toEqual([]);
+    await record(run);
   });
 
   it("is talked on turn by turn where the account asks for it", async () => {
