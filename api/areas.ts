@@ -10,6 +10,7 @@ import { textSessionsOperations } from "./conversations/text/text-sessions.opera
 import { contactsOperations } from "./contacts/contacts.operations.ts";
 import { credentialsOperations } from "./credentials/credentials.operations.ts";
 import type { AnyOperation } from "./http/operation.ts";
+import { knowledgeOperations } from "./knowledge/knowledge.operations.ts";
 import { numbersOperations } from "./numbers/numbers.operations.ts";
 import { listMissedCallsOperation } from "./numbers/missed-calls.operations.ts";
 import { modelsOperations } from "./models/models.operations.ts";
@@ -40,4 +41,5 @@ export const operations: readonly AnyOperation[] = [
   ...credentialsOperations,
   ...toolsOperations,
   ...webhooksOperations,
+  ...knowledgeOperations,
 ];

@@ -3,6 +3,7 @@ import { restartLostCalls, restartStuckCalls } from "./calls/restart-lost-calls.
 import { restartLostCampaigns } from "./campaigns/restart-lost-campaigns.ts";
 import { restartLostTextSessions } from "./conversations/text/restart-lost-text-sessions.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
+import { restartLostDocuments } from "./knowledge/restart-lost-documents.ts";
 import { restartLostDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
 const SWEEP_EVERY_MS = 60_000;
@@ -15,6 +16,7 @@ const SWEEPS: Record<string, (dependencies: ApiDependencies) => Promise<number>>
   "sessions in text without a workflow are taken up again": restartLostTextSessions,
   "running campaigns without a workflow are taken up again": restartLostCampaigns,
   "webhooks whose deliveries had lost their workflow are taken up again": restartLostDeliveries,
+  "documents without a workflow are taken up again": restartLostDocuments,
 };
 
 /** Sweeps every minute until the function it gives is called. */

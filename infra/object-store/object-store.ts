@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { Client } from "minio";
+import { z } from "zod";
 
 /** The private bucket: nothing in it is readable without a signed, expiring URL. */
 export interface ObjectStore {
@@ -8,6 +9,8 @@ export interface ObjectStore {
   ensureBucket(): Promise<void>;
   /** A URL that takes one PUT of an object at `key` for `expiresInSeconds`. */
   signUpload(key: string, expiresInSeconds: number): Promise<string>;
+  /** A form that takes one POST of a file: the store itself refuses another key, another type or more bytes. */
+  signForm(key: string, limits: FormLimits): Promise<SignedForm>;
   /** A URL that gives the object at `key` for `expiresInSeconds`, to be saved as `filename` or, inline, to be shown. */
   signDownload(key: string, expiresInSeconds: number, as: DownloadName): Promise<string>;
   /** A stream goes to the store as it comes; one that breaks rejects, and leaves what was at `key` before. */
@@ -17,6 +20,18 @@ export interface ObjectStore {
   /** Size in bytes; null when there is no such object. */
   size(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
+}
+
+export interface FormLimits {
+  contentType: string;
+  maxBytes: number;
+  expiresInSeconds: number;
+}
+
+export interface SignedForm {
+  url: string;
+  /** Come before the field `file`. */
+  fields: Record<string, string>;
 }
 
 export interface DownloadName {
@@ -64,6 +79,16 @@ export const createObjectStore = (options: {
       if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, region);
     },
     signUpload: (key, expiresInSeconds) => signer.presignedPutObject(bucket, key, expiresInSeconds),
+    signForm: async (key, { contentType, maxBytes, expiresInSeconds }) => {
+      const policy = signer.newPostPolicy();
+      policy.setBucket(bucket);
+      policy.setKey(key);
+      policy.setContentType(contentType);
+      policy.setContentLengthRange(1, maxBytes);
+      policy.setExpires(new Date(Date.now() + expiresInSeconds * 1000));
+      const { postURL, formData } = await signer.presignedPostPolicy(policy);
+      return { url: postURL, fields: z.record(z.string(), z.string()).parse(formData) };
+    },
     signDownload: (key, expiresInSeconds, { filename, contentType, inline = false }) =>
       signer.presignedGetObject(bucket, key, expiresInSeconds, {
         "response-content-disposition": `${inline ? "inline" : "attachment"}; filename="${filename.replaceAll(/[^\w.-]/g, "_")}"`,

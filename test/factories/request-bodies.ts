@@ -3,7 +3,7 @@ import type { TenantRows } from "./tenant-rows.ts";
 
 /** A body that each operation accepts, by its id; the ones that take an empty body are left out. */
 export const validBodies = ({ pathParameters }: TenantRows): Record<string, object | undefined> => {
-  const { workflow_id, contact_list_id, phone_number, folder_id } = pathParameters;
+  const { workflow_id, contact_list_id, phone_number, folder_id, document_uuid } = pathParameters;
   return {
     signup: { email: "walk@example.com", password: "a password of some length" },
     login: { email: "walk@example.com", password: "a password of some length" },
@@ -35,6 +35,9 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "models.set": { llm: { provider: "local", model: "scripted" } },
     "calls.initiate": { workflow_id, phone_number },
     "credentials.create": { name: "A key", credential_type: "bearer_token", credential_data: { token: "a token" } },
+    "knowledge.uploadUrl": { filename: "prices.txt", mime_type: "text/plain" },
+    "knowledge.process": { document_uuid, object_store_key: "a key" },
+    "knowledge.search": { query: "prices" },
     "webhooks.create": { url: "https://example.com/hook" },
     "tools.create": { name: "A tool", category: "calculator", definition: { type: "calculator" } },
   };

@@ -33,6 +33,7 @@ const remove = (page = PAGE) => {
   const objectStore: ObjectStore = {
     ensureBucket: unused,
     signUpload: unused,
+    signForm: unused,
     signDownload: unused,
     put: unused,
     read: unused,

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { documentTypeOf, isMimeTypeOf } from "../../infra/document-text/document-type.ts";
+import { documentKey } from "../../infra/document-text/object-key.ts";
+import { readUsage } from "../../infra/postgres/knowledge/usage.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { overLimit, wrongMimeType } from "./knowledge.errors.ts";
+import type { uploadUrlBody } from "./knowledge.schemas.ts";
+
+const MAX_FILE_BYTES = 104_857_600;
+const EXPIRES_IN_SECONDS = 1800;
+
+/** A signed form that takes one file, straight into the object store, and the document that it becomes. */
+export const createUploadUrl = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof uploadUrlBody> },
+) => {
+  const { organizationId, userId } = context.actor;
+  const { filename, mime_type } = body;
+  const type = documentTypeOf(filename);
+  if (!type || !isMimeTypeOf(type, mime_type)) throw wrongMimeType(filename);
+  const documentUuid = context.requestUuid();
+  const key = documentKey({ organizationId, documentUuid, filename });
+  const roomBytes = await context.inOrganization(async (tx) => {
+    const usage = await readUsage(tx, organizationId);
+    if (usage.document_count >= usage.limit_documents) throw overLimit("documents");
+    if (usage.used_bytes >= usage.limit_bytes) throw overLimit("bytes");
+    await tx
+      .insertInto("documents")
+      .values({
+        organization_id: organizationId,
+        document_uuid: documentUuid,
+        filename,
+        mime_type,
+        custom_metadata: body.custom_metadata ?? {},
+        created_by: userId,
+      })
+      .onConflict((clash) => clash.columns(["organization_id", "document_uuid"]).doNothing())
+      .execute();
+    return usage.limit_bytes - usage.used_bytes;
+  });
+  const maxBytes = Math.min(MAX_FILE_BYTES, roomBytes);
+  const limits = { contentType: mime_type, maxBytes, expiresInSeconds: EXPIRES_IN_SECONDS };
+  const { url, fields } = await context.objectStore.signForm(key, limits);
+  return {
+    upload_url: url,
+    method: "POST" as const,
+    headers: {},
+    fields,
+    document_uuid: documentUuid,
+    object_store_key: key,
+    s3_key: key,
+    max_bytes: maxBytes,
+    expires_in: EXPIRES_IN_SECONDS,
+  };
+};

@@ -1,0 +1,19 @@
+import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
+
+export const documentNotFound = () => notFound("Document");
+export const channelNotFound = () => notFound("Channel");
+export const agentNotFound = () => notFound("Agent");
+
+export const wrongMimeType = (filename: string) =>
+  invalidField(["mime_type"], `This is not the type of a file named ${filename}`);
+export const keyMissing = () => invalidField(["object_store_key"], "Field required", "missing");
+export const folderMissing = () => invalidField(["folder_id"], "scope=channel needs the channel", "missing");
+export const agentMissing = () => invalidField(["workflow_id"], "scope=agent needs the agent", "missing");
+export const documentDeleted = () =>
+  conflict("document_deleted", "This document was deleted; ask for a new upload URL");
+
+const LIMITS = {
+  bytes: "The storage of your plan is full: delete documents, or have its limit raised",
+  documents: "Your plan allows no more documents: delete some, or have its limit raised",
+};
+export const overLimit = (what: keyof typeof LIMITS) => new HttpError(402, "knowledge_limit", LIMITS[what]);

@@ -1,0 +1,127 @@
+import { defineOperation } from "../http/operation.ts";
+import { createUploadUrl } from "./create-upload-url.ts";
+import { deleteDocument } from "./delete-document.ts";
+import { getDocument } from "./get-document.ts";
+import { getUsage } from "./get-usage.ts";
+import {
+  deletedAnswer,
+  documentAnswer,
+  documentParams,
+  documentsAnswer,
+  documentsQuery,
+  processBody,
+  searchAnswer,
+  searchBody,
+  uploadUrlAnswer,
+  uploadUrlBody,
+  usageAnswer,
+} from "./knowledge.schemas.ts";
+import { listDocuments } from "./list-documents.ts";
+import { processDocument } from "./process-document.ts";
+import { searchKnowledge } from "./search-knowledge.ts";
+
+const area = "Knowledge";
+const NO_SUCH_DOCUMENT = "No such document in the organization";
+const OVER_LIMIT = "The plan allows no more";
+
+export const createDocumentUploadOperation = defineOperation({
+  id: "knowledge.uploadUrl",
+  area,
+  method: "post",
+  path: "/knowledge-base/upload-url",
+  summary: "Signed URL to upload a document to",
+  permission: "operator",
+  body: uploadUrlBody,
+  success: { status: 200, description: "Where and how to send the file", body: uploadUrlAnswer },
+  errors: { 402: OVER_LIMIT },
+  run: createUploadUrl,
+});
+
+export const processDocumentOperation = defineOperation({
+  id: "knowledge.process",
+  area,
+  method: "post",
+  path: "/knowledge-base/process-document",
+  summary: "Index an uploaded document",
+  permission: "operator",
+  body: processBody,
+  success: {
+    status: 200,
+    description: "The document; the one that is there already when its content is the same",
+    body: documentAnswer,
+  },
+  errors: { 402: OVER_LIMIT, 404: "No such channel or agent", 409: "The document was deleted" },
+  run: processDocument,
+});
+
+export const listDocumentsOperation = defineOperation({
+  id: "knowledge.list",
+  area,
+  method: "get",
+  path: "/knowledge-base/documents",
+  summary: "Every document",
+  permission: "viewer",
+  query: documentsQuery,
+  success: { status: 200, description: "One page, newest first", body: documentsAnswer },
+  run: listDocuments,
+});
+
+export const getDocumentOperation = defineOperation({
+  id: "knowledge.get",
+  area,
+  method: "get",
+  path: "/knowledge-base/documents/{document_uuid}",
+  summary: "One document and its status",
+  permission: "viewer",
+  params: documentParams,
+  success: { status: 200, description: "The document with its versions", body: documentAnswer },
+  errors: { 404: NO_SUCH_DOCUMENT },
+  run: getDocument,
+});
+
+export const deleteDocumentOperation = defineOperation({
+  id: "knowledge.delete",
+  area,
+  method: "delete",
+  path: "/knowledge-base/documents/{document_uuid}",
+  summary: "Remove a document and everything indexed from it",
+  permission: "operator",
+  params: documentParams,
+  success: { status: 200, description: "Nobody finds it any more", body: deletedAnswer },
+  errors: { 404: NO_SUCH_DOCUMENT },
+  run: deleteDocument,
+});
+
+export const searchKnowledgeOperation = defineOperation({
+  id: "knowledge.search",
+  area,
+  method: "post",
+  path: "/knowledge-base/search",
+  summary: "The passages that match a question",
+  permission: "viewer",
+  body: searchBody,
+  success: { status: 200, description: "Passages, best first", body: searchAnswer },
+  errors: { 404: "No such channel or agent", 503: "The index is not available" },
+  run: searchKnowledge,
+});
+
+export const getKnowledgeUsageOperation = defineOperation({
+  id: "knowledge.usage",
+  area,
+  method: "get",
+  path: "/knowledge-base/usage",
+  summary: "Storage used against the plan",
+  permission: "viewer",
+  success: { status: 200, description: "What is used and what the plan allows", body: usageAnswer },
+  run: getUsage,
+});
+
+export const knowledgeOperations = [
+  createDocumentUploadOperation,
+  processDocumentOperation,
+  listDocumentsOperation,
+  getDocumentOperation,
+  deleteDocumentOperation,
+  searchKnowledgeOperation,
+  getKnowledgeUsageOperation,
+];

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { documentTypeOf } from "../../infra/document-text/document-type.ts";
+import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
+
+const SCOPES = ["library", "org", "channel", "agent"] as const;
+const STATES = ["uploading", "queued", "indexing", "ready", "failed", "stale"] as const;
+const RETRIEVAL_MODES = ["chunked", "full_document"] as const;
+
+const filename = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .refine(
+    (name) => documentTypeOf(name) !== null,
+    "Must end in .pdf, .docx, .xlsx, .pptx, .html, .md, .txt, .csv or .json",
+  );
+
+export const uploadUrlBody = z.strictObject({
+  filename,
+  mime_type: z.string().trim().min(1).max(255),
+  custom_metadata: optional(jsonObject),
+});
+
+export const uploadUrlAnswer = z
+  .object({
+    upload_url: z.string(),
+    method: z.literal("POST"),
+    headers: z.record(z.string(), z.string()),
+    fields: z.record(z.string(), z.string()).meta({ description: "Form fields to send before the field `file`" }),
+    document_uuid: z.string(),
+    object_store_key: z.string(),
+    s3_key: z.string(),
+    max_bytes: z.number().int(),
+    expires_in: z.number().int(),
+  })
+  .meta({ id: "DocumentUpload" });
+
+export const processBody = z
+  .strictObject({
+    document_uuid: z.uuid(),
+    object_store_key: optional(z.string().min(1).max(1024)),
+    s3_key: optional(z.string().min(1).max(1024)).meta({ description: "Another name of object_store_key" }),
+    scope: withDefault(z.enum(SCOPES), "library"),
+    folder_id: optional(idField).meta({ description: "For scope=channel" }),
+    workflow_id: optional(idField).meta({ description: "For scope=agent" }),
+    file_folder_id: optional(idField),
+    retrieval_mode: withDefault(z.enum(RETRIEVAL_MODES), "chunked"),
+  })
+  .meta({ description: "Of an uploaded file" });
+
+export const documentParams = z.object({ document_uuid: z.uuid() });
+
+export const documentsQuery = z.object({
+  status: optional(z.enum(STATES)),
+  scope: optional(z.enum(SCOPES)),
+  folder_id: optional(idParameter),
+  workflow_id: optional(idParameter),
+  q: optional(z.string().trim().min(1).max(255)),
+  limit: withDefault(z.coerce.number().int().min(1).max(100), 100),
+  offset: withDefault(z.coerce.number().int().min(0).max(1_000_000), 0),
+});
+
+const versionAnswer = z.object({
+  version: z.number().int(),
+  state: z.string(),
+  file_size_bytes: z.number().int(),
+  total_chunks: z.number().int(),
+  page_count: z.number().int().nullable(),
+  embedding_model: z.string().nullable(),
+  error: z.string().nullable(),
+  created_at: time,
+  completed_at: time.nullable(),
+});
+
+export const documentAnswer = z
+  .object({
+    id: z.number().int(),
+    document_uuid: z.string(),
+    filename: z.string(),
+    file_size_bytes: z.number().int(),
+    file_hash: z.string(),
+    mime_type: z.string(),
+    state: z.enum(STATES),
+    state_detail: z.string().nullable(),
+    processing_status: z.enum(["pending", "processing", "completed", "failed"]),
+    processing_error: z.string().nullable(),
+    total_chunks: z.number().int(),
+    retrieval_mode: z.enum(RETRIEVAL_MODES),
+    scope: z.enum(SCOPES),
+    folder_id: z.number().int().nullable(),
+    workflow_id: z.number().int().nullable(),
+    file_folder_id: z.number().int().nullable(),
+    version: z.number().int(),
+    current_version: z.number().int().nullable(),
+    versions: z.array(versionAnswer),
+    needs_reingest: z.boolean(),
+    translated_from: z.string().nullable(),
+    target_language: z.string().nullable(),
+    custom_metadata: jsonObject,
+    docling_metadata: jsonObject,
+    source_url: z.string().nullable(),
+    organization_id: z.number().int(),
+    created_by: z.number().int().nullable(),
+    is_active: z.boolean(),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: "Document" });
+
+export const documentsAnswer = z.object({
+  documents: z.array(documentAnswer),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+});
+
+export const deletedAnswer = z.object({ success: z.boolean(), message: z.string() });
+
+export const searchBody = z.strictObject({
+  query: z.string().trim().min(1).max(2000),
+  limit: withDefault(z.number().int().min(1).max(50), 5),
+  document_uuids: optional(z.array(z.uuid()).max(1000)),
+  min_similarity: optional(z.number().min(0).max(1)),
+  scope: optional(z.enum(SCOPES)),
+  folder_id: optional(idField),
+  workflow_id: optional(idField).meta({
+    description: "What this agent may read: its own, its channel's, the organization's",
+  }),
+});
+
+const chunkAnswer = z.object({
+  id: z.number().int(),
+  document_id: z.number().int(),
+  document_uuid: z.string(),
+  filename: z.string(),
+  chunk_index: z.number().int(),
+  chunk_text: z.string(),
+  contextualized_text: z.string(),
+  chunk_metadata: z.object({
+    headings: z.string(),
+    page: z.number().int().nullable(),
+    row: z.number().int().nullable(),
+    version: z.number().int(),
+  }),
+  similarity: z.number(),
+  highlights: z.array(
+    z.object({ text: z.string(), marks: z.array(z.object({ start: z.number().int(), end: z.number().int() })) }),
+  ),
+});
+
+export const searchAnswer = z
+  .object({
+    chunks: z.array(chunkAnswer),
+    query: z.string(),
+    total_results: z.number().int(),
+    degraded: z.string().nullable().meta({ description: "`text only` when meaning could not be searched" }),
+    degraded_reason: z.string().nullable(),
+  })
+  .meta({ id: "KnowledgeSearch" });
+
+export const usageAnswer = z
+  .object({
+    used_bytes: z.number().int(),
+    limit_bytes: z.number().int(),
+    document_count: z.number().int(),
+    limit_documents: z.number().int(),
+    chunk_count: z.number().int(),
+    limit_chunks: z.number().int(),
+    plan: z.string(),
+  })
+  .meta({ id: "KnowledgeUsage" });

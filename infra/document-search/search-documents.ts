@@ -1,0 +1,79 @@
+import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
+import { openEmbedder } from "../models/open-embedder.ts";
+import { type FoundPassage, type SearchResult, searchPassages } from "../passage-index/hybrid-search.ts";
+import type { PassageIndex } from "../passage-index/passage-index.ts";
+import type { Database, OrganizationTransaction } from "../postgres/database.ts";
+import type { PassageRow } from "../postgres/knowledge/passage.repository.ts";
+import { filterOf, type Reader } from "../postgres/knowledge/reader-scope.ts";
+import { readModelChoice } from "../postgres/model/model-configuration.repository.ts";
+import type { SecretBox } from "../secrets/secret-box.ts";
+
+export interface DocumentSearch {
+  text: string;
+  reader: Reader;
+  /** Narrows it to these; null: to none in particular. */
+  documentUuids: readonly string[] | null;
+  /** 1 to 50. */
+  limit: number;
+  /** 0 to 1. */
+  minSimilarity: number | null;
+}
+
+export interface FoundInDocument extends FoundPassage {
+  passage: Pick<PassageRow, "id" | "document_id" | "context" | "page" | "row_number">;
+  filename: string;
+}
+
+export interface DocumentSearchResult extends Omit<SearchResult, "passages"> {
+  passages: FoundInDocument[];
+}
+
+export interface DocumentSearchDependencies {
+  database: Database;
+  passageIndex: PassageIndex;
+  secrets: SecretBox;
+  outbound: GuardedRequests;
+}
+
+/** Passages of the documents that a reader sees, best first; undefined: there is no such reader. Throws PassageIndexError. */
+export const searchDocuments = async (
+  { database, passageIndex, secrets, outbound }: DocumentSearchDependencies,
+  organizationId: number,
+  search: DocumentSearch,
+): Promise<DocumentSearchResult | undefined> => {
+  const { filter, choice } = await database.inOrganization(organizationId, async (tx) => ({
+    filter: await filterOf(tx, search.reader),
+    choice: await readModelChoice(tx, { organizationId, part: "embeddings", secrets }),
+  }));
+  if (!filter) return undefined;
+  const { text, limit, minSimilarity, documentUuids } = search;
+  const { passages, ...result } = await searchPassages(
+    { index: passageIndex, embedder: openEmbedder(choice, outbound), organizationId },
+    { text, limit, minSimilarity, filter: { ...filter, documentUuids } },
+  );
+  const located = await database.inOrganization(organizationId, (tx) => locate(tx, passages));
+  return { ...result, passages: located };
+};
+
+/** Where they stand. What was deleted in this very moment is left out: the index may be behind the rows. */
+const locate = async (tx: OrganizationTransaction, found: readonly FoundPassage[]): Promise<FoundInDocument[]> => {
+  if (found.length === 0) return [];
+  const rows = await tx
+    .selectFrom("document_passages as p")
+    .innerJoin("documents as d", "d.id", "p.document_id")
+    .select(["p.id", "p.document_id", "p.context", "p.page", "p.row_number", "d.filename"])
+    .where(
+      "p.id",
+      "in",
+      found.map(({ id }) => Number(id)),
+    )
+    .where("d.deleted_at", "is", null)
+    .execute();
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  return found.flatMap((passage) => {
+    const row = byId.get(passage.id);
+    if (!row) return [];
+    const { filename, ...place } = row;
+    return [{ ...passage, passage: place, filename }];
+  });
+};

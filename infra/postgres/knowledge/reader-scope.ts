@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { PassageFilter, PassageScope } from "../../passage-index/passage-index.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { DocumentScope } from "./knowledge.table.ts";
+
+/** Who reads: one agent, the agents of one channel, or whoever may see every document of a scope. */
+export type Reader =
+  | { kind: "agent"; agentId: number }
+  | { kind: "channel"; folderId: number }
+  | { kind: "everything"; scope: DocumentScope | null };
+
+/** What a reader sees; undefined: there is no such agent or channel. */
+export const filterOf = async (
+  tx: OrganizationTransaction,
+  reader: Reader,
+): Promise<Omit<PassageFilter, "documentUuids"> | undefined> => {
+  if (reader.kind === "everything") return { scopes: await scopesOfKind(tx, reader.scope), namedDocumentUuids: [] };
+  if (reader.kind === "agent") return filterOfAgent(tx, reader.agentId);
+  const channel = await tx.selectFrom("folders").select("id").where("id", "=", reader.folderId).executeTakeFirst();
+  return channel && { scopes: [{ kind: "org" }, { kind: "channel", id: channel.id }], namedDocumentUuids: [] };
+};
+
+/** Its own documents, those of its channel and of the organization, and library documents that a node of it names. */
+const filterOfAgent = async (tx: OrganizationTransaction, agentId: number) => {
+  const agent = await tx
+    .selectFrom("agents")
+    .select(["id", "folder_id", "published_version_id", "draft_version_id"])
+    .where("id", "=", agentId)
+    .executeTakeFirst();
+  if (!agent) return undefined;
+  const version = await tx
+    .selectFrom("agent_versions")
+    .select("definition")
+    .where("id", "=", agent.published_version_id ?? agent.draft_version_id)
+    .executeTakeFirst();
+  const channel: PassageScope[] = agent.folder_id === null ? [] : [{ kind: "channel", id: agent.folder_id }];
+  return {
+    scopes: [{ kind: "org" as const }, ...channel, { kind: "agent" as const, id: agent.id }],
+    namedDocumentUuids: namedDocuments(version?.definition ?? {}),
+  };
+};
+
+const definition = z.object({
+  nodes: z.array(z.object({ data: z.object({ document_uuids: z.array(z.string()).catch([]) }) })).catch([]),
+});
+
+/** Documents that nodes of an agent name. */
+export const namedDocuments = (stored: Readonly<Record<string, unknown>>): string[] => {
+  const { nodes } = definition.catch({ nodes: [] }).parse(stored);
+  return [...new Set(nodes.flatMap(({ data }) => data.document_uuids))];
+};
+
+/** The index knows channels and agents one by one. */
+const scopesOfKind = async (
+  tx: OrganizationTransaction,
+  scope: DocumentScope | null,
+): Promise<PassageScope[] | null> => {
+  if (scope === null) return null;
+  if (scope === "library" || scope === "org") return [{ kind: scope }];
+  const column = scope === "channel" ? "folder_id" : "agent_id";
+  const rows = await tx
+    .selectFrom("documents")
+    .select(`${column} as id`)
+    .distinct()
+    .where("scope", "=", scope)
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.flatMap(({ id }) => (id === null ? [] : [{ kind: scope, id }]));
+};

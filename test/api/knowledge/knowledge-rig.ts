@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
+import { createDocumentDeletionActivities } from "../../../activities/document-deletion/document-deletion.activities.ts";
+import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
+import {
+  createDocumentUploadOperation,
+  getDocumentOperation,
+  processDocumentOperation,
+} from "../../../api/knowledge/knowledge.operations.ts";
+import { setModelsOperation } from "../../../api/models/models.operations.ts";
+import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { testEnvironment } from "../../harness/environment.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { createTestNamespace } from "../../harness/test-temporal.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+
+// What fails here is meant to: it needs no log.
+Runtime.install({
+  logger: new DefaultLogger("ERROR"),
+  telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
+});
+
+export interface KnowledgeRig {
+  test: TestDatabase;
+  api: TestApi;
+  close(): Promise<void>;
+}
+
+/** API and worker with every document step, on real parts; the index is the embedded one, in a folder of its own. */
+export const startKnowledgeRig = async (): Promise<KnowledgeRig> => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-knowledge-"));
+  const test = await createTestDatabase();
+  const namespace = await createTestNamespace();
+  const api = await startTestApi(test, { environment: { TEMPORAL_NAMESPACE: namespace, DATA_DIR: folder } });
+  const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  const activities = {
+    ...createDocumentProcessingActivities(api.dependencies),
+    ...createDocumentDeletionActivities(api.dependencies),
+  };
+  const workflowBundle = { codePath: testEnvironment.workflowBundle() };
+  const workers = await Promise.all([
+    Worker.create({ connection, namespace, taskQueue: WORKFLOW_QUEUE, workflowBundle }),
+    Worker.create({ connection, namespace, taskQueue: DOCUMENT_QUEUE, activities }),
+  ]);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  return {
+    test,
+    api,
+    close: async () => {
+      for (const worker of workers) worker.shutdown();
+      await running;
+      await connection.close();
+      await api.close();
+      await test.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export interface KnowledgeTenant {
+  tenant: Tenant;
+  operator: ApiClient;
+  upload(file: UploadedFile): ReturnType<typeof uploadFile>;
+  /** Uploads, processes and waits for the end. */
+  add(file: UploadedFile): Promise<Awaited<ReturnType<KnowledgeTenant["ended"]>>>;
+  ended(documentUuid: string): ReturnType<typeof waitForEnd>;
+}
+
+export interface UploadedFile {
+  name: string;
+  content: string | Buffer;
+  mimeType?: string;
+  settings?: object;
+}
+
+/** An organization with the local embedder, unless told otherwise. */
+export const knowledgeTenant = async (rig: KnowledgeRig, { embeddings = true } = {}): Promise<KnowledgeTenant> => {
+  const tenant = await createTenant(rig.test);
+  if (embeddings) {
+    const body = { embeddings: { provider: "local", model: "lexical" } };
+    await rig.api.client(tenant.admin).call(setModelsOperation, { body });
+  }
+  const operator = rig.api.client(tenant.operator);
+  const upload = (file: UploadedFile) => uploadFile(operator, file);
+  const ended = (documentUuid: string) => waitForEnd(operator, documentUuid);
+  return {
+    tenant,
+    operator,
+    upload,
+    ended,
+    add: async (file) => {
+      const { document_uuid, object_store_key } = await upload(file);
+      const body = { document_uuid, object_store_key, ...file.settings };
+      const { body: document } = await operator.call(processDocumentOperation, { body });
+      return ended(document.document_uuid);
+    },
+  };
+};
+
+const uploadFile = async (operator: ApiClient, { name, content, mimeType = "text/plain" }: UploadedFile) => {
+  const body = { filename: name, mime_type: mimeType };
+  const { body: signed } = await operator.call(createDocumentUploadOperation, { body });
+  const answer = await postFile(signed, content);
+  if (!answer.ok) throw new Error(`the store refused the file: ${answer.status} ${await answer.text()}`);
+  return signed;
+};
+
+export const postFile = (
+  { upload_url, fields }: { upload_url: string; fields: Record<string, string> },
+  content: string | Buffer,
+): Promise<Response> => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("file", new Blob([typeof content === "string" ? content : Uint8Array.from(content)]));
+  return fetch(upload_url, { method: "POST", body: form });
+};
+
+const waitForEnd = (operator: ApiClient, document_uuid: string) =>
+  waitUntil("the document is processed", async () => {
+    const { body } = await operator.call(getDocumentOperation, { params: { document_uuid } });
+    return ["ready", "failed", "stale"].includes(body.state) && body;
+  });
