@@ -19,7 +19,10 @@ export interface DeliveryPage {
   limit: number;
 }
 
-/** Newest first; one more than `limit` when there is another page. */
+/**
+ * Newest first; one more than `limit` when there is another page. One endpoint's are asked for as a range: for an equality
+ * PostgreSQL may walk the primary key back through everybody else's.
+ */
 export const listDeliveries = (
   tx: OrganizationTransaction,
   { endpointId, state, beforeId, limit }: DeliveryPage,
@@ -27,7 +30,12 @@ export const listDeliveries = (
   tx
     .selectFrom("webhook_deliveries")
     .selectAll()
-    .$if(endpointId !== undefined, (rows) => rows.where("endpoint_id", "=", endpointId ?? 0))
+    .$if(endpointId !== undefined, (rows) =>
+      rows
+        .where("endpoint_id", ">=", endpointId ?? 0)
+        .where("endpoint_id", "<=", endpointId ?? 0)
+        .orderBy("endpoint_id"),
+    )
     .$if(state !== undefined, (rows) => rows.where("state", "=", state ?? "failed"))
     .$if(beforeId !== undefined, (rows) => rows.where("id", "<", beforeId ?? 0))
     .orderBy("id", "desc")

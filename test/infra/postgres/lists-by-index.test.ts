@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import { operations } from "../../../api/areas.ts";
+import type { AnyOperation } from "../../../api/http/operation.ts";
+import type { Tables } from "../../../infra/postgres/tables.ts";
+import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
+import { parametersOf, pathOf } from "../../harness/operation-walk.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+/** So many rows in each table that grows, half of them of another organization. */
+const ROWS = 20_000;
+/** What a page of ten may touch of them, in all its queries. */
+const MAY_TOUCH = 1000;
+
+let test: TestDatabase;
+let api: TestApi;
+let ours: TenantRows;
+let asked: { text: string; values: unknown[] }[] = [];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  ours = await fillTables(test, "ours");
+  const theirs = await fillTables(test, "theirs");
+  await test.everything.connection().execute(async (db) => {
+    // Past the triggers: what they count is counted afterwards.
+    await sql.raw("set session_replication_role = replica").execute(db);
+    for (const tenant of [ours, theirs]) await grow(db, tenant);
+    await sql.raw(CONVERSATIONS).execute(db);
+    await sql.raw(ARTIFACTS).execute(db);
+    await sql.raw("reset session_replication_role").execute(db);
+  });
+  await sql`select platform_recount_runs()`.execute(test.everything);
+  await sql.raw("vacuum analyze").execute(test.everything);
+  const database = test.open({ poolSize: 2 });
+  database.pool.on("connect", (client) => {
+    const query = client.query.bind(client);
+    const listening = (text: unknown, values: unknown, ...rest: unknown[]) => {
+      if (typeof text === "string") asked.push({ text, values: Array.isArray(values) ? values : [] });
+      return Reflect.apply(query, client, [text, values, ...rest]);
+    };
+    Object.assign(client, { query: listening });
+  });
+  api = await startTestApi(test, { dependencies: { database } });
+}, 120_000);
+afterAll(async () => {
+  await api.close();
+  await api.dependencies.database.close();
+  await test.drop();
+});
+
+/** The row that the factory made, many times; what has to be unique in it, anew. */
+const copies = (table: string, organizationId: number, fresh: string) =>
+  sql.raw(`
+    insert into ${table} overriding user value
+    select copy.* from ${table} as row, generate_series(1, ${ROWS / 2}) n, lateral jsonb_populate_record(row, ${fresh}) copy
+    where row.ctid = (select ctid from ${table} where organization_id = ${organizationId} limit 1)`);
+
+const AT = "now() - n * interval '7 minutes'";
+const GROWING: Readonly<Record<string, string>> = {
+  call_runs: `jsonb_build_object('uuid', gen_random_uuid(), 'created_at', ${AT}, 'ended_at', ${AT}, 'state', 'completed',
+    'outcome', 'answered', 'duration_seconds', n % 300)`,
+  missed_calls: `jsonb_build_object('carrier_call_id', 'call ' || n, 'at', ${AT})`,
+  webhook_deliveries: `jsonb_build_object('uuid', gen_random_uuid(), 'state',
+    case when n % 50 = 0 then 'failed' else 'delivered' end)`,
+  timeline_events: `jsonb_build_object('at', ${AT})`,
+  do_not_call: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
+  contacts: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
+  campaign_logs: `jsonb_build_object('message', 'entry ' || n)`,
+};
+
+const CONVERSATIONS = `
+  insert into conversations (run_id, organization_id, driver, state, started_at)
+  select id, organization_id, 'relay', 'ended', created_at from call_runs on conflict do nothing`;
+const ARTIFACTS = `
+  insert into call_artifacts
+    (organization_id, run_id, artifact_type, format, object_key, content_type, size_bytes, created_at)
+  select organization_id, id, 'recording', 'wav', 'calls/' || id, 'audio/wav', 1, created_at from call_runs`;
+
+const grow = async (db: Kysely<Tables>, { organizationId }: TenantRows): Promise<void> => {
+  for (const [table, fresh] of Object.entries(GROWING)) await copies(table, organizationId, fresh).execute(db);
+};
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string | undefined;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number | undefined;
+  Plans?: PlanNode[] | undefined;
+}
+const planNode: z.ZodType<PlanNode> = z.lazy(() =>
+  z.object({
+    "Node Type": z.string(),
+    "Relation Name": z.string().optional(),
+    "Actual Rows": z.number(),
+    "Actual Loops": z.number(),
+    "Rows Removed by Filter": z.number().optional(),
+    Plans: z.array(planNode).optional(),
+  }),
+);
+const explained = z.array(z.object({ "QUERY PLAN": z.array(z.object({ Plan: planNode })) }));
+
+const touchedBy = (node: PlanNode): number => {
+  const own = node["Relation Name"]
+    ? (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]
+    : 0;
+  return (node.Plans ?? []).reduce((sum, plan) => sum + touchedBy(plan), own);
+};
+
+/** How many rows the queries of the last request touch, run again as they were. */
+const touched = async (): Promise<number> => {
+  const queries = asked.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
+  expect(queries.length).toBeGreaterThan(0);
+  const client = await test.database.pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('app.organization_id', $1, true)", [String(ours.organizationId)]);
+    let sum = 0;
+    for (const { text, values } of queries) {
+      const { rows } = await client.query(`explain (analyze, format json) ${text}`, values);
+      const [plan] = explained.parse(rows);
+      if (plan?.["QUERY PLAN"][0]) sum += touchedBy(plan["QUERY PLAN"][0].Plan);
+    }
+    await client.query("rollback");
+    return sum;
+  } finally {
+    client.release();
+  }
+};
+
+/** Lists, with the filters that people narrow them by. */
+const LISTS: readonly (readonly [string, string])[] = [
+  ["calls.list", "limit=10"],
+  ["calls.list", "limit=10&sort_by=duration"],
+  ["calls.listAll", "limit=10"],
+  ["calls.listAll", "limit=10&start_date=2020-01-01"],
+  ["numbers.missed.list", "limit=10"],
+  ["webhooks.deliveries", "limit=10"],
+  ["webhooks.deliveries", "limit=10&state=delivered"],
+  ["webhooks.deliveries", "limit=10&state=failed"],
+  ["webhooks.deadLetters", "limit=10"],
+  ["campaigns.runs", "limit=10"],
+  ["contacts.list", "limit=10"],
+  ["contacts.doNotCall.list", "limit=10"],
+  ["channels.timeline", "limit=10"],
+];
+
+const operationOf = (id: string): AnyOperation => {
+  const found = operations.find((operation) => operation.id === id);
+  if (!found) throw new Error(`there is no operation ${id}: ${operations.map((each) => each.id).join(" ")}`);
+  return found;
+};
+
+describe("a page of a list", () => {
+  it.each(LISTS)("%s?%s touches few of its rows", async (id, query) => {
+    const operation = operationOf(id);
+    const params = Object.fromEntries(
+      parametersOf(operation).map((parameter) => [parameter, ours.pathParameters[parameter] ?? ""]),
+    );
+    asked = [];
+    const response = await api.client(ours.viewer).fetch(`${pathOf(operation, params)}?${query}`);
+    expect([response.status, response.ok ? "" : await response.text()]).toEqual([200, ""]);
+    await response.text();
+    expect(await touched()).toBeLessThan(MAY_TOUCH);
+  });
+});
+
+it.each([1, 30, 365])("what is kept longer than %d days is found by an index, page by page", async (days) => {
+  await test.everything.updateTable("organizations").set({ retention_days: days }).execute();
+  for (const name of ["platform_expired_artifacts", "platform_expired_conversations"]) {
+    const { rows } = await sql<{ prosrc: string }>`select prosrc from pg_proc where proname = ${name}`.execute(
+      test.everything,
+    );
+    const query = (rows[0]?.prosrc ?? "").replaceAll("at_most", "10");
+    const { rows: plans } = await sql.raw(`explain (analyze, format json) ${query}`).execute(test.everything);
+    const [plan] = explained.parse(plans);
+    expect([name, plan?.["QUERY PLAN"][0] && touchedBy(plan["QUERY PLAN"][0].Plan) < 200]).toEqual([name, true]);
+  }
+});
