@@ -77,6 +77,23 @@ export const lastTurnOf = async (tx: OrganizationTransaction, runId: number): Pr
   return row ? { key: row.key, input: storedInput.parse(row.input) } : null;
 };
 
+/** The turn of this key, or the last of those in which the person spoke over it (`<key>-2`). */
+export const latestTurnOf = async (
+  tx: OrganizationTransaction,
+  { runId, key }: { runId: number; key: string },
+): Promise<KeptTurn | null> => {
+  const row = await tx
+    .selectFrom("conversation_turns")
+    .select(["key", "input"])
+    .where("run_id", "=", runId)
+    .where((turn) => turn.or([turn("key", "=", key), turn("key", "like", `${key}-%`)]))
+    .where("discarded_at", "is", null)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { key: row.key, input: storedInput.parse(row.input) } : null;
+};
+
 export const turnOf = async (
   tx: OrganizationTransaction,
   { runId, key }: { runId: number; key: string },

@@ -75,6 +75,14 @@ export interface ClaimRequest {
   key: string;
   input: TurnInput;
   expectedRevision?: number | undefined;
+  /** The person spoke over this turn, under way or done: it is broken off, and the rest of what it said was not heard. */
+  spokenOver?: SpokenOver | undefined;
+}
+
+export interface SpokenOver {
+  key: string;
+  /** Handed over of it, from its first on. */
+  sentences: number;
 }
 
 /** What ends a turn. */

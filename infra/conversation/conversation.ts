@@ -1,4 +1,5 @@
 import type { AnsweredBy } from "../telephony/carrier.ts";
+import type { SpokenOver } from "./conversation.ports.ts";
 import type { TransferResult } from "./turn-input.ts";
 import type { EndReason, TurnOutcome } from "./turn-session.ts";
 
@@ -15,7 +16,7 @@ export interface Conversation {
   /** The call was answered, or the session opened: greeting, voicemail or fax behaviour. A repeat is `begin` again. */
   begin(beginning: { turnKey: string; answeredBy: AnsweredBy | null }): Promise<TurnReport>;
   /** The person spoke, pressed keys, or said nothing for the time that `listen` named. */
-  hear(heard: Heard & { turnKey: string; expectedRevision?: number | undefined }): Promise<TurnReport>;
+  hear(heard: Heard & HearOptions): Promise<TurnReport>;
   /** The person spoke over the agent and heard only so much of what was said since they last spoke; stops the reply. */
   interrupted(interruption: { heard: string }): Promise<void>;
   /** A call that was taken for a person's is a machine's: what the agent does on a voicemail. */
@@ -28,6 +29,13 @@ export interface Conversation {
   personLeft(): Promise<void>;
   /** Ends it from outside, without a word; gives the reason that holds, or `stale`. */
   stop(end: { reason: EndReason; expectedRevision?: number | undefined }): Promise<TurnReport>;
+}
+
+interface HearOptions {
+  turnKey: string;
+  expectedRevision?: number | undefined;
+  /** Of drivers that hand a reply over in parts: the turn that the person spoke over, and how much of it was handed over. */
+  spokenOver?: SpokenOver | undefined;
 }
 
 export type Heard = { kind: "speech"; text: string } | { kind: "digits"; digits: string } | { kind: "silence" };

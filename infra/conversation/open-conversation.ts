@@ -57,7 +57,8 @@ const converse = (talk: Talk): Conversation => {
   return {
     facts: factsOf(run, { language: settings.language, maxDurationSeconds: settings.maxDurationSeconds }),
     begin: ({ turnKey, answeredBy }) => takeInput(turnKey, { kind: "begin", answeredBy }),
-    hear: ({ turnKey, expectedRevision, ...heard }) => take({ key: turnKey, input: heard, expectedRevision }),
+    hear: ({ turnKey, expectedRevision, spokenOver, ...heard }) =>
+      take({ key: turnKey, input: heard, expectedRevision, spokenOver }),
     machineDetected: ({ turnKey }) => take({ key: turnKey, input: { kind: "machine" } }, { breaksOff: true }),
     transferEnded: ({ turnKey, outcome }) => takeInput(turnKey, { kind: "transfer_ended", outcome }),
     timeIsUp: ({ turnKey }) => take({ key: turnKey, input: { kind: "time_up" } }, { breaksOff: true }),

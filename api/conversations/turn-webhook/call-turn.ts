@@ -3,7 +3,7 @@ import type { CallInstructions, TurnEvent } from "../../../infra/telephony/carri
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { addressesOf, type CallbackTarget, type CallPlan } from "../call-target.ts";
 import { openCallConversation } from "../open-conversation.ts";
-import { lastTurnOf, repeatTurn, turnOf } from "../resume-conversation.ts";
+import { lastTurnOf, latestTurnOf, repeatTurn, turnOf } from "../resume-conversation.ts";
 import { type CollectedTurn, collectTurn } from "./collect-turn.ts";
 import { type TurnPlace, turnInstructions } from "./turn-instructions.ts";
 
@@ -29,27 +29,43 @@ export const continueCall = async (
   call: AskingCall,
   { place, heard }: { place: TurnPlace; heard: Heard },
 ): Promise<CallInstructions> => {
-  const turn = await turnToCarryOut(deps, call, { place, heard });
+  const { turn, saidBefore } = await turnToCarryOut(deps, call, { place, heard });
   const collected = await carryOut(deps, call, turn);
-  return instructionsOf(deps, call, { collected, place });
+  return instructionsOf(deps, call, { collected, place: { ...place, saidBefore } });
 };
 
 type Turn = (conversation: Conversation) => Promise<TurnReport>;
+
+/** With how many of its sentences were said before. */
+interface TurnToCarryOut {
+  turn: Turn;
+  saidBefore: number;
+}
 
 const turnToCarryOut = (
   { database }: ApiDependencies,
   { target: { run } }: AskingCall,
   { place, heard }: { place: TurnPlace; heard: Heard },
-): Promise<Turn> =>
+): Promise<TurnToCarryOut> =>
   database.inOrganization(run.organization_id, async (tx) => {
     const key = keyOf(place.turn);
-    const known = await turnOf(tx, { runId: run.id, key });
     // The rest of a turn that took longer than the carrier waits; unless the person has spoken meanwhile.
-    if (known && (place.part === 0 || heard.kind === "silence")) return (open) => repeatTurn(open, known);
-    const turnKey = place.part === 0 ? key : `${key}-${place.part}`;
-    if (run.answered_by === "machine" && place.turn === 1) return (open) => open.machineDetected({ turnKey });
-    return (open) =>
-      open.facts.endsAt.getTime() <= Date.now() ? open.timeIsUp({ turnKey }) : open.hear({ ...heard, turnKey });
+    const latest = place.part === 0 ? null : await latestTurnOf(tx, { runId: run.id, key });
+    if (latest && heard.kind === "silence") {
+      return { turn: (open) => repeatTurn(open, latest), saidBefore: place.saidBefore };
+    }
+    const turnKey = latest ? `${key}-${place.part}` : key;
+    const known = await turnOf(tx, { runId: run.id, key: turnKey });
+    if (known) return { turn: (open) => repeatTurn(open, known), saidBefore: 0 };
+    if (run.answered_by === "machine" && place.turn === 1) {
+      return { turn: (open) => open.machineDetected({ turnKey }), saidBefore: 0 };
+    }
+    const spokenOver = latest ? { key: latest.key, sentences: place.saidBefore } : undefined;
+    const turn: Turn = (open) =>
+      open.facts.endsAt.getTime() <= Date.now()
+        ? open.timeIsUp({ turnKey })
+        : open.hear({ ...heard, turnKey, spokenOver });
+    return { turn, saidBefore: 0 };
   });
 
 /** What became of a transfer, as a turn of its own. A repeated telling finds the turn that the first one made. */

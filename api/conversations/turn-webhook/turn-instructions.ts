@@ -44,7 +44,9 @@ const nextStep = (
 ): NextStep => {
   switch (end?.kind) {
     case undefined: {
-      const turnUrl = `${addresses.turnUrl(place.turn)}&part=${place.part + 1}&said=${said.length}`;
+      // While another process carries the turn out, nothing new is known of it here.
+      const saidByNow = Math.max(said.length, place.saidBefore);
+      const turnUrl = `${addresses.turnUrl(place.turn)}&part=${place.part + 1}&said=${saidByNow}`;
       return { kind: "listen", turnUrl, silenceSeconds: ASK_AGAIN_AFTER_SECONDS, interruptible: true };
     }
     case "listen": {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import type { ClaimRequest, ClaimResult, ConversationRun } from "../../conversation/conversation.ports.ts";
+import type { ClaimRequest, ClaimResult, ConversationRun, SpokenOver } from "../../conversation/conversation.ports.ts";
 import type { TurnInput } from "../../conversation/turn-input.ts";
 import { asEndReason, readOutcome } from "../../conversation/turn-session.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
@@ -34,8 +34,11 @@ export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming)
     return { kind: "stale", revision: conversation.revision };
   }
   const active = turns.find(({ number }) => number === conversation.active_turn);
-  if (active && run.driver !== "relay" && !active.is_lost) return { kind: "busy" };
+  const { spokenOver } = request;
+  if (active && run.driver !== "relay" && !active.is_lost && active.key !== spokenOver?.key) return { kind: "busy" };
   if (active) await breakOff(tx, active);
+  const cut = turns.find(({ key }) => key === spokenOver?.key);
+  if (cut && spokenOver) await leaveUnheard(tx, cut, spokenOver);
   return insertTurn(tx, claiming, { conversation, number: Math.max(0, ...turns.map(({ number }) => number)) + 1 });
 };
 
@@ -147,6 +150,24 @@ const activate = async (
     takenOver,
   };
   return { kind: "claimed", claim };
+};
+
+/** What was never handed over stays in the rows as what the agent wanted to say. */
+const leaveUnheard = async (tx: OrganizationTransaction, turn: TurnRow, { sentences }: SpokenOver): Promise<void> => {
+  await tx
+    .updateTable("conversation_entries")
+    .set({ heard: "" })
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("conversation_entries")
+        .select("id")
+        .where("run_id", "=", turn.run_id)
+        .where("turn", "=", turn.number)
+        .where("speaker", "=", "agent")
+        .where("discarded_at", "is", null)
+        .orderBy("id")
+        .offset(sentences),
+    )
+    .execute();
 };
 
 const breakOff = async (tx: OrganizationTransaction, turn: TurnRow): Promise<void> => {

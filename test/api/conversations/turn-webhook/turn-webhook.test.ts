@@ -125,6 +125,18 @@ describe.each(CARRIERS)("a conversation turn by turn through %s", (provider, car
     expect(await heardTexts()).toEqual(["slow please"]);
   });
 
+  it("answers whoever speaks on while the agent thinks, and says nothing more of what it was at", async () => {
+    const greeted = await begin();
+    const meanwhile = await say(greeted, "slow please");
+    expect(meanwhile.said).toEqual(["One moment, please."]);
+    const answer = await say(meanwhile, "I want to book an appointment", other);
+    expect(answer.said).toEqual(["One second, Ada.", "Which day suits you?"]);
+    const again = await say(meanwhile, "I want to book an appointment");
+    expect(again.document).toBe(answer.document);
+    expect(await heardTexts()).toEqual(["slow please", "I want to book an appointment"]);
+    expect(await saidTexts()).toEqual([GREETING, "One moment, please.", ...answer.said]);
+  });
+
   it("connects the person to a colleague, and goes on when nobody is there", async () => {
     const greeted = await begin();
     const transfer = await say(greeted, "Give me a colleague");
@@ -205,14 +217,17 @@ const placedRun = async (provider: string, carrier: AskingCarrier, configuration
 const runRow = () =>
   test.everything.selectFrom("call_runs").selectAll().where("id", "=", run.id).executeTakeFirstOrThrow();
 
-const heardTexts = async () => {
+const heardTexts = () => textsOf("person");
+const saidTexts = async () => (await textsOf("agent")).filter((text) => text !== "");
+
+const textsOf = async (speaker: "person" | "agent") => {
   const entries = await test.everything
     .selectFrom("conversation_entries")
-    .select("text")
+    .select(["text", "heard"])
     .where("run_id", "=", run.id)
-    .where("speaker", "=", "person")
+    .where("speaker", "=", speaker)
     .where("discarded_at", "is", null)
     .orderBy("id")
     .execute();
-  return entries.map(({ text }) => text);
+  return entries.map(({ text, heard }) => heard ?? text);
 };
