@@ -155,6 +155,21 @@ describe.each(CARRIERS)("a conversation turn by turn through %s", (provider, car
   });
 });
 
+it("what is said over a slow turn may take its time, too", async () => {
+  tenant = await createTenant(test);
+  run = await placedRun("twilio", twilio);
+  const url = `${api.baseUrl}/api/v1/telephony/callbacks/twilio/${tenant.organizationId}/${run.uuid}/answer`;
+  const ask = async (address: string, event: Event) =>
+    twilio.read(await (await fetch(address, twilio.request(address, "CA1", event))).text());
+  const greeted = await ask(url, { kind: "begin" });
+  const first = await ask(greeted.listenUrl ?? "", { kind: "speech", text: "slow please" });
+  const second = await ask(first.listenUrl ?? "", { kind: "speech", text: "slow again" });
+  expect(second.said).toEqual(["One moment, please."]);
+  const rest = await ask(second.listenUrl ?? "", { kind: "silence" });
+  expect(rest.said.join(" ")).toBe("First I look. Then I tell you.");
+  expect(await heardTexts()).toEqual(["slow please", "slow again"]);
+});
+
 it("a voicemail is left its message by a carrier that tells a machine with the answer", async () => {
   tenant = await createTenant(test);
   run = await placedRun("twilio", twilio, {
