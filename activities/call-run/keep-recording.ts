@@ -4,12 +4,9 @@ import { toldRecordings } from "../../infra/postgres/call/carrier-events.reposit
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
+import { recordingDelaySeconds } from "../../workflows/call-run/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
-
-const ASK_AGAIN_SECONDS = 20;
-/** Carriers have a recording ready within minutes; what is not there by then does not come. */
-const GIVE_UP_AFTER_SECONDS = 2 * 3600;
 
 const FORMATS: Readonly<Record<string, string>> = {
   "audio/mpeg": "mp3",
@@ -29,7 +26,8 @@ export const keepRecording = async (deps: WorkerDependencies, input: CallRunInpu
   if (kept.some(({ artifact_type }) => artifact_type === "recording")) return { kind: "done" };
   const recording = await longestRecording(deps, dialled);
   if (recording && (await copy(deps, dialled, recording))) return { kind: "done" };
-  if (dialled.secondsSinceEnd < GIVE_UP_AFTER_SECONDS) return { kind: "again", inSeconds: ASK_AGAIN_SECONDS };
+  const inSeconds = recordingDelaySeconds(dialled.secondsSinceEnd);
+  if (inSeconds !== null) return { kind: "again", inSeconds };
   deps.logger.warn({ runUuid: run.uuid }, "the carrier has no recording of this call");
   return { kind: "done" };
 };

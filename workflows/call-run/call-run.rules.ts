@@ -134,6 +134,16 @@ export const waitForPlaceSeconds = (wait: { waitSeconds: number; capacity: boole
     ? Math.max(wait.waitSeconds, Math.min(waitsBefore + 1, LONGEST_WAIT_FOR_A_PLACE_SECONDS))
     : wait.waitSeconds;
 
+/**
+ * Carriers have a recording ready within seconds, seldom within an hour: how long to wait before asking again; null: what is
+ * not there by then does not come.
+ */
+export const recordingDelaySeconds = (secondsSinceEnd: number): number | null => {
+  if (secondsSinceEnd < 300) return 20;
+  if (secondsSinceEnd < 1800) return 120;
+  return secondsSinceEnd < 7200 ? 600 : null;
+};
+
 /** Carriers price a call some seconds or some hours after its end: how long to wait before asking again; null: no more. */
 export const priceDelaySeconds = (secondsSinceEnd: number): number | null => {
   if (secondsSinceEnd < 600) return 60;

@@ -225,7 +225,7 @@ describe("the recording of a call", () => {
     says.open = () => {
       throw new CarrierUnavailableError("it is being made");
     };
-    expect(await keepRecording(depsOf(), (await endCall(119)).input)).toEqual({ kind: "again", inSeconds: 20 });
+    expect(await keepRecording(depsOf(), (await endCall(119)).input)).toEqual({ kind: "again", inSeconds: 600 });
     expect(await keepRecording(depsOf(), (await endCall(121)).input)).toEqual({ kind: "done" });
     expect(written).toEqual([]);
   });
