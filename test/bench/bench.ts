@@ -7,6 +7,7 @@ import { httpBench } from "./http.bench.ts";
 import { importBench } from "./import.bench.ts";
 import { latencyBench } from "./latency.bench.ts";
 import { memoryBench } from "./memory.bench.ts";
+import { passagesBench } from "./passages.bench.ts";
 import { pauseBench } from "./pause.bench.ts";
 import { turnsBench } from "./turns.bench.ts";
 
@@ -19,6 +20,7 @@ const PARTS: readonly BenchPart[] = [
   httpBench,
   callbacksBench,
   turnsBench,
+  passagesBench,
 ];
 
 const USAGE = `npm run bench -- [part …] [--scale 0.1]
