@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Manners } from "./driver.ts";
+import type { Manners } from "./scene.ts";
 
 export interface Delivery {
   url: string;

@@ -9,7 +9,7 @@ import { startPlivoByHand } from "./carriers/plivo.by-hand.ts";
 import { startTelnyxByHand } from "./carriers/telnyx.by-hand.ts";
 import { startTwilioByHand } from "./carriers/twilio.by-hand.ts";
 import { startVonageByHand } from "./carriers/vonage.by-hand.ts";
-import type { HandCarrier } from "./driver.ts";
+import type { HandCarrier } from "./hand-carrier.ts";
 import { openFrontDoor } from "./front-door.ts";
 
 type Provider = "twilio" | "telnyx" | "plivo" | "vonage";

@@ -3,7 +3,8 @@ import { textSessionContract } from "../../../../workflows/text-session/text-ses
 import { waitUntil } from "../../../harness/wait-until.ts";
 import type { CallingPlatform } from "../../calls/calling-platform.ts";
 import { type RunRow, runRow, wordsOf } from "../talking-organization.ts";
-import type { Driver, Played } from "./driver.ts";
+import type { Driver } from "./driver.ts";
+import type { Played } from "./scene.ts";
 
 /** What a conversation has left behind. */
 export interface Evidence {

@@ -4,7 +4,9 @@ import { testSecrets } from "../../../harness/test-api.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { openTalkingOrganization } from "../talking-organization.ts";
 import { createDelivery } from "./deliver.ts";
-import type { Driver, HandCarrier, Scene } from "./driver.ts";
+import type { Driver } from "./driver.ts";
+import type { HandCarrier } from "./hand-carrier.ts";
+import type { Scene } from "./scene.ts";
 import type { DriverPlatform } from "./driver-platform.ts";
 import { createPhone } from "./phone.ts";
 

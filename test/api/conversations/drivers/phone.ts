@@ -1,5 +1,6 @@
 import type { CallInstructions, NextStep, TurnEvent } from "../../../../infra/telephony/carrier-conversation.ts";
-import type { HandCall, Manners, TalkLine } from "./driver.ts";
+import type { HandCall } from "./hand-carrier.ts";
+import type { Manners, TalkLine } from "./scene.ts";
 import { openRelayEar, type RelayEar } from "./relay-ear.ts";
 
 /** A telephone whose person follows lines, in a call of a carrier that is played by hand. */

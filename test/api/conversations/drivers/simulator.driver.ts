@@ -1,5 +1,6 @@
 import { heardOn, openTalkingOrganization } from "../talking-organization.ts";
-import type { Driver, Manners, TalkLine } from "./driver.ts";
+import type { Driver } from "./driver.ts";
+import type { Manners, TalkLine } from "./scene.ts";
 import { untilRunIsOver } from "./evidence.ts";
 
 /** Someone who is asked to wait for the rest does so: where nothing is asked of them these lines pass at once. */

@@ -1,7 +1,7 @@
 import { expect } from "@jest/globals";
 import type { DefinitionOf } from "../../../../infra/postgres/tool/tool-definition.ts";
 import type { AgentSettings } from "../talking-organization.ts";
-import type { Scene } from "./driver.ts";
+import type { Scene } from "./scene.ts";
 import type { Evidence } from "./evidence.ts";
 
 export interface Situation extends Scene {

@@ -6,7 +6,8 @@ import {
   sendMessageOperation,
 } from "../../../../api/conversations/text/text-sessions.operations.ts";
 import { openTalkingOrganization } from "../talking-organization.ts";
-import type { Driver, Manners, TalkLine } from "./driver.ts";
+import type { Driver } from "./driver.ts";
+import type { Manners, TalkLine } from "./scene.ts";
 
 /** Somebody who writes, over REST. */
 export const textDriver = (description: Omit<Driver, "play">): Driver => ({

@@ -5,7 +5,7 @@ import { accountTime } from "../../../../infra/telephony/plivo/stand-in/calls.ts
 import { followPlivoDocument } from "../../../../infra/telephony/plivo/stand-in/follow.ts";
 import { openAnswerGate } from "../answer-gate.ts";
 import type { Deliver } from "../deliver.ts";
-import type { HandCall, HandCarrier } from "../driver.ts";
+import type { HandCall, HandCarrier } from "../hand-carrier.ts";
 
 type Call = PlivoStandIn["calls"][number];
 

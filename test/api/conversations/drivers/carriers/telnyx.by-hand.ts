@@ -5,7 +5,7 @@ import { startTelnyxStandIn, type TelnyxStandIn } from "../../../../infra/teleph
 import type { SentEvent, StandInCall } from "../../../../infra/telephony/telnyx/telnyx-calls.ts";
 import { openAnswerGate } from "../answer-gate.ts";
 import type { Deliver } from "../deliver.ts";
-import type { HandCall, HandCarrier } from "../driver.ts";
+import type { HandCall, HandCarrier } from "../hand-carrier.ts";
 
 export const startTelnyxByHand = async (): Promise<HandCarrier> => {
   const telnyx = await startTelnyxStandIn();

@@ -4,7 +4,7 @@ import { startTwilioStandIn, type TwilioStandIn } from "../../../../infra/teleph
 import { followTwiml } from "../../../../infra/telephony/twilio/stand-in/follow-twiml.ts";
 import { openAnswerGate } from "../answer-gate.ts";
 import type { Deliver } from "../deliver.ts";
-import type { HandCall, HandCarrier } from "../driver.ts";
+import type { HandCall, HandCarrier } from "../hand-carrier.ts";
 
 type Call = TwilioStandIn["calls"][number];
 const PROGRESS = ["initiated", "ringing", "in-progress"];

@@ -7,7 +7,7 @@ import { signWebhook } from "../../../../infra/telephony/vonage/vonage-account.t
 import { followNcco } from "../../../../infra/telephony/vonage/vonage-follow.ts";
 import { openAnswerGate } from "../answer-gate.ts";
 import type { Deliver } from "../deliver.ts";
-import type { HandCall, HandCarrier } from "../driver.ts";
+import type { HandCall, HandCarrier } from "../hand-carrier.ts";
 
 type Call = VonageStandIn["calls"][number];
 const TALK_MS = 61_000;

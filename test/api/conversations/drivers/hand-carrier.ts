@@ -1,0 +1,27 @@
+import type { CallInstructions, NextStep, TurnEvent } from "../../../../infra/telephony/carrier-conversation.ts";
+import type { CarrierCredentials } from "../../../../infra/telephony/carrier-credentials.ts";
+import type { AnswerGate } from "./answer-gate.ts";
+import type { Deliver } from "./deliver.ts";
+
+/** A carrier whose calls are played by hand: it asks and tells over its own requests, signed as its own. */
+export interface HandCarrier {
+  provider: string;
+  credentials: CarrierCredentials;
+  gate: AnswerGate;
+  prepare(number: string): void;
+  /** The call to this number, once it was asked for. */
+  find(number: string, deliver: Deliver): HandCall | undefined;
+  close(): Promise<void>;
+}
+
+export interface HandCall {
+  /** It rings and is answered. */
+  tellProgress(): Promise<void>;
+  tellMachine(): Promise<void>;
+  /** What the platform wants done after this has happened at this step. */
+  ask(event: TurnEvent, step: NextStep | null): Promise<CallInstructions>;
+  /** It is over in the carrier's books; nobody is told of it when its events are lost. */
+  end(options: { told: boolean }): Promise<void>;
+  /** Headers with which the carrier opens the WebSocket. */
+  handshake(url: string): Record<string, string>;
+}

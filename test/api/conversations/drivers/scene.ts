@@ -1,0 +1,29 @@
+import type { SimulatorScriptInput } from "../../../../infra/telephony/simulator/simulator.script.ts";
+import type { AgentSettings } from "../talking-organization.ts";
+
+export type TalkLine = NonNullable<NonNullable<SimulatorScriptInput["defaults"]>["talk"]>[number];
+
+/** How carrier and line behave besides what the person says. */
+export interface Manners {
+  machine?: true;
+  transfer?: "answered" | "busy";
+  /** No event of the call is told, and the first thing on the line is lost. */
+  loses?: true;
+  /** Every webhook comes twice, at once. */
+  repeats?: true;
+  /** The person talks before the request for the call is answered. */
+  early?: true;
+}
+
+/** A conversation to be held through a driver. */
+export interface Scene {
+  agent: AgentSettings;
+  person: readonly TalkLine[];
+  manners: Manners;
+}
+
+/** What is left of it: the run, and what went over the line (`agent said: …`, as the simulator writes it down). */
+export interface Played {
+  runId: number;
+  heard: string[];
+}
