@@ -1,62 +1,63 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
 import { queryTerms } from "../terms.ts";
 import { scopeKey } from "../scope-key.ts";
+import { PASSAGE_BITS } from "./open-passage-file.ts";
 import { bytesOf } from "./write-passages.ts";
+
+/** More than are asked for: those that are equal to the last are put in order before the list is cut. */
+const MARGIN = 50;
 
 /** Exact: the vector is compared with each that the reader may see. One statement reads one state of the file. */
 export const findNearest = (database: DatabaseSync, query: VectorQuery): PassageHit[] => {
   if (query.vector.every((value) => value === 0)) return [];
   const visible = visibleEditions(query.filter);
-  const found = database
-    .prepare(
-      `select p.id, e.document_uuid, e.version, p.chunk_index, p.text, p.context, found.score
-       from (
-         select v.passage_key, 1 - vec_distance_cosine(v.vector, $vector) as score
-         from vectors v
-         where v.edition_key in (select key from editions e where e.model = $model and ${visible.condition})
-           and ($ids is null or v.passage_key in (
-             select key from passages where model = $model and id in (select value from json_each($ids))))
-         order by score desc, v.passage_key limit $candidates
-       ) as found
-       join passages p on p.key = found.passage_key
-       join editions e on e.key = p.edition_key
-       order by found.score desc, p.id limit $limit`,
-    )
-    .all({
+  return read(database, {
+    scored: `
+      select v.passage_key, 1 - vec_distance_cosine(v.vector, $vector) as score
+      from editions e
+      join vectors v on v.passage_key between e.key << ${PASSAGE_BITS} and ((e.key + 1) << ${PASSAGE_BITS}) - 1
+      where e.model = $model and ${visible.condition}
+        and ($ids is null or v.passage_key in (
+          select key from passages where model = $model and id in (select value from json_each($ids))))`,
+    values: {
       ...visible.values,
       $vector: bytesOf(query.vector),
       $model: query.model,
       $ids: query.ids ? JSON.stringify(query.ids) : null,
-      $candidates: query.limit + MARGIN,
-      $limit: query.limit,
-    });
-  return found.map(asHit);
+    },
+    limit: query.limit,
+  });
 };
-
-/** More than are asked for: those that are equal to the last are put in order before the list is cut. */
-const MARGIN = 50;
 
 export const findMatching = (database: DatabaseSync, query: TextQuery): PassageHit[] => {
   const terms = queryTerms(query.text);
   if (terms.length === 0) return [];
   const visible = visibleEditions(query.filter);
-  const found = database
+  return read(database, {
+    scored: `
+      select rowid as passage_key, -bm25(words) as score from words
+      where words match $terms and rowid >> ${PASSAGE_BITS} in (select e.key from editions e where ${visible.condition})`,
+    values: { ...visible.values, $terms: terms.map((term) => `"${term}"`).join(" OR ") },
+    limit: query.limit,
+  });
+};
+
+/** The best of what a statement scores, with their texts. */
+const read = (
+  database: DatabaseSync,
+  { scored, values, limit }: { scored: string; values: Record<string, SQLInputValue>; limit: number },
+): PassageHit[] =>
+  database
     .prepare(
       `select p.id, e.document_uuid, e.version, p.chunk_index, p.text, p.context, found.score
-       from (
-         select w.rowid as passage_key, -bm25(words) as score
-         from words w join passages p on p.key = w.rowid join editions e on e.key = p.edition_key
-         where words match $terms and ${visible.condition}
-         order by score desc, p.id limit $limit
-       ) as found
+       from (${scored} order by score desc, passage_key limit $candidates) as found
        join passages p on p.key = found.passage_key
-       join editions e on e.key = p.edition_key
-       order by found.score desc, p.id`,
+       join editions e on e.key = p.key >> ${PASSAGE_BITS}
+       order by found.score desc, p.id limit $limit`,
     )
-    .all({ ...visible.values, $terms: terms.map((term) => `"${term}"`).join(" OR "), $limit: query.limit });
-  return found.map(asHit);
-};
+    .all({ ...values, $candidates: limit + MARGIN, $limit: limit })
+    .map(asHit);
 
 const visibleEditions = ({ scopes, namedDocumentUuids, documentUuids }: PassageFilter) => ({
   condition: `e.is_current

@@ -12,14 +12,16 @@ const SETTINGS = `
   pragma page_size = 32768;
   pragma journal_mode = wal;
   pragma synchronous = normal;
-  pragma foreign_keys = on;
   pragma cache_size = -16384;
   pragma mmap_size = 1073741824;`;
 
 /**
- * `words` holds no text of its own. Accents and vowel signs belong to words; the terms are made before (`terms.ts`).
- * `fetches` of a vector must not read the text beside it, so they are in tables of their own.
+ * A passage's key holds its edition's key in the bits above the lowest twenty: which edition a word or a vector belongs to
+ * is seen without looking it up. `words` holds no text of its own; accents and vowel signs belong to words, and the terms
+ * are made before (`terms.ts`). Vectors are not beside the texts, which a scan would have to pass over.
  */
+export const PASSAGE_BITS = 20;
+
 const TABLES = `
   create table if not exists editions (
     key integer primary key,
@@ -32,7 +34,6 @@ const TABLES = `
   ) strict;
   create table if not exists passages (
     key integer primary key,
-    edition_key integer not null references editions (key),
     model text not null,
     id text not null,
     chunk_index integer not null,
@@ -40,13 +41,10 @@ const TABLES = `
     context text not null,
     unique (model, id)
   ) strict;
-  create index if not exists passages_of_edition on passages (edition_key);
   create table if not exists vectors (
     passage_key integer primary key,
-    edition_key integer not null,
     vector blob not null
   ) strict;
-  create index if not exists vectors_of_edition on vectors (edition_key);
   create virtual table if not exists words using fts5 (
     terms, content = '', contentless_delete = 1,
     tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc Me'"

@@ -3,7 +3,7 @@ import type { Edition, Passage } from "../passage-index.ts";
 import { scopeKey } from "../scope-key.ts";
 import { searchableText } from "../searchable-text.ts";
 import { termsOf } from "../terms.ts";
-import { inTransaction } from "./open-passage-file.ts";
+import { inTransaction, PASSAGE_BITS } from "./open-passage-file.ts";
 
 export const putPassages = (database: DatabaseSync, passages: readonly Passage[]): void =>
   inTransaction(database, () => {
@@ -16,14 +16,29 @@ const putPassage = (database: DatabaseSync, passage: Passage): void => {
   const before = database.prepare("select key from passages where model = ? and id = ?").get(model, id);
   if (before) forget(database, "select ?", [before["key"] ?? null]);
   const { lastInsertRowid: key } = database
-    .prepare("insert into passages (edition_key, model, id, chunk_index, text, context) values (?, ?, ?, ?, ?, ?)")
-    .run(editionKey, model, id, passage.chunkIndex, passage.text, passage.context);
+    .prepare(
+      `insert into passages (key, model, id, chunk_index, text, context)
+       values ((select coalesce(max(key), $first) + 1 from passages where key between $first and $last),
+               $model, $id, $chunkIndex, $text, $context)`,
+    )
+    .run({
+      ...keysOf(editionKey),
+      $model: model,
+      $id: id,
+      $chunkIndex: passage.chunkIndex,
+      $text: passage.text,
+      $context: passage.context,
+    });
   const terms = termsOf(searchableText(passage)).map(({ term }) => term);
   database.prepare("insert into words (rowid, terms) values (?, ?)").run(key, terms.join(" "));
   if (passage.vector.every((value) => value === 0)) return;
-  database
-    .prepare("insert into vectors (passage_key, edition_key, vector) values (?, ?, ?)")
-    .run(key, editionKey, bytesOf(passage.vector));
+  database.prepare("insert into vectors (passage_key, vector) values (?, ?)").run(key, bytesOf(passage.vector));
+};
+
+/** The keys that an edition's passages may have. */
+const keysOf = (editionKey: number) => {
+  const first = BigInt(editionKey) << BigInt(PASSAGE_BITS);
+  return { $first: first, $last: first + (1n << BigInt(PASSAGE_BITS)) - 1n };
 };
 
 const editionOf = (database: DatabaseSync, passage: Passage): number => {
@@ -53,7 +68,8 @@ export const removeDocument = (
       .prepare("select key from editions where document_uuid = ? and not (version = ? and model = ?)")
       .all(documentUuid, except?.version ?? null, except?.model ?? "");
     for (const { key = null } of editions) {
-      forget(database, "select key from passages where edition_key = ?", [key]);
+      const { $first, $last } = keysOf(Number(key));
+      forget(database, "select key from passages where key between ? and ?", [$first, $last]);
       database.prepare("delete from editions where key = ?").run(key);
     }
   });
