@@ -1,14 +1,15 @@
 import { artifactKey, type ArtifactFile, keepArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
-import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { readWords, type SpokenWords } from "../../infra/postgres/conversation/words.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { closeConversation } from "./close-conversation.ts";
 
 /** Writes the words of a call as a text for people and as JSON for programs. Doing it again writes the same. */
 export const writeTranscript = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
   const found = await deps.database.inOrganization(input.organizationId, async (tx) => {
-    const run = await findRun(tx, input.runUuid);
+    const run = await closeConversation(tx, input.runUuid);
     return run && { run, words: await readWords(tx, run.id) };
   });
   if (!found || found.words.length === 0) return { kind: "done" };

@@ -237,7 +237,7 @@ describe("the transcript of a call", () => {
     const at = (seconds: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, seconds));
     await rig.test.everything
       .insertInto("conversations")
-      .values({ ...row, driver: "relay", state: "ended" })
+      .values({ ...row, driver: "relay", active_turn: 3 })
       .execute();
     await rig.test.everything
       .insertInto("conversation_entries")
@@ -284,6 +284,18 @@ describe("the transcript of a call", () => {
       ],
     });
     expect(await filesOf(run)).toMatchObject([{ format: "txt" }, { format: "json" }]);
+  });
+
+  it("is written when nobody can add a word any more", async () => {
+    const run = await endCall();
+    await say(run);
+    await writeTranscript(depsOf(), run.input);
+    const conversation = await rig.test.everything
+      .selectFrom("conversations")
+      .select(["state", "active_turn", "end_reason"])
+      .where("run_id", "=", run.id)
+      .executeTakeFirstOrThrow();
+    expect(conversation).toEqual({ state: "ended", active_turn: null, end_reason: "user_hangup" });
   });
 
   it("is neither lost nor kept twice when the process dies between an object and its row", async () => {
