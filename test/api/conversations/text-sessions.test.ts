@@ -5,6 +5,7 @@ import {
   sendMessageOperation,
 } from "../../../api/conversations/text/text-sessions.operations.ts";
 import { getRunOperation } from "../../../api/calls/calls.operations.ts";
+import type { DefinitionOf } from "../../../infra/postgres/tool/tool-definition.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -42,8 +43,33 @@ const publishAgent = async (): Promise<number> => {
     extraction_enabled: true,
     extraction_variables: [{ name: "day", type: "string", prompt: "The day" }],
   };
-  const definition = receptionDefinition({ booking: extraction });
+  const definition = receptionDefinition({ booking: extraction, start: { tool_uuids: [await addTransferTool()] } });
   return (await createAgent(api.client({ token: tenant.owner.token }), { workflow_definition: definition })).id;
+};
+
+const addTransferTool = async (): Promise<string> => {
+  const config = {
+    destination_source: "static" as const,
+    destination: "+14155550199",
+    messageType: "none" as const,
+    customMessage: null,
+    audioRecordingId: null,
+    timeout: 20,
+    parameters: [],
+    resolver: null,
+    context_mapping: null,
+  } satisfies DefinitionOf<"transfer_call">["config"];
+  const definition = {
+    schema_version: 1,
+    type: "transfer_call" as const,
+    config,
+  } satisfies DefinitionOf<"transfer_call">;
+  const { tool_uuid } = await test.everything
+    .insertInto("tools")
+    .values({ organization_id: tenant.organizationId, name: "colleague", category: "transfer_call", definition })
+    .returning("tool_uuid")
+    .executeTakeFirstOrThrow();
+  return tool_uuid;
 };
 
 const create = async (body: object = {}) =>
@@ -91,6 +117,21 @@ describe("a session in text", () => {
       body: { text: "Hello?" },
     });
     expect(refused).toMatchObject({ status: 409, code: "session_over" });
+  });
+
+  it("is not connected to a telephone: the agent is told so, and goes on", async () => {
+    const session = await create();
+    const answered = await send(session, "Connect me to your colleague");
+    expect(answered.is_completed).toBe(false);
+    const steps = await test.everything
+      .selectFrom("conversation_entries")
+      .select(["text", "details"])
+      .where("run_id", "=", session.workflow_run_id)
+      .where("speaker", "=", "step")
+      .execute();
+    expect(steps.map(({ text }) => text)).toEqual(["colleague"]);
+    expect(JSON.stringify(steps)).toContain("A chat cannot be connected to a telephone.");
+    expect(wordsOf(answered).at(-1)?.[1]).toEqual(expect.stringMatching(/\w/));
   });
 
   it("refuses a message for another revision, with both, and changes nothing", async () => {
