@@ -8,7 +8,10 @@ import { bytesOf } from "./write-passages.ts";
 /** More than are asked for: those that are equal to the last are put in order before the list is cut. */
 const MARGIN = 50;
 
-/** Exact: the vector is compared with each that the reader may see. One statement reads one state of the file. */
+/**
+ * Exact: the vector is compared with each that the reader may see. One statement reads one state of the file. The cross
+ * join goes from editions to their vectors; the other way round each vector would be held against each edition.
+ */
 export const findNearest = (database: DatabaseSync, query: VectorQuery): PassageHit[] => {
   if (query.vector.every((value) => value === 0)) return [];
   const visible = visibleEditions(query.filter);
@@ -16,7 +19,7 @@ export const findNearest = (database: DatabaseSync, query: VectorQuery): Passage
     scored: `
       select v.passage_key, 1 - vec_distance_cosine(v.vector, $vector) as score
       from editions e
-      join vectors v on v.passage_key between e.key << ${PASSAGE_BITS} and ((e.key + 1) << ${PASSAGE_BITS}) - 1
+      cross join vectors v on v.passage_key between e.key << ${PASSAGE_BITS} and ((e.key + 1) << ${PASSAGE_BITS}) - 1
       where e.model = $model and ${visible.condition}
         and ($ids is null or v.passage_key in (
           select key from passages where model = $model and id in (select value from json_each($ids))))`,
