@@ -14,7 +14,7 @@ export interface Source {
 
 /** More neighbours than are asked for are looked at, or the nearest may be missed. */
 const LEAST_CANDIDATES = 200;
-/** Vectors of eight bits find the candidates; their scores are off by up to 0.2, so whole vectors score them again. */
+/** Vectors of eight bits find the candidates; their scores are off by up to 0.16, so whole vectors score them again. */
 const OVERSAMPLE = 1.5;
 /** More than are asked for: those that are equal to the last are put in order before the list is cut. */
 const MARGIN = 50;
