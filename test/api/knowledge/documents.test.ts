@@ -106,14 +106,22 @@ describe("a document, end to end", () => {
 
 describe("what cannot be read fails with a sentence", () => {
   it.each([
-    ["an encrypted PDF", "a.pdf", "application/pdf", encryptedPdf(), "protected by a password"],
-    ["a scanned PDF", "b.pdf", "application/pdf", pdfOf([[], []]), "This PDF has no text: its pages are pictures"],
-    ["a type that lies", "c.pdf", "application/pdf", Buffer.from("just words"), "This file is no pdf"],
-    ["a text that is none", "d.txt", "text/plain", Buffer.from([1, 2, 3, 0, 0, 1]), "This file is no txt"],
-    ["an empty text", "e.txt", "text/plain", Buffer.from("  \n "), "has no text"],
-  ])("%s", async (_what, name, mimeType, content, sentence) => {
+    [
+      "an encrypted PDF",
+      { name: "a.pdf", mimeType: "application/pdf", content: encryptedPdf() },
+      "protected by a password",
+    ],
+    [
+      "a scanned PDF",
+      { name: "b.pdf", mimeType: "application/pdf", content: pdfOf([[], []]) },
+      "This PDF has no text: its pages are pictures",
+    ],
+    ["a type that lies", { name: "c.pdf", mimeType: "application/pdf", content: "just words" }, "This file is no pdf"],
+    ["a text that is none", { name: "d.txt", content: Buffer.from([1, 2, 3, 0, 0, 1]) }, "This file is no txt"],
+    ["an empty text", { name: "e.txt", content: "  \n " }, "has no text"],
+  ])("%s", async (_what, file, sentence) => {
     const { add } = await knowledgeTenant(rig);
-    const document = await add({ name, mimeType, content });
+    const document = await add(file);
     expect(document).toMatchObject({ state: "failed", processing_status: "failed", current_version: null });
     expect(document.processing_error).toContain(sentence);
   });

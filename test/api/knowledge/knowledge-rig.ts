@@ -102,7 +102,7 @@ export const knowledgeTenant = async (rig: KnowledgeRig, { embeddings = true } =
   };
 };
 
-const uploadFile = async (operator: ApiClient, { name, content, mimeType = "text/plain" }: UploadedFile) => {
+export const uploadFile = async (operator: ApiClient, { name, content, mimeType = "text/plain" }: UploadedFile) => {
   const body = { filename: name, mime_type: mimeType };
   const { body: signed } = await operator.call(createDocumentUploadOperation, { body });
   const answer = await postFile(signed, content);

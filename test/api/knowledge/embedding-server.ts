@@ -1,0 +1,63 @@
+import { createServer } from "node:http";
+import { z } from "zod";
+import { EMBEDDING_DIMENSIONS } from "../../../infra/models/embedder.ts";
+import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
+
+export interface EmbeddingServer {
+  baseUrl: string;
+  /** Of every request that was answered, the texts. */
+  answered: string[][];
+  /** Requests that came, answered or not. */
+  asked: number;
+  /** Answers so many more, then none until it is changed. */
+  answersLeft: number;
+  /** So many requests are told to come again, after so many seconds. */
+  refusals: { count: number; retryAfterSeconds: number };
+  close(): Promise<void>;
+}
+
+const requestSchema = z.object({ input: z.array(z.string()), dimensions: z.literal(EMBEDDING_DIMENSIONS) });
+
+/** Speaks as OpenAI's embeddings do, with the vectors of the local embedder. */
+export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
+  const embedder = createLocalEmbedder();
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      void answer(Buffer.concat(pieces).toString()).then(({ status, headers, body }) => {
+        if (status !== 0) response.writeHead(status, headers).end(JSON.stringify(body));
+      });
+    });
+  });
+  const answer = async (text: string) => {
+    state.asked += 1;
+    const json = { "content-type": "application/json" };
+    if (state.refusals.count > 0) {
+      state.refusals.count -= 1;
+      const headers = { ...json, "retry-after": String(state.refusals.retryAfterSeconds) };
+      return { status: 429, headers, body: { error: { message: "slow down" } } };
+    }
+    if (state.answersLeft <= 0) return { status: 0, headers: json, body: null };
+    state.answersLeft -= 1;
+    const { input } = requestSchema.parse(JSON.parse(text));
+    const vectors = await embedder.embed(input, { signal: AbortSignal.timeout(10_000) });
+    state.answered.push(input);
+    const data = vectors.map((vector, index) => ({ index, embedding: [...vector] }));
+    return { status: 200, headers: json, body: { object: "list", model: "test", data } };
+  };
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const state: EmbeddingServer = {
+    baseUrl: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/v1`,
+    answered: [],
+    asked: 0,
+    answersLeft: Number.POSITIVE_INFINITY,
+    refusals: { count: 0, retryAfterSeconds: 0 },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  return state;
+};
