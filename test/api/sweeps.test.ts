@@ -58,7 +58,13 @@ const firstRunIn = (campaignId: number, states: readonly string[]) =>
   waitUntil(`a call of campaign ${campaignId} is ${states.join(" or ")}`, async () =>
     (await runsOf(campaignId)).find(({ state }) => states.includes(state)),
   );
-const firstTalking = (campaignId: number) => firstRunIn(campaignId, ["in_progress"]);
+/** Not of whoever else is called at the same time and is done in a moment. */
+const firstTalking = (campaignId: number) =>
+  waitUntil(`${TALKS_ON} talks`, async () =>
+    (await runsOf(campaignId)).find(
+      ({ state, called_number }) => state === "in_progress" && called_number === TALKS_ON,
+    ),
+  );
 
 const temporal = () => platform.api.dependencies.temporal.workflow;
 const callWorkflow = (runUuid: string) =>
