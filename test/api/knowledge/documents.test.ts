@@ -12,7 +12,8 @@ import {
 import { createAgentRows } from "../../factories/agents.ts";
 import { encryptedPdf, pdfOf } from "../../factories/document-files.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type KnowledgeRig, knowledgeTenant, postFile, startKnowledgeRig } from "./knowledge-rig.ts";
+import { type KnowledgeRig, knowledgeTenant, startKnowledgeRig } from "./knowledge-rig.ts";
+import { postFile } from "./upload-file.ts";
 
 let rig: KnowledgeRig;
 beforeAll(async () => {

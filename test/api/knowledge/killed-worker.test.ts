@@ -19,7 +19,7 @@ import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "./embedding-server.ts";
-import { uploadFile } from "./knowledge-rig.ts";
+import { uploadFile } from "./upload-file.ts";
 
 const PAGES = 500;
 const BATCH = 64;

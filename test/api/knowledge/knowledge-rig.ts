@@ -4,11 +4,7 @@ import { join } from "node:path";
 import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
 import { createDocumentDeletionActivities } from "../../../activities/document-deletion/document-deletion.activities.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
-import {
-  createDocumentUploadOperation,
-  getDocumentOperation,
-  processDocumentOperation,
-} from "../../../api/knowledge/knowledge.operations.ts";
+import { getDocumentOperation, processDocumentOperation } from "../../../api/knowledge/knowledge.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -18,6 +14,7 @@ import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { type UploadedFile, uploadFile } from "./upload-file.ts";
 
 // What fails here is meant to: it needs no log.
 Runtime.install({
@@ -71,13 +68,6 @@ export interface KnowledgeTenant {
   ended(documentUuid: string): ReturnType<typeof waitForEnd>;
 }
 
-export interface UploadedFile {
-  name: string;
-  content: string | Buffer;
-  mimeType?: string;
-  settings?: object;
-}
-
 /** An organization with the local embedder, unless told otherwise. */
 export const knowledgeTenant = async (rig: KnowledgeRig, { embeddings = true } = {}): Promise<KnowledgeTenant> => {
   const tenant = await createTenant(rig.test);
@@ -100,24 +90,6 @@ export const knowledgeTenant = async (rig: KnowledgeRig, { embeddings = true } =
       return ended(document.document_uuid);
     },
   };
-};
-
-export const uploadFile = async (operator: ApiClient, { name, content, mimeType = "text/plain" }: UploadedFile) => {
-  const body = { filename: name, mime_type: mimeType };
-  const { body: signed } = await operator.call(createDocumentUploadOperation, { body });
-  const answer = await postFile(signed, content);
-  if (!answer.ok) throw new Error(`the store refused the file: ${answer.status} ${await answer.text()}`);
-  return signed;
-};
-
-export const postFile = (
-  { upload_url, fields }: { upload_url: string; fields: Record<string, string> },
-  content: string | Buffer,
-): Promise<Response> => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set("file", new Blob([typeof content === "string" ? content : Uint8Array.from(content)]));
-  return fetch(upload_url, { method: "POST", body: form });
 };
 
 const waitForEnd = (operator: ApiClient, document_uuid: string) =>

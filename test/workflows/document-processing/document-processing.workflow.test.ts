@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { ApplicationFailure, Context } from "@temporalio/activity";
+import { WorkflowFailedError } from "@temporalio/client";
+import {
+  type DocumentAddress,
+  documentProcessingContract,
+  processingProgressQuery,
+  processingProgressSignal,
+  type ProcessingResult,
+  versionQueuedSignal,
+} from "../../../workflows/document-processing/document-processing.contract.ts";
+import type { DocumentProcessingActivities } from "../../../workflows/document-processing/document-processing.ports.ts";
+import { CANCELED } from "../../../workflows/document-processing/document-processing.rules.ts";
+import { organizationIdAttribute } from "../../../workflows/search-attributes.ts";
+import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import { recordHistory } from "../../harness/record-history.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+
+let env: WorkflowEnvironment;
+/** By document: its versions that wait, what was done, and what a step does instead of nothing. */
+const versions = new Map<string, number[]>();
+const done: string[] = [];
+const behaviour = new Map<string, (attempt: number) => Promise<void>>();
+
+const step =
+  (name: string) =>
+  async ({ documentUuid, version }: DocumentAddress & { version: number }) => {
+    await behaviour.get(`${documentUuid}/${name}`)?.(Context.current().info.attempt);
+    done.push(`${documentUuid}/${version}/${name}`);
+  };
+
+const activities: DocumentProcessingActivities = {
+  beginVersion: async ({ documentUuid }) => {
+    const version = versions.get(documentUuid)?.shift();
+    return version === undefined ? null : { version };
+  },
+  fetchDocument: step("fetch"),
+  extractDocument: step("extract"),
+  chunkDocument: step("chunk"),
+  embedDocument: step("embed"),
+  indexDocument: step("index"),
+  switchVersion: step("switch"),
+  failVersion: async ({ documentUuid, version, error }) => {
+    done.push(`${documentUuid}/${version}/failed: ${error}`);
+  },
+};
+
+const RECORDED = { ready: "ready", again: "two-versions", bad: "failed", stopped: "canceled" };
+
+beforeAll(async () => {
+  env = await startWorkflowEnvironment({ [WORKFLOW_QUEUE]: {}, [DOCUMENT_QUEUE]: activities });
+});
+afterAll(async () => {
+  for (const [documentUuid, what] of Object.entries(RECORDED)) {
+    const workflowId = documentProcessingContract.workflowId({ organizationId: 7, documentUuid });
+    await recordHistory(env, workflowId, `document-processing-${what}`);
+  }
+  await env.close();
+});
+
+const start = (documentUuid: string, waiting: number[]) => {
+  versions.set(documentUuid, waiting);
+  const input = { organizationId: 7, documentUuid };
+  return env.client.workflow.start<(input: DocumentAddress) => Promise<ProcessingResult>>(
+    documentProcessingContract.type,
+    {
+      taskQueue: documentProcessingContract.taskQueue,
+      workflowId: documentProcessingContract.workflowId(input),
+      workflowRunTimeout: "2 days",
+      args: [input],
+      typedSearchAttributes: [{ key: organizationIdAttribute, value: 7 }],
+    },
+  );
+};
+const doneOf = (documentUuid: string) =>
+  done.filter((line) => line.startsWith(`${documentUuid}/`)).map((line) => line.slice(documentUuid.length + 1));
+const steps = (version: number) =>
+  ["fetch", "extract", "chunk", "embed", "index", "switch"].map((name) => `${version}/${name}`);
+
+describe("documentProcessing", () => {
+  it("takes a version through its steps, in their order", async () => {
+    const handle = await start("ready", [1]);
+    expect(handle.workflowId).toBe("org-7/document-ready");
+    expect(await handle.result()).toEqual({ version: 1, state: "ready", error: null });
+    expect(doneOf("ready")).toEqual(steps(1));
+  });
+
+  it("goes on with the version that came meanwhile", async () => {
+    let finish = () => {};
+    behaviour.set("again/embed", () => new Promise((resolve) => (finish = resolve)));
+    const handle = await start("again", [1]);
+    await waitUntil("it embeds", async () => (await handle.query(processingProgressQuery)).step === "embed");
+    versions.get("again")?.push(2);
+    await handle.signal(versionQueuedSignal);
+    behaviour.delete("again/embed");
+    await waitUntil("the activity runs", () => doneOf("again").includes("1/chunk"));
+    finish();
+    expect(await handle.result()).toEqual({ version: 2, state: "ready", error: null });
+    expect(doneOf("again")).toEqual([...steps(1), ...steps(2)]);
+  });
+
+  it("shows how far it is, and no report of a step that is over", async () => {
+    let finish = () => {};
+    behaviour.set("shown/embed", () => new Promise((resolve) => (finish = resolve)));
+    const handle = await start("shown", [1]);
+    await waitUntil("it embeds", async () => (await handle.query(processingProgressQuery)).step === "embed");
+    const report = { version: 1, step: "embed" as const, done: 64, total: 500 };
+    await handle.signal(processingProgressSignal, report);
+    await handle.signal(processingProgressSignal, { ...report, step: "chunk", done: 1 });
+    expect(await handle.query(processingProgressQuery)).toEqual(report);
+    const metadata = await handle.query<{ currentDetails?: string }>("__temporal_workflow_metadata");
+    expect(metadata.currentDetails).toContain("making vectors, 64 of 500 passages");
+    finish();
+    await handle.result();
+  });
+
+  it("tries a step again after failures of ours", async () => {
+    behaviour.set("retried/index", async (attempt) => {
+      if (attempt < 4) throw new Error("the index is away");
+    });
+    expect(await (await start("retried", [1])).result()).toMatchObject({ state: "ready" });
+  });
+
+  it("ends a version with the sentence when no further try can help", async () => {
+    behaviour.set("bad/extract", async () => {
+      throw ApplicationFailure.nonRetryable("This PDF is protected by a password; upload one without.");
+    });
+    const error = "This PDF is protected by a password; upload one without.";
+    expect(await (await start("bad", [1])).result()).toEqual({ version: 1, state: "failed", error });
+    expect(doneOf("bad")).toEqual(["1/fetch", `1/failed: ${error}`]);
+  });
+
+  it("ends a version also when it is canceled", async () => {
+    behaviour.set("stopped/extract", async () => {
+      const beat = setInterval(() => Context.current().heartbeat(), 100);
+      await Context.current().cancelled.finally(() => clearInterval(beat));
+    });
+    const handle = await start("stopped", [1]);
+    await handle.cancel();
+    await expect(handle.result()).rejects.toBeInstanceOf(WorkflowFailedError);
+    expect(doneOf("stopped").at(-1)).toBe(`1/failed: ${CANCELED}`);
+  });
+});
