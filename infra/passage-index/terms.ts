@@ -7,7 +7,7 @@ export interface Term {
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
 /** Written without spaces: pairs of characters stand for words. */
-const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}$/u;
 /** Accents over Latin, Greek and Cyrillic letters; the vowel signs of other scripts stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
 /** Apostrophes, and what characters such as ⑴ are taken apart into. */
@@ -29,7 +29,7 @@ export const termsOf = (text: string): Term[] => {
   for (const match of text.matchAll(WORD)) {
     const [word] = match;
     const start = match.index;
-    if (UNSPACED.test(word) && [...word].length > 1) terms.push(...pairsOf(word, start));
+    if (UNSPACED.test(word)) terms.push(...pairsOf(word, start));
     else terms.push({ term: fold(word), start, end: start + word.length });
   }
   return terms;
@@ -60,7 +60,7 @@ const pairsOf = (run: string, start: number): Term[] => {
 const fold = (word: string): string => {
   const plain = word.normalize("NFKD").replace(ACCENTS, "").normalize("NFC").toLowerCase();
   const term = stem(plain.replace(POSSESSIVE, "").replace(NEITHER_LETTER_NOR_DIGIT, ""));
-  return term.length <= LONGEST_TERM ? term : [...term].slice(0, LONGEST_TERM).join("");
+  return term.length <= LONGEST_TERM ? term : Array.from(term).slice(0, LONGEST_TERM).join("");
 };
 
 /** Without plural, `-ed`, `-ing` and a last `e`: enough that "charges", "charged" and "charging" meet. */

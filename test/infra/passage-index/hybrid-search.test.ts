@@ -15,7 +15,7 @@ let index: PassageIndex;
 
 /** Sees "fee" on the first axis, whatever is said. */
 const embedder: Embedder = { name: MODEL, batchSize: 1, embed: async () => [vectorOf({ 0: 1 })] };
-const failing = (error: unknown): Embedder => ({ ...embedder, embed: () => Promise.reject(error) });
+const failing = (error: Error): Embedder => ({ ...embedder, embed: () => Promise.reject(error) });
 
 beforeAll(async () => {
   index = createEmbeddedPassageIndex({ folder });
