@@ -9,9 +9,11 @@ import {
   processDocumentOperation,
   searchKnowledgeOperation,
 } from "../../../api/knowledge/knowledge.operations.ts";
+import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { encryptedPdf, pdfOf } from "../../factories/document-files.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { startEmbeddingServer } from "./embedding-server.ts";
 import { type KnowledgeRig, knowledgeTenant, startKnowledgeRig } from "./knowledge-rig.ts";
 import { postFile } from "./upload-file.ts";
 
@@ -147,6 +149,22 @@ describe("what cannot be read fails with a sentence", () => {
     const { body } = await operator.call(searchKnowledgeOperation, { body: { query: "plan" } });
     expect(body).toMatchObject({ chunks: [], degraded: "text only" });
   });
+});
+
+it("a model's server that takes no more requests is asked again when it said", async () => {
+  const server = await startEmbeddingServer();
+  try {
+    const { tenant, add } = await knowledgeTenant(rig, { embeddings: false });
+    const embeddings = { provider: "openai", model: "test", api_key: "a key", base_url: server.baseUrl };
+    await rig.api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
+    server.refusals = { count: 1, retryAfterSeconds: 3 };
+    expect(await add({ name: "a.txt", content: PRICES })).toMatchObject({ state: "ready" });
+    const [refused = 0, answered = 0] = server.askedAtMs;
+    expect(server.askedAtMs).toHaveLength(2);
+    expect(answered - refused).toBeGreaterThanOrEqual(2900);
+  } finally {
+    await server.close();
+  }
 });
 
 describe("limits", () => {

@@ -7,8 +7,8 @@ export interface EmbeddingServer {
   baseUrl: string;
   /** Of every request that was answered, the texts. */
   answered: string[][];
-  /** Requests that came, answered or not. */
-  asked: number;
+  /** When requests came, answered or not. */
+  askedAtMs: number[];
   /** Answers so many more, then none until it is changed. */
   answersLeft: number;
   /** So many requests are told to come again, after so many seconds. */
@@ -31,7 +31,7 @@ export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
     });
   });
   const answer = async (text: string) => {
-    state.asked += 1;
+    state.askedAtMs.push(performance.now());
     const json = { "content-type": "application/json" };
     if (state.refusals.count > 0) {
       state.refusals.count -= 1;
@@ -51,7 +51,7 @@ export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
   const state: EmbeddingServer = {
     baseUrl: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/v1`,
     answered: [],
-    asked: 0,
+    askedAtMs: [],
     answersLeft: Number.POSITIVE_INFINITY,
     refusals: { count: 0, retryAfterSeconds: 0 },
     close: async () => {

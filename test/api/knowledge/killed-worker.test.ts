@@ -142,7 +142,7 @@ it("a document of 500 pages is indexed once, whatever step its worker is killed 
   await unblock();
   server.answersLeft = 3;
   startWorker();
-  await waitUntil("the fourth batch is asked for", () => server.asked >= 4, STEP_MS);
+  await waitUntil("the fourth batch is asked for", () => server.askedAtMs.length >= 4, STEP_MS);
   await kill();
 
   // Behind the index, before the rows say so.
