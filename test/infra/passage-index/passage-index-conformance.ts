@@ -324,6 +324,8 @@ export const passageIndexConformance = (setting: Setting): void =>
         const [mine, theirs] = [newOrganization(), newOrganization()];
         await publish(theirs, [passageOf({ id: "secret", text: "The vault is under the stairs." })]);
         await publish(mine, [passageOf({ id: "own", documentUuid: "doc-own", text: "The stairs are steep." })]);
+        // Even if it says of their document that it is its own.
+        await index.makeCurrent(mine, editionOf());
         for (const filter of [{}, { documentUuids: ["doc-1"] }, { scopes: [], namedDocumentUuids: ["doc-1"] }]) {
           const found = [...(await near(mine, filter)), ...(await matching(mine, "vault under the stairs", filter))];
           expect(found.filter(({ id }) => id !== "own")).toEqual([]);
