@@ -124,9 +124,9 @@ describe("documentProcessing", () => {
 
   it("ends a version with the sentence when no further try can help", async () => {
     behaviour.set("bad/extract", async () => {
-      throw ApplicationFailure.nonRetryable("This PDF is protected by a password; upload one without.");
+      throw ApplicationFailure.nonRetryable("This document has no text.");
     });
-    const error = "This PDF is protected by a password; upload one without.";
+    const error = "This document has no text.";
     expect(await (await start("bad", [1])).result()).toEqual({ version: 1, state: "failed", error });
     expect(doneOf("bad")).toEqual(["1/fetch", `1/failed: ${error}`]);
   });
