@@ -188,7 +188,9 @@ export const SITUATIONS: readonly Situation[] = [
     manners: { machine: true },
     judge: ({ run, heard, words, endReason }) => {
       expect(run).toMatchObject({ state: "completed", outcome: "voicemail", answered_by: "machine" });
-      expect(heard.filter((line) => line === `agent said: ${MESSAGE}`)).toHaveLength(1);
+      // A machine that speaks meanwhile may part it.
+      const spoken = heard.flatMap((line) => /^agent (?:said|cut_off): (.*)$/.exec(line)?.[1] ?? []).join(" ");
+      expect(spoken.split(MESSAGE)).toHaveLength(2);
       expect(words.at(-1)).toBe(`agent: ${MESSAGE}`);
       expect(endReason).toBe("voicemail_left");
     },
