@@ -38,7 +38,20 @@ export interface QueueWorker {
 }
 
 /** Which queue does what, and how much of it at a time. */
-export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
+export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
+  ...callQueues(deps),
+  activityQueue(IMPORT_QUEUE, createContactImportActivities(deps), 2),
+  activityQueue(
+    DOCUMENT_QUEUE,
+    { ...createDocumentProcessingActivities(deps), ...createDocumentDeletionActivities(deps) },
+    3,
+  ),
+  activityQueue(TOOL_QUEUE, createToolActivities(deps), 40),
+  activityQueue(WEBHOOK_QUEUE, createWebhookDeliveryActivities(deps), 20),
+];
+
+/** The workflows, and what calls need done. */
+const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
   const callRun = createCallRunActivities(deps);
   return [
     {
@@ -58,46 +71,23 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => {
         stickyQueueScheduleToStartTimeout: "3 seconds",
       },
     },
-    {
-      taskQueue: CARRIER_QUEUE,
-      runsWorkflows: false,
-      activities: {
+    activityQueue(
+      CARRIER_QUEUE,
+      {
         ...callRun,
         ...createNumberRentalActivities(deps),
         ...createNumberReleaseActivities(deps),
         ...createNumberVerificationActivities(deps),
       },
-      limits: { maxConcurrentActivityTaskExecutions: CALLS_HANDED_OVER_AT_ONCE },
-    },
-    {
-      taskQueue: FOLLOW_UP_QUEUE,
-      runsWorkflows: false,
-      activities: { ...createFollowUpActivities(deps), ...createSessionFollowUpActivities(deps) },
-      limits: { maxConcurrentActivityTaskExecutions: 10 },
-    },
-    {
-      taskQueue: IMPORT_QUEUE,
-      runsWorkflows: false,
-      activities: createContactImportActivities(deps),
-      limits: { maxConcurrentActivityTaskExecutions: 2 },
-    },
-    {
-      taskQueue: DOCUMENT_QUEUE,
-      runsWorkflows: false,
-      activities: { ...createDocumentProcessingActivities(deps), ...createDocumentDeletionActivities(deps) },
-      limits: { maxConcurrentActivityTaskExecutions: 3 },
-    },
-    {
-      taskQueue: TOOL_QUEUE,
-      runsWorkflows: false,
-      activities: createToolActivities(deps),
-      limits: { maxConcurrentActivityTaskExecutions: 40 },
-    },
-    {
-      taskQueue: WEBHOOK_QUEUE,
-      runsWorkflows: false,
-      activities: createWebhookDeliveryActivities(deps),
-      limits: { maxConcurrentActivityTaskExecutions: 20 },
-    },
+      CALLS_HANDED_OVER_AT_ONCE,
+    ),
+    activityQueue(FOLLOW_UP_QUEUE, { ...createFollowUpActivities(deps), ...createSessionFollowUpActivities(deps) }, 10),
   ];
 };
+
+const activityQueue = (taskQueue: string, activities: object, atATime: number): QueueWorker => ({
+  taskQueue,
+  runsWorkflows: false,
+  activities,
+  limits: { maxConcurrentActivityTaskExecutions: atATime },
+});
