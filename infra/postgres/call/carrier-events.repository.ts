@@ -50,7 +50,8 @@ const insertEvent = async (tx: OrganizationTransaction, run: Run, event: Carrier
           answered_at: sql<Date | null>`coalesce(answered_at, ${call.answeredAt})`,
           answered_by: sql<string | null>`coalesce(${call.answeredBy}::text, answered_by)`,
         })
-        .where("id", "in", (inserted) => inserted.selectFrom("inserted").select("run_id"))
+        .where("id", "=", run.id)
+        .where((one) => one.exists(one.selectFrom("inserted").select("run_id")))
         .where(sql<boolean>`${call.state}::text in ('ringing', 'in_progress')`)
         .where(
           sql<boolean>`array_position(${STATE_ORDER}, state) <= array_position(${STATE_ORDER}, ${call.state}::text)`,
