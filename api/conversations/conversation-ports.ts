@@ -1,4 +1,5 @@
 import type { ConversationPorts } from "../../infra/conversation/conversation.ports.ts";
+import { readDocuments } from "../../infra/document-search/read-documents.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { createConversationStore } from "../../infra/postgres/conversation/conversation-store.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
@@ -28,6 +29,7 @@ export const conversationPorts = (
       list: (organizationId, uuids) => database.inOrganization(organizationId, (tx) => listAgentTools(tx, uuids)),
       run: ({ run, toolCallId }) => runTool(dependencies, { workflowId: workflowIdOf(run), toolCallId }),
     },
+    documents: { read: ({ organizationId }, question) => readDocuments(dependencies, organizationId, question) },
     clock,
     ids,
     logger,

@@ -17,6 +17,7 @@ export interface Step {
   interruptible: boolean;
   delayMs: number;
   toolUuids: readonly string[];
+  documentUuids: readonly string[];
   /** By MCP tool, the functions that this step may use; absent: all. */
   mcpFilters: Readonly<Record<string, readonly string[]>>;
   variables: readonly ExtractionVariable[];
@@ -75,6 +76,7 @@ const readStep = (node: Stored, kind: Step["kind"], edges: readonly Stored[]): S
     interruptible: kind !== "end" && data["allow_interrupt"] === true,
     delayMs: Number.isFinite(delaySeconds) ? delaySeconds * 1000 : 0,
     toolUuids: textsIn(data["tool_uuids"]),
+    documentUuids: textsIn(data["document_uuids"]),
     mcpFilters: readFilters(data["mcp_tool_filters"]),
     variables: data["extraction_enabled"] === true ? readVariables(data["extraction_variables"]) : [],
     edges: readEdges(edges.filter((edge) => edge["source"] === id)),

@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import type { DocumentQuestion, DocumentReading } from "../document-search/read-documents.ts";
 import type { Ids } from "../ids.ts";
 import type { Logger } from "../logger.ts";
 import type { ChatModel } from "../models/chat-model.ts";
@@ -13,6 +14,7 @@ export interface ConversationPorts {
   /** What the organization talks with now. */
   model(organizationId: number): Promise<ChatModel>;
   tools: Tools;
+  documents: Documents;
   clock: Clock;
   ids: Ids;
   logger: Logger;
@@ -150,6 +152,11 @@ export interface Tools {
   list(organizationId: number, uuids: readonly string[]): Promise<AgentTool[]>;
   /** Carries a requested call out by the workflow of the run, once, and waits until its row has the result. */
   run(call: { run: ConversationRun; toolCallId: string }): Promise<void>;
+}
+
+export interface Documents {
+  /** What the documents that a step names say to a question. */
+  read(run: { organizationId: number }, question: DocumentQuestion): Promise<DocumentReading>;
 }
 
 /** Another process, or a later turn, has taken over. */

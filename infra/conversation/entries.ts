@@ -28,6 +28,7 @@ export interface NewEntry {
   details?: Record<string, unknown>;
 }
 
+/** Of what an organization's tool answers, which may be anything; our own answers are measured when they are made. */
 const LONGEST_RESULT = 8_000;
 const NO_RESULT = JSON.stringify({ error: "Nobody knows what became of this request. Do not repeat it unasked." });
 
@@ -45,7 +46,8 @@ export const messagesOf = (entries: readonly ConversationEntry[]): ChatMessage[]
       messages.push({ role: "person", text: entry.text });
     } else {
       const { call } = entry;
-      const result = (call.result ?? NO_RESULT).slice(0, LONGEST_RESULT);
+      const whole = call.result ?? NO_RESULT;
+      const result = call.toolCallId ? whole.slice(0, LONGEST_RESULT) : whole;
       messages.push({ role: "function", id: call.id, name: call.name, arguments: call.arguments, result });
     }
   }

@@ -1,3 +1,4 @@
+import { answerFromDocuments } from "./document-answer.ts";
 import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
 import type { FunctionAction } from "./step-functions.ts";
@@ -26,6 +27,8 @@ export const carryOut = async (
       if (action.message) await say(turn, filled(turn, action.message));
       await request(turn, call, action);
       return null;
+    case "search":
+      return search(turn, call, { action, given });
     case "opt_out":
       turn.place.optedOut = true;
       return answer(turn, call, { done: "The number is not dialled any more. Tell the person, and say goodbye." });
@@ -65,6 +68,21 @@ const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"trans
   if (!isAsked) answer(turn, call, { done: "The person is being connected." });
   return { kind: "transfer", to, ringTimeoutSeconds: config.timeout };
 };
+
+/** Its answer stays in its row: whoever repeats the turn has it already, and searches again only where none was kept. */
+const search = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"search">): Promise<null> => {
+  const query = typeof given["query"] === "string" ? given["query"].trim() : "";
+  const question = query || lastWordsOf(turn);
+  if (question === "") return answer(turn, call, { error: "Say in `query` what to look for." });
+  const found = await answerFromDocuments(turn, { documentUuids: action.documentUuids, question });
+  if (!found) return null;
+  const answered = { ...call, arguments: call.arguments || "{}", result: JSON.stringify(found) };
+  turn.voice.noteAnswer(answered, turn.place.nodeId);
+  return null;
+};
+
+const lastWordsOf = ({ voice }: Turn): string =>
+  voice.entries.flatMap((entry) => (entry.speaker === "person" ? [entry.text] : [])).at(-1) ?? "";
 
 /** Has a tool's request carried out by the run's workflow; gives what came back, JSON. */
 const request = async (

@@ -13,6 +13,8 @@ export interface Voice {
   say(text: string, options: { interruptible: boolean; nodeId: string | null }): Promise<void>;
   /** Notes a function that led on or could not be carried out. */
   noteStep(call: FunctionCall, place: Place): void;
+  /** Notes a function that was carried out in this process, with what it answered. */
+  noteAnswer(call: FunctionCall, nodeId: string | null): void;
   /** Notes a tool call whose row is there already. */
   noteTool(call: FunctionCall, address: { toolCallId: string; nodeId: string | null }): void;
   /** Waits until everything is written. Throws `SupersededError` when the turn is another's by now. */
@@ -53,6 +55,10 @@ export const createVoice = (
       const standing = { ...place, gathered: { ...place.gathered } };
       write(() => store.appendStep(claim, stepEntry(call, standing.nodeId), standing));
     },
+    noteAnswer: (call, nodeId) => {
+      entries.push({ speaker: "tool", call });
+      write(() => store.append(claim, { speaker: "tool", text: call.name, nodeId, details: detailsOf(call) }));
+    },
     noteTool: (call, { toolCallId, nodeId }) => {
       entries.push({ speaker: "tool", call });
       write(() => store.append(claim, { speaker: "tool", text: call.name, nodeId, toolCallId }));
@@ -65,5 +71,7 @@ const stepEntry = (call: FunctionCall, nodeId: string | null): NewEntry => ({
   speaker: "step",
   text: call.name,
   nodeId,
-  details: { id: call.id, arguments: call.arguments, result: call.result },
+  details: detailsOf(call),
 });
+
+const detailsOf = ({ id, arguments: given, result }: FunctionCall) => ({ id, arguments: given, result });

@@ -63,7 +63,8 @@ const presentTurn = (turn: TurnRow, all: readonly EntryRow[]) => {
             {
               kind: entry.speaker === "step" ? ("transition" as const) : ("tool_call" as const),
               name: entry.text,
-              state: entry.tool_state,
+              // What was looked up by the conversation itself has no row of its own.
+              state: entry.tool_state ?? (entry.speaker === "tool" && entry.details ? "done" : null),
               created_at: entry.at,
             },
           ]

@@ -20,7 +20,9 @@ export const readEntries = async (
   return rows.map((row): ConversationEntry => {
     if (row.speaker === "agent") return { speaker: "agent", text: row.text, heard: row.heard };
     if (row.speaker === "person") return { speaker: "person", text: row.text };
-    if (row.speaker === "step") return { speaker: "step", call: stepCall(row.text, row.details ?? {}) };
+    if (row.speaker === "step" || row.details) {
+      return { speaker: row.speaker, call: answeredCall(row.text, row.details ?? {}) };
+    }
     const { uuid, request_id, arguments_sealed, state } = row;
     if (!uuid || !request_id || !arguments_sealed || !state)
       return { speaker: "tool", call: { id: "lost", name: row.text, arguments: "{}", result: null } };
@@ -29,7 +31,7 @@ export const readEntries = async (
   });
 };
 
-const stepCall = (name: string, details: Record<string, unknown>): FunctionCall => ({
+const answeredCall = (name: string, details: Record<string, unknown>): FunctionCall => ({
   id: textOf(details["id"]) ?? "step",
   name,
   arguments: textOf(details["arguments"]) ?? "{}",

@@ -5,7 +5,8 @@ import type { DocumentScope } from "./knowledge.table.ts";
 
 /** Who reads: one agent, the agents of one channel, or whoever may see every document of a scope. */
 export type Reader =
-  | { kind: "agent"; agentId: number }
+  /** `namedDocumentUuids`: what its nodes name; without it, what those of its published version do. */
+  | { kind: "agent"; agentId: number; namedDocumentUuids?: readonly string[] }
   | { kind: "channel"; folderId: number }
   | { kind: "everything"; scope: DocumentScope | null };
 
@@ -15,29 +16,31 @@ export const filterOf = async (
   reader: Reader,
 ): Promise<Omit<PassageFilter, "documentUuids"> | undefined> => {
   if (reader.kind === "everything") return { scopes: await scopesOfKind(tx, reader.scope), namedDocumentUuids: [] };
-  if (reader.kind === "agent") return filterOfAgent(tx, reader.agentId);
+  if (reader.kind === "agent") return filterOfAgent(tx, reader);
   const channel = await tx.selectFrom("folders").select("id").where("id", "=", reader.folderId).executeTakeFirst();
   return channel && { scopes: [{ kind: "org" }, { kind: "channel", id: channel.id }], namedDocumentUuids: [] };
 };
 
 /** Its own documents, those of its channel and of the organization, and library documents that a node of it names. */
-const filterOfAgent = async (tx: OrganizationTransaction, agentId: number) => {
+const filterOfAgent = async (
+  tx: OrganizationTransaction,
+  { agentId, namedDocumentUuids }: Extract<Reader, { kind: "agent" }>,
+) => {
   const agent = await tx
     .selectFrom("agents")
     .select(["id", "folder_id", "published_version_id", "draft_version_id"])
     .where("id", "=", agentId)
     .executeTakeFirst();
   if (!agent) return undefined;
+  const channel: PassageScope[] = agent.folder_id === null ? [] : [{ kind: "channel", id: agent.folder_id }];
+  const scopes = [{ kind: "org" as const }, ...channel, { kind: "agent" as const, id: agent.id }];
+  if (namedDocumentUuids) return { scopes, namedDocumentUuids };
   const version = await tx
     .selectFrom("agent_versions")
     .select("definition")
     .where("id", "=", agent.published_version_id ?? agent.draft_version_id)
     .executeTakeFirst();
-  const channel: PassageScope[] = agent.folder_id === null ? [] : [{ kind: "channel", id: agent.folder_id }];
-  return {
-    scopes: [{ kind: "org" as const }, ...channel, { kind: "agent" as const, id: agent.id }],
-    namedDocumentUuids: namedDocuments(version?.definition ?? {}),
-  };
+  return { scopes, namedDocumentUuids: namedDocuments(version?.definition ?? {}) };
 };
 
 const definition = z.object({

@@ -3,6 +3,7 @@ import type {
   AgentTool,
   ConversationDriver,
   ConversationPorts,
+  Documents,
   Tools,
 } from "../../../infra/conversation/conversation.ports.ts";
 import { openConversation } from "../../../infra/conversation/open-conversation.ts";
@@ -48,6 +49,10 @@ export const recordingSession = (onSay: (text: string) => void = () => {}) => {
 
 export const noTools: Tools = { list: async () => [], run: async () => {} };
 
+export const noDocuments: Documents = {
+  read: async () => ({ whole: [], passages: [], isByWordsAlone: false, fault: null }),
+};
+
 export interface Rig {
   ports: ConversationPorts;
   runUuid: string;
@@ -71,6 +76,7 @@ export const createRig = async (
     script = [],
     model = createScriptedModel(script),
     tools = noTools,
+    documents = noDocuments,
     mode = "simulator",
   }: {
     definition: AgentDefinition;
@@ -79,6 +85,7 @@ export const createRig = async (
     script?: ScriptLine[];
     model?: ChatModel;
     tools?: Tools;
+    documents?: Documents;
     mode?: string;
   },
 ): Promise<Rig> => {
@@ -101,6 +108,7 @@ export const createRig = async (
     store: createConversationStore({ database: test.database, secrets: testSecrets }),
     model: async () => model,
     tools,
+    documents,
     clock: systemClock,
     ids: randomIds,
     logger: createLogger("test", { level: "silent" }),

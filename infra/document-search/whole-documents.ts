@@ -1,0 +1,81 @@
+import { type Block, textOfBlock } from "../document-text/blocks.ts";
+import { countTokens } from "../document-text/chunks.ts";
+import type { OrganizationTransaction } from "../postgres/database.ts";
+import type { NamedDocument } from "./named-documents.ts";
+
+export interface WholeDocument {
+  uuid: string;
+  filename: string;
+  text: string;
+  /** Its end did not fit. */
+  isCut: boolean;
+}
+
+/**
+ * Of one answer: about ten pages. It is said again with each later request to the model, and a person waits on the
+ * telephone while the model reads it; a model of one's own with a window of 16,000 tokens still has room to converse.
+ */
+export const WHOLE_DOCUMENTS_TOKENS = 6_000;
+
+const PARTS_AT_ONCE = 4;
+
+/** The texts of documents as they stand in their files, one after another until the tokens are used up. */
+export const readWholeDocuments = async (
+  tx: OrganizationTransaction,
+  documents: readonly NamedDocument[],
+): Promise<WholeDocument[]> => {
+  const read: WholeDocument[] = [];
+  let room = WHOLE_DOCUMENTS_TOKENS;
+  for (const { uuid, filename, versionId } of documents) {
+    const { text, isCut } = await readText(tx, { versionId, room });
+    room -= countTokens(text);
+    read.push({ uuid, filename, text, isCut });
+  }
+  return read;
+};
+
+/** No more rows are read than fit. */
+const readText = async (
+  tx: OrganizationTransaction,
+  { versionId, room }: { versionId: number; room: number },
+): Promise<{ text: string; isCut: boolean }> => {
+  let text = "";
+  for (let from = 0; ; from += PARTS_AT_ONCE) {
+    const parts = await tx
+      .selectFrom("document_parts")
+      .select("content")
+      .where("version_id", "=", versionId)
+      .orderBy("ordinal")
+      .offset(from)
+      .limit(PARTS_AT_ONCE)
+      .execute();
+    for (const { content } of parts) text = joined(text, textOfBlocks(content.blocks, content.columns));
+    if (countTokens(text) > room) return { text: cutTo(text, room), isCut: true };
+    if (parts.length < PARTS_AT_ONCE) return { text, isCut: false };
+  }
+};
+
+const textOfBlocks = (blocks: readonly Block[], inherited: readonly string[] | null): string => {
+  let columns = inherited;
+  let text = "";
+  for (const block of blocks) {
+    if (block.kind === "columns") columns = block.cells;
+    else if (block.kind !== "row") columns = null;
+    const own = textOfBlock(block, columns);
+    text = joined(text, block.kind === "heading" ? `${"#".repeat(block.level)} ${own}` : own);
+  }
+  return text;
+};
+
+const joined = (text: string, next: string): string => (text === "" || next === "" ? text + next : `${text}\n${next}`);
+
+/** At the end of a line or a word, where one is near. */
+const cutTo = (text: string, tokens: number): string => {
+  let cut = text;
+  while (countTokens(cut) > tokens) {
+    const most = Math.floor((cut.length * Math.max(0, tokens)) / countTokens(cut));
+    const end = Math.max(cut.lastIndexOf("\n", most), cut.lastIndexOf(" ", most));
+    cut = cut.slice(0, end > most / 2 ? end : most);
+  }
+  return cut.trimEnd().toWellFormed();
+};
