@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import {
   createTextSessionOperation,
@@ -13,9 +16,11 @@ import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { addDocument } from "../../infra/conversation/indexed-documents.ts";
 import { receptionDefinition } from "../../infra/conversation/rig.ts";
 import { startTestWorker } from "../campaigns/running-worker.ts";
 
+const folder = mkdtempSync(join(tmpdir(), "ringdown-sessions-"));
 let test: TestDatabase;
 let api: TestApi;
 let worker: { stop(): Promise<void> };
@@ -26,7 +31,7 @@ let agentId: number;
 beforeAll(async () => {
   const namespace = await createTestNamespace();
   test = await createTestDatabase();
-  api = await startTestApi(test, { environment: { TEMPORAL_NAMESPACE: namespace } });
+  api = await startTestApi(test, { environment: { TEMPORAL_NAMESPACE: namespace, DATA_DIR: folder } });
   worker = await startTestWorker(test, { api, namespace });
   tenant = await createTenant(test, "ours");
   client = api.client({ token: tenant.operator.token });
@@ -36,6 +41,7 @@ afterAll(async () => {
   await worker.stop();
   await api.close();
   await test.drop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const publishAgent = async (): Promise<number> => {
@@ -132,6 +138,24 @@ describe("a session in text", () => {
     expect(steps.map(({ text }) => text)).toEqual(["colleague"]);
     expect(JSON.stringify(steps)).toContain("A chat cannot be connected to a telephone.");
     expect(wordsOf(answered).at(-1)?.[1]).toEqual(expect.stringMatching(/\w/));
+  });
+
+  it("reads the documents that its step names", async () => {
+    const index = api.dependencies.passageIndex;
+    const blocks = [{ kind: "paragraph" as const, text: "Parking is behind the house.", page: 2, row: null }];
+    const uuid = await addDocument({ test, tenant, index }, { filename: "house.pdf", blocks });
+    const definition = receptionDefinition({ start: { document_uuids: [uuid] } });
+    const reader = await createAgent(api.client({ token: tenant.owner.token }), { workflow_definition: definition });
+    const params = { workflow_id: reader.id };
+    const { body: session } = await client.call(createTextSessionOperation, { params, body: {} });
+    const address = { ...params, run_id: session.workflow_run_id };
+    const body = { text: "Search documents: where is the parking?" };
+    const { body: answered } = await client.call(sendMessageOperation, { params: address, body });
+    const turn = answered.session_data.turns.at(-1);
+    expect(turn?.events).toMatchObject([{ kind: "tool_call", name: "search_documents", state: "done" }]);
+    expect(turn?.assistant_message?.text).toContain(
+      '"file":"house.pdf","page":2,"text":"Parking is behind the house."',
+    );
   });
 
   it("refuses a message for another revision, with both, and changes nothing", async () => {
