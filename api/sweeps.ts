@@ -3,7 +3,9 @@ import { restartLostCalls, restartStuckCalls } from "./calls/restart-lost-calls.
 import { restartLostCampaigns } from "./campaigns/restart-lost-campaigns.ts";
 import { restartLostTextSessions } from "./conversations/text/restart-lost-text-sessions.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
+import { removeAbandonedUploads } from "./knowledge/remove-abandoned-uploads.ts";
 import { restartLostDocuments } from "./knowledge/restart-lost-documents.ts";
+import { restartLostReindexing } from "./models/restart-lost-reindexing.ts";
 import { restartLostDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
 const SWEEP_EVERY_MS = 60_000;
@@ -17,6 +19,8 @@ const SWEEPS: Record<string, (dependencies: ApiDependencies) => Promise<number>>
   "running campaigns without a workflow are taken up again": restartLostCampaigns,
   "webhooks whose deliveries had lost their workflow are taken up again": restartLostDeliveries,
   "documents without a workflow are taken up again": restartLostDocuments,
+  "organizations whose documents need vectors of another model are taken up again": restartLostReindexing,
+  "uploads that nobody processed are removed": removeAbandonedUploads,
 };
 
 /** Sweeps every minute until the function it gives is called. */

@@ -8,6 +8,8 @@ import { createNumberRentalActivities } from "../activities/number-rental/number
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
 import { createDocumentDeletionActivities } from "../activities/document-deletion/document-deletion.activities.ts";
 import { createDocumentProcessingActivities } from "../activities/document-processing/document-processing.activities.ts";
+import { createKnowledgeReindexingActivities } from "../activities/document-processing/knowledge-reindexing.activities.ts";
+import { createDocumentTranslationActivities } from "../activities/document-processing/document-translation.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import {
@@ -43,7 +45,12 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
   activityQueue(IMPORT_QUEUE, createContactImportActivities(deps), 2),
   activityQueue(
     DOCUMENT_QUEUE,
-    { ...createDocumentProcessingActivities(deps), ...createDocumentDeletionActivities(deps) },
+    {
+      ...createDocumentProcessingActivities(deps),
+      ...createKnowledgeReindexingActivities(deps),
+      ...createDocumentTranslationActivities(deps),
+      ...createDocumentDeletionActivities(deps),
+    },
     3,
   ),
   activityQueue(TOOL_QUEUE, createToolActivities(deps), 40),

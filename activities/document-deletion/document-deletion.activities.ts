@@ -2,6 +2,7 @@ import { WorkflowNotFoundError } from "@temporalio/common";
 import { dropDocument, dropTexts, filesOf } from "../../infra/postgres/knowledge/drop-document.ts";
 import type { DocumentDeletionActivities } from "../../workflows/document-deletion/document-deletion.ports.ts";
 import { documentProcessingContract } from "../../workflows/document-processing/document-processing.contract.ts";
+import { documentTranslationContract } from "../../workflows/document-processing/document-translation.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 
@@ -10,10 +11,12 @@ type DeletionDependencies = Pick<WorkerDependencies, "database" | "objectStore" 
 export const createDocumentDeletionActivities = (deps: DeletionDependencies): DocumentDeletionActivities => ({
   // Whatever its activities still write is refused: the row says that the document is deleted.
   stopProcessing: async (document) => {
-    try {
-      await deps.temporal.workflow.getHandle(documentProcessingContract.workflowId(document)).terminate("deleted");
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error;
+    for (const { workflowId } of [documentTranslationContract, documentProcessingContract]) {
+      try {
+        await deps.temporal.workflow.getHandle(workflowId(document)).terminate("deleted");
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      }
     }
   },
   removeVectors: ({ organizationId, documentUuid }) =>

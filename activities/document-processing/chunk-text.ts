@@ -1,10 +1,13 @@
 import { chunksOf } from "../../infra/document-text/chunks.ts";
 import { writePassages } from "../../infra/postgres/knowledge/passage.repository.ts";
+import { isOverChunkLimit } from "../../infra/postgres/knowledge/usage.repository.ts";
 import { readParts } from "../../infra/postgres/knowledge/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { type DocumentDependencies, runStep } from "./step.ts";
+import { type DocumentDependencies, permanent, runStep } from "./step.ts";
 
 const PARTS_AT_ONCE = 20;
+const OVER_LIMIT =
+  "The document has more passages than your plan still allows: delete others, or have its limit raised.";
 
 /** Parts into passages, each part in a transaction of its own, from the last part that was cut. */
 export const chunkText = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
@@ -20,5 +23,7 @@ export const chunkText = (deps: DocumentDependencies, address: VersionAddress): 
         await database.inOrganization(organizationId, (tx) => writePassages(tx, version, cut));
         await reached(ordinal + 1, version.part_count);
       }
+      const isOver = await database.inOrganization(organizationId, (tx) => isOverChunkLimit(tx, version));
+      if (isOver) throw permanent(OVER_LIMIT);
     }
   });

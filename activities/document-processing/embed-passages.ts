@@ -3,31 +3,36 @@ import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import { countEmbedded, passagesToEmbed, writeVectors } from "../../infra/postgres/knowledge/passage.repository.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { type DocumentDependencies, permanent, runStep } from "./step.ts";
+import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";
 
 const PASSAGES_AT_ONCE = 64;
 
 /** A vector for each passage that has none of the organization's model, batch by batch; what is written is not asked for again. */
 export const embedPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
-  runStep(deps, { address, step: "embed" }, async ({ version, reached, signal }) => {
-    const { organizationId } = address;
-    const embedder = await embedderOf(deps, organizationId);
-    const model = embedder.name;
-    const limit = Math.min(PASSAGES_AT_ONCE, embedder.batchSize);
-    let done = await deps.database.inOrganization(organizationId, (tx) => countEmbedded(tx, version.id, model));
-    for (;;) {
-      const passages = await deps.database.inOrganization(organizationId, (tx) =>
-        passagesToEmbed(tx, version.id, { model, limit }),
-      );
-      if (passages.length === 0) return;
-      const texts = passages.map(({ context, text }) => (context === "" ? text : `${context}\n${text}`));
-      const vectors = await embedder.embed(texts, { signal });
-      const made = passages.flatMap(({ id }, at) => (vectors[at] ? [{ id, vector: vectors[at] }] : []));
-      await deps.database.inOrganization(organizationId, (tx) => writeVectors(tx, model, made));
-      done += made.length;
-      await reached(done, version.chunk_count);
-    }
-  });
+  runStep(deps, { address, step: "embed" }, (step) => makeVectors(deps, step));
+
+export const makeVectors = async (
+  deps: DocumentDependencies,
+  { address, version, reached, signal }: Step,
+): Promise<void> => {
+  const { organizationId } = address;
+  const embedder = await embedderOf(deps, organizationId);
+  const model = embedder.name;
+  const limit = Math.min(PASSAGES_AT_ONCE, embedder.batchSize);
+  let done = await deps.database.inOrganization(organizationId, (tx) => countEmbedded(tx, version.id, model));
+  for (;;) {
+    const passages = await deps.database.inOrganization(organizationId, (tx) =>
+      passagesToEmbed(tx, version.id, { model, limit }),
+    );
+    if (passages.length === 0) return;
+    const texts = passages.map(({ context, text }) => (context === "" ? text : `${context}\n${text}`));
+    const vectors = await embedder.embed(texts, { signal });
+    const made = passages.flatMap(({ id }, at) => (vectors[at] ? [{ id, vector: vectors[at] }] : []));
+    await deps.database.inOrganization(organizationId, (tx) => writeVectors(tx, model, made));
+    done += made.length;
+    await reached(done, version.chunk_count);
+  }
+};
 
 /** Of the organization's configuration. Fails for good where it has none. */
 export const embedderOf = async (

@@ -12,21 +12,23 @@ const position = z.object({ done: z.number().int() }).catch({ done: 0 });
 
 /** Passages into the index, from where the last heartbeat was; nobody finds them until the switch. */
 export const indexPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
-  runStep(deps, { address, step: "index" }, async (step) => {
-    const { organizationId } = address;
-    let from = position.parse(Context.current().info.heartbeatDetails).done;
-    for (;;) {
-      const page = { from, limit: PASSAGES_AT_ONCE };
-      const rows = await deps.database.inOrganization(organizationId, (tx) => readPassages(tx, step.version.id, page));
-      if (rows.length === 0) return;
-      await deps.passageIndex.put(
-        organizationId,
-        rows.map((row) => passageOf(step, row)),
-      );
-      from += rows.length;
-      await step.reached(from, step.version.chunk_count);
-    }
-  });
+  runStep(deps, { address, step: "index" }, (step) => putPassages(deps, step));
+
+export const putPassages = async (deps: DocumentDependencies, step: Step): Promise<void> => {
+  const { organizationId } = step.address;
+  let from = position.parse(Context.current().info.heartbeatDetails).done;
+  for (;;) {
+    const page = { from, limit: PASSAGES_AT_ONCE };
+    const rows = await deps.database.inOrganization(organizationId, (tx) => readPassages(tx, step.version.id, page));
+    if (rows.length === 0) return;
+    await deps.passageIndex.put(
+      organizationId,
+      rows.map((row) => passageOf(step, row)),
+    );
+    from += rows.length;
+    await step.reached(from, step.version.chunk_count);
+  }
+};
 
 const passageOf = ({ document, version }: Step, row: PassageRow): Passage => {
   if (!row.embedding || !row.embedding_model) throw new Error("a passage has no vector yet");

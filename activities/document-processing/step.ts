@@ -35,10 +35,10 @@ export interface Step extends VersionOfDocument {
   reached(done: number, total: number): Promise<void>;
 }
 
-/** Runs one step of a version under heartbeats; turns what no further try can change into a failure with its sentence. */
+/** Runs one step of a version under heartbeats, told of where it has a name; turns what no further try can change into a failure with its sentence. */
 export const runStep = async (
   deps: DocumentDependencies,
-  { address, step }: { address: VersionAddress; step: ProcessingStep },
+  { address, step }: { address: VersionAddress; step: ProcessingStep | null },
   work: (step: Step) => Promise<void>,
 ): Promise<void> => {
   const context = Context.current();
@@ -47,7 +47,7 @@ export const runStep = async (
   try {
     const found = await deps.database.inOrganization(address.organizationId, (tx) => findVersion(tx, address));
     if (!found) throw permanent(DELETED);
-    const report = reporter(deps, { address, step, documentId: found.document.id });
+    const report = step ? reporter(deps, { address, step, documentId: found.document.id }) : async () => {};
     await work({
       ...found,
       address,
@@ -66,7 +66,8 @@ export const runStep = async (
   }
 };
 
-const failureOf = (error: unknown): unknown => {
+/** What Temporal is told: a sentence of what is for good; when to ask a model again. */
+export const failureOf = (error: unknown): unknown => {
   if (error instanceof DocumentTextError) return permanent(error.message);
   if (error instanceof ObjectMissingError) return permanent("The file was not uploaded, or it is no longer there.");
   if (!(error instanceof ModelError)) return error;

@@ -1,6 +1,7 @@
 import { dropOldVersions, makeCurrent } from "../../infra/postgres/knowledge/end-version.ts";
 import { readPassages } from "../../infra/postgres/knowledge/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import { holdConfiguredModel } from "./configured-model.ts";
 import { type DocumentDependencies, runStep } from "./step.ts";
 
 /** Readers get this version: first of the index, then of the rows; then what is older goes, its files last. Repeating it does the rest. */
@@ -11,13 +12,16 @@ export const switchVersion = (deps: DocumentDependencies, address: VersionAddres
     const [first] = await database.inOrganization(organizationId, (tx) =>
       readPassages(tx, version.id, { from: 0, limit: 1 }),
     );
-    const model = first?.embedding_model;
+    // Of a version that is done already: its passages may be getting vectors of another model by now.
+    const model = version.embedding_model ?? first?.embedding_model;
     if (!model) throw new Error("the passages have no vectors yet");
     const edition = { documentUuid, version: version.version, model };
     await deps.passageIndex.makeCurrent(organizationId, edition);
-    await database.inOrganization(organizationId, (tx) =>
-      makeCurrent(tx, { document, version }, { model, at: deps.clock.now() }),
-    );
+    await database.inOrganization(organizationId, async (tx) => {
+      const configured = await holdConfiguredModel(tx, { ...deps, organizationId });
+      const isOutdated = configured !== null && configured !== model;
+      await makeCurrent(tx, { document, version }, { model, isOutdated, at: deps.clock.now() });
+    });
     await deps.passageIndex.remove(organizationId, { documentUuid, except: edition });
     const unused = await database.inOrganization(organizationId, (tx) => dropOldVersions(tx, { document, version }));
     for (const key of unused) await deps.objectStore.remove(key);

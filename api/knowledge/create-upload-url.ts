@@ -23,6 +23,7 @@ export const createUploadUrl = async (
   const roomBytes = await context.inOrganization(async (tx) => {
     const usage = await readUsage(tx, organizationId);
     if (usage.document_count >= usage.limit_documents) throw overLimit("documents");
+    if (usage.chunk_count >= usage.limit_chunks) throw overLimit("chunks");
     if (usage.used_bytes >= usage.limit_bytes) throw overLimit("bytes");
     await tx
       .insertInto("documents")

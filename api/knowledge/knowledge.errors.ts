@@ -12,8 +12,12 @@ export const agentMissing = () => invalidField(["workflow_id"], "scope=agent nee
 export const documentDeleted = () =>
   conflict("document_deleted", "This document was deleted; ask for a new upload URL");
 
+export const notTranslatable = () =>
+  conflict("document_not_readable", "Nothing can be read of this document yet; translate it once it is ready");
+
 const LIMITS = {
   bytes: "The storage of your plan is full: delete documents, or have its limit raised",
   documents: "Your plan allows no more documents: delete some, or have its limit raised",
+  chunks: "Your plan allows no more passages: delete documents, or have its limit raised",
 };
 export const overLimit = (what: keyof typeof LIMITS) => new HttpError(402, "knowledge_limit", LIMITS[what]);

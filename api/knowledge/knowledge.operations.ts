@@ -12,6 +12,7 @@ import {
   processBody,
   searchAnswer,
   searchBody,
+  translateBody,
   uploadUrlAnswer,
   uploadUrlBody,
   usageAnswer,
@@ -19,6 +20,7 @@ import {
 import { listDocuments } from "./list-documents.ts";
 import { processDocument } from "./process-document.ts";
 import { searchKnowledge } from "./search-knowledge.ts";
+import { translateDocument } from "./translate-document.ts";
 
 const area = "Knowledge";
 const NO_SUCH_DOCUMENT = "No such document in the organization";
@@ -92,6 +94,24 @@ export const deleteDocumentOperation = defineOperation({
   run: deleteDocument,
 });
 
+export const translateDocumentOperation = defineOperation({
+  id: "knowledge.translate",
+  area,
+  method: "post",
+  path: "/knowledge-base/documents/{document_uuid}/translate",
+  summary: "A copy of a document in another language",
+  permission: "operator",
+  params: documentParams,
+  body: translateBody,
+  success: {
+    status: 202,
+    description: "The document that the translation becomes; its state tells how far it is",
+    body: documentAnswer,
+  },
+  errors: { 402: OVER_LIMIT, 404: NO_SUCH_DOCUMENT, 409: "Nothing can be read of the document yet" },
+  run: translateDocument,
+});
+
 export const searchKnowledgeOperation = defineOperation({
   id: "knowledge.search",
   area,
@@ -122,6 +142,7 @@ export const knowledgeOperations = [
   listDocumentsOperation,
   getDocumentOperation,
   deleteDocumentOperation,
+  translateDocumentOperation,
   searchKnowledgeOperation,
   getKnowledgeUsageOperation,
 ];

@@ -61,6 +61,22 @@ export const documentsQuery = z.object({
   offset: withDefault(z.coerce.number().int().min(0).max(1_000_000), 0),
 });
 
+/** Letters, digits and what joins them: it becomes a part of a name. */
+const LANGUAGE = /^[\p{L}][\p{L}\p{M}\p{N} -]*$/u;
+
+export const translateBody = z.strictObject({
+  target_language: z
+    .string()
+    .trim()
+    .min(2)
+    .max(64)
+    .regex(LANGUAGE, "Must be the tag or name of a language")
+    .meta({ description: "`de`, `pt-BR`, `German`" }),
+  filename: optional(z.string().trim().min(1).max(200)).meta({
+    description: "Of the translation, which is Markdown: the extension becomes `.md`",
+  }),
+});
+
 const versionAnswer = z.object({
   version: z.number().int(),
   state: z.string(),

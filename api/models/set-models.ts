@@ -1,9 +1,13 @@
 import type { z } from "zod";
+import { openEmbedder } from "../../infra/models/open-embedder.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { markOutdated } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
 import {
   listModelConfigurations,
   type ModelConfiguration,
   type ModelPart,
   modelKeyContext,
+  readModelChoice,
   writeModelConfiguration,
 } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { isMask } from "../../infra/secrets/secret-box.ts";
@@ -11,11 +15,15 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { addressRefused, keyMissing, noKeyToKeep } from "./models.errors.ts";
 import { presentModels } from "./models.presenter.ts";
 import { type modelsBody, type PartInput, PARTS } from "./models.schemas.ts";
+import { startReindexing } from "./start-reindexing.ts";
 
-/** Sets all parts at once: one that is left out is not configured any more. */
-export const setModels = (context: OperationContext, { body }: { body: z.output<typeof modelsBody> }) =>
-  context.inOrganization(async (tx) => {
-    const { organizationId } = context.actor;
+/**
+ * Sets all parts at once: one that is left out is not configured any more. Row first, then the workflow that gives documents
+ * vectors of the new model; what a crash leaves between them is a document that needs them, which a sweep takes up.
+ */
+export const setModels = async (context: OperationContext, { body }: { body: z.output<typeof modelsBody> }) => {
+  const { organizationId } = context.actor;
+  const { models, isOutdated } = await context.inOrganization(async (tx) => {
     const before = await listModelConfigurations(tx);
     for (const part of PARTS) {
       const input = body[part];
@@ -23,8 +31,22 @@ export const setModels = (context: OperationContext, { body }: { body: z.output<
       const values = input ? valuesOf(context, { part, input, stored }) : null;
       await writeModelConfiguration(tx, { organizationId, part }, values);
     }
-    return presentModels(await listModelConfigurations(tx), context.secrets);
+    const models = presentModels(await listModelConfigurations(tx), context.secrets);
+    return { models, isOutdated: await compareDocuments(context, tx) };
   });
+  if (isOutdated) await startReindexing(context.temporal, organizationId);
+  return models;
+};
+
+/** Whether documents need vectors of the model that is configured now; without one, those that they have stay. */
+const compareDocuments = async (
+  { actor: { organizationId }, secrets, outbound }: OperationContext,
+  tx: OrganizationTransaction,
+): Promise<boolean> => {
+  const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
+  const embedder = openEmbedder(choice, outbound);
+  return embedder !== null && markOutdated(tx, embedder.name);
+};
 
 interface Setting {
   part: ModelPart;

@@ -37,6 +37,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "credentials.create": { name: "A key", credential_type: "bearer_token", credential_data: { token: "a token" } },
     "knowledge.uploadUrl": { filename: "prices.txt", mime_type: "text/plain" },
     "knowledge.process": { document_uuid, object_store_key: "a key" },
+    "knowledge.translate": { target_language: "de" },
     "knowledge.search": { query: "prices" },
     "webhooks.create": { url: "https://example.com/hook" },
     "tools.create": { name: "A tool", category: "calculator", definition: { type: "calculator" } },

@@ -24,9 +24,9 @@ const DOING: Readonly<Record<ProcessingStep, string>> = {
 };
 
 /** Why a version failed, for the person who asked for it. */
-export const sentenceOf = (error: unknown): string => {
+export const sentenceOf = (error: unknown, otherwise = TOO_LONG): string => {
   const cause = error instanceof ActivityFailure ? error.cause : error;
-  return cause instanceof ApplicationFailure && cause.nonRetryable ? cause.message : TOO_LONG;
+  return cause instanceof ApplicationFailure && cause.nonRetryable ? cause.message : otherwise;
 };
 
 /** One line, of a version that is being processed: `making vectors, 64 of 500 passages`. */

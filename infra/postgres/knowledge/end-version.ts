@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import { type DocumentRow, lockDocument } from "./document.repository.ts";
+import { OUTDATED } from "./outdated-documents.repository.ts";
 import { changeUsage } from "./usage.repository.ts";
 import type { VersionOfDocument } from "./version.repository.ts";
 
-/** Readers get this version from now on; gives the ones before it, whose files, texts and passages nobody reads any more. */
+/** Readers get this version from now on, and none before it. */
 export const makeCurrent = async (
   tx: OrganizationTransaction,
   { document, version }: VersionOfDocument,
-  { model, at }: { model: string; at: Date },
+  { model, isOutdated, at }: { model: string; isOutdated: boolean; at: Date },
 ): Promise<{ isFirstTime: boolean }> => {
   const ended = await tx
     .updateTable("document_versions")
@@ -23,15 +24,27 @@ export const makeCurrent = async (
     .updateTable("documents")
     .set({
       current_version: version.version,
-      state: "ready",
-      state_detail: null,
+      state: isOutdated ? "stale" : "ready",
+      state_detail: isOutdated ? OUTDATED : null,
       processing_error: null,
-      needs_reingest: false,
+      needs_reingest: isOutdated,
+      reingest_error: null,
       updated_at: sql<Date>`now()`,
     })
     .where("id", "=", document.id)
     .execute();
-  await changeUsage(tx, document.organization_id, { chunks: ended.chunk_count });
+  const replaced = await tx
+    .updateTable("document_versions")
+    .set({ state: "superseded" })
+    .where("document_id", "=", document.id)
+    .where("version", "<", version.version)
+    .where("state", "=", "ready")
+    .returning(["chunk_count", "file_size_bytes"])
+    .execute();
+  await changeUsage(tx, document.organization_id, {
+    chunks: replaced.reduce((rest, { chunk_count }) => rest - chunk_count, ended.chunk_count),
+    bytes: replaced.reduce((rest, { file_size_bytes }) => rest - file_size_bytes, 0),
+  });
   await tellTimeline(tx, document, `The document ${document.filename} is ready (version ${version.version})`);
   return { isFirstTime: true };
 };
@@ -43,10 +56,9 @@ export const dropOldVersions = async (
 ): Promise<string[]> => {
   const old = await tx
     .selectFrom("document_versions")
-    .select(["id", "object_key", "chunk_count", "state", "file_size_bytes"])
+    .select(["id", "object_key"])
     .where("document_id", "=", document.id)
     .where("version", "<", version.version)
-    .where("chunk_count", ">=", 0)
     .execute();
   const kept = await tx
     .selectFrom("document_versions")
@@ -54,12 +66,9 @@ export const dropOldVersions = async (
     .where("document_id", "=", document.id)
     .where("version", ">=", version.version)
     .execute();
-  for (const { id, state, chunk_count, file_size_bytes } of old) {
+  for (const { id } of old) {
     await tx.deleteFrom("document_parts").where("version_id", "=", id).execute();
     await tx.deleteFrom("document_passages").where("version_id", "=", id).execute();
-    if (state !== "ready") continue;
-    await tx.updateTable("document_versions").set({ state: "superseded" }).where("id", "=", id).execute();
-    await changeUsage(tx, document.organization_id, { chunks: -chunk_count, bytes: -file_size_bytes });
   }
   const keptKeys = new Set(kept.map(({ object_key }) => object_key));
   return old.map(({ object_key }) => object_key).filter((key) => !keptKeys.has(key));
@@ -77,7 +86,7 @@ export const failVersion = async (
     .set({ state: "failed", error, completed_at: at })
     .where("document_id", "=", document.id)
     .where("version", "=", version)
-    .where("state", "in", ["queued", "indexing"])
+    .where("state", "in", ["translating", "queued", "indexing"])
     .returning(["id", "file_size_bytes"])
     .executeTakeFirst();
   if (!failed) return;

@@ -30,7 +30,10 @@ export interface DocumentsTable {
   duplicate_of: number | null;
   translated_from: number | null;
   target_language: string | null;
+  /** What readers get has vectors of another model than the organization's. */
   needs_reingest: Generated<boolean>;
+  /** Why new vectors could not be made; null again with the next change of the model. */
+  reingest_error: string | null;
   deleted_at: Timestamp | null;
   deleted_by: string | null;
   created_by: number | null;
@@ -44,7 +47,7 @@ export interface DocumentVersionsTable {
   document_id: number;
   version: number;
   object_key: string;
-  state: Generated<"queued" | "indexing" | "ready" | "failed" | "superseded">;
+  state: Generated<"translating" | "queued" | "indexing" | "ready" | "failed" | "superseded">;
   error: string | null;
   document_type: DocumentType | null;
   file_size_bytes: number;
@@ -52,6 +55,7 @@ export interface DocumentVersionsTable {
   page_count: number | null;
   part_count: Generated<number>;
   is_extracted: Generated<boolean>;
+  translated_parts: Generated<number>;
   chunked_parts: Generated<number>;
   chunk_count: Generated<number>;
   embedding_model: string | null;

@@ -23,7 +23,7 @@ export type RequestedVersion =
   | { kind: "queued"; document: DocumentRow }
   /** The same content is there, or on its way. */
   | { kind: "known"; document: DocumentRow; abandonedKey: string | null }
-  | { kind: "over_limit"; what: "bytes" | "documents" }
+  | { kind: "over_limit"; what: "bytes" | "documents" | "chunks" }
   | { kind: "deleted" };
 
 /** Queues the next version of a document, makes the document where there is none, and counts it. */
@@ -40,6 +40,8 @@ export const requestVersion = async (
   if (usage.used_bytes + request.file.bytes > usage.limit_bytes) return { kind: "over_limit", what: "bytes" };
   const isNew = !own || own.latest_version === 0;
   if (isNew && usage.document_count >= usage.limit_documents) return { kind: "over_limit", what: "documents" };
+  // A new version takes the place of passages: whether it holds too many is seen when it is cut.
+  if (isNew && usage.chunk_count >= usage.limit_chunks) return { kind: "over_limit", what: "chunks" };
   const document = await queueVersion(tx, request);
   await changeUsage(tx, request.organizationId, { bytes: request.file.bytes, documents: isNew ? 1 : 0 });
   return { kind: "queued", document };

@@ -39,6 +39,25 @@ export const changeUsage = async (
     .execute();
 };
 
+/** Whether readable passages, and those of versions on their way, are more than the plan allows once this version is read. */
+export const isOverChunkLimit = async (
+  tx: OrganizationTransaction,
+  { organization_id, document_id }: { organization_id: number; document_id: number },
+): Promise<boolean> => {
+  const usage = await readUsage(tx, organization_id);
+  const { replaced, coming } = await tx
+    .selectFrom("document_versions")
+    .select([
+      sql<number>`coalesce(sum(chunk_count) filter (where state = 'ready' and document_id = ${document_id}), 0)::bigint`.as(
+        "replaced",
+      ),
+      sql<number>`coalesce(sum(chunk_count) filter (where state = 'indexing'), 0)::bigint`.as("coming"),
+    ])
+    .where("state", "in", ["ready", "indexing"])
+    .executeTakeFirstOrThrow();
+  return usage.chunk_count - replaced + coming > usage.limit_chunks;
+};
+
 const ensureRow = async (tx: OrganizationTransaction, organizationId: number): Promise<void> => {
   await tx
     .insertInto("knowledge_usage")

@@ -20,6 +20,8 @@ import * as toolsAndCredentials from "./0019-tools-and-credentials.ts";
 import * as numberSearch from "./0020-number-search.ts";
 import * as wordsExpiry from "./0021-words-expiry.ts";
 import * as knowledge from "./0022-knowledge.ts";
+import * as documentTranslation from "./0023-document-translation.ts";
+import * as reindexing from "./0024-reindexing.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +46,6 @@ export const migrations: Record<string, Migration> = {
   "0020-number-search": numberSearch,
   "0021-words-expiry": wordsExpiry,
   "0022-knowledge": knowledge,
+  "0023-document-translation": documentTranslation,
+  "0024-reindexing": reindexing,
 };

@@ -53,3 +53,8 @@ export const readModelChoice = async (
       .parse(row.settings["script"] ?? []),
   };
 };
+
+/** Nobody changes this part until the transaction ends. */
+export const holdModelChoice = async (tx: OrganizationTransaction, part: ModelPart): Promise<void> => {
+  await tx.selectFrom("model_configurations").select("part").where("part", "=", part).forShare().execute();
+};

@@ -9,6 +9,7 @@ import {
   processDocumentOperation,
   searchKnowledgeOperation,
 } from "../../../api/knowledge/knowledge.operations.ts";
+import { removeAbandonedUploads } from "../../../api/knowledge/remove-abandoned-uploads.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { encryptedPdf, pdfOf } from "../../factories/document-files.ts";
@@ -197,6 +198,54 @@ describe("limits", () => {
     const { document_uuid, object_store_key } = waiting;
     const answer = await operator.refused(processDocumentOperation, { body: { document_uuid, object_store_key } });
     expect(answer.status).toBe(402);
+  });
+
+  it("more passages than the plan allows fail with the sentence; then nothing more is taken", async () => {
+    const { operator, tenant, add, upload } = await knowledgeTenant(rig);
+    const limitTo = (limit_chunks: number) =>
+      rig.test.everything
+        .updateTable("knowledge_usage")
+        .set({ limit_chunks })
+        .where("organization_id", "=", tenant.organizationId)
+        .execute();
+    await add({ name: "a.txt", content: PRICES });
+    const waiting = await upload({ name: "c.txt", content: "A third text." });
+    await limitTo(2);
+    const sections = ["One", "Two", "Three"].map((title) => `# ${title}\n\n${`Word ${title}. `.repeat(400)}`);
+    const long = { name: "b.md", mimeType: "text/markdown", content: sections.join("\n\n") };
+    expect(await add(long)).toMatchObject({
+      state: "failed",
+      processing_error: expect.stringContaining("more passages than your plan still allows"),
+    });
+    const usage = async () => (await operator.call(getKnowledgeUsageOperation, {})).body;
+    expect(await usage()).toMatchObject({ chunk_count: 1, used_bytes: PRICES.length });
+    await limitTo(1);
+    const body = { filename: "d.txt", mime_type: "text/plain" };
+    expect((await operator.refused(createDocumentUploadOperation, { body })).status).toBe(402);
+    const { document_uuid, object_store_key } = waiting;
+    const answer = await operator.refused(processDocumentOperation, { body: { document_uuid, object_store_key } });
+    expect(answer.status).toBe(402);
+  });
+
+  it("an upload that nobody processes is removed with its file; what is processed stays", async () => {
+    const { operator, add, upload, tenant } = await knowledgeTenant(rig);
+    const first = await add({ name: "a.txt", content: PRICES });
+    const abandoned = await upload({ name: "b.txt", content: "Nobody asks for me." });
+    const same = await upload({ name: "c.txt", content: PRICES });
+    const named = { document_uuid: same.document_uuid, object_store_key: same.object_store_key };
+    await operator.call(processDocumentOperation, { body: named });
+    expect(await removeAbandonedUploads(rig.api.dependencies)).toBe(0);
+    await rig.test.everything
+      .updateTable("documents")
+      .set({ updated_at: new Date(Date.now() - 3_700_000) })
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+    expect(await removeAbandonedUploads(rig.api.dependencies)).toBe(1);
+    const params = ({ document_uuid }: { document_uuid: string }) => ({ params: { document_uuid } });
+    expect((await operator.refused(getDocumentOperation, params(abandoned))).status).toBe(404);
+    expect(await rig.api.dependencies.objectStore.size(abandoned.object_store_key)).toBeNull();
+    expect((await operator.call(getDocumentOperation, params(same))).body.id).toBe(first.id);
+    expect((await operator.call(getDocumentOperation, params(first))).body.state).toBe("ready");
   });
 
   it("names and types of no document are refused", async () => {

@@ -11,6 +11,10 @@ export interface EmbeddingServer {
   askedAtMs: number[];
   /** Answers so many more, then none until it is changed. */
   answersLeft: number;
+  /** What requests are answered with; 401: the key is refused. */
+  status: number;
+  /** Ends the connections of requests that got no answer. */
+  hangUp(): void;
   /** So many requests are told to come again, after so many seconds. */
   refusals: { count: number; retryAfterSeconds: number };
   close(): Promise<void>;
@@ -38,6 +42,7 @@ export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
       const headers = { ...json, "retry-after": String(state.refusals.retryAfterSeconds) };
       return { status: 429, headers, body: { error: { message: "slow down" } } };
     }
+    if (state.status !== 200) return { status: state.status, headers: json, body: { error: { message: "no" } } };
     if (state.answersLeft <= 0) return { status: 0, headers: json, body: null };
     state.answersLeft -= 1;
     const { input } = requestSchema.parse(JSON.parse(text));
@@ -53,6 +58,8 @@ export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
     answered: [],
     askedAtMs: [],
     answersLeft: Number.POSITIVE_INFINITY,
+    status: 200,
+    hangUp: () => server.closeAllConnections(),
     refusals: { count: 0, retryAfterSeconds: 0 },
     close: async () => {
       server.closeAllConnections();

@@ -81,9 +81,9 @@ const kill = async () => {
 };
 
 /** While no worker lives: the next one stops at this table until the lock is given back. */
-const block = async (table: string) => {
+const block = async (table: string, mode = "access exclusive") => {
   await blocker.query("begin");
-  await blocker.query(`lock table ${table} in access exclusive mode`);
+  await blocker.query(`lock table ${table} in ${mode} mode`);
 };
 const unblock = () => blocker.query("rollback");
 const isBlocked = (table: string) =>
@@ -117,6 +117,9 @@ const page = (number: number) => [
   })),
 ];
 
+let documentUuid: string;
+const QUERY = "m250x3";
+
 it("a document of 500 pages is indexed once, whatever step its worker is killed at", async () => {
   const operator = api.client(tenant.operator);
   const content = pdfOf(Array.from({ length: PAGES }, (_, at) => page(at + 1)));
@@ -126,6 +129,7 @@ it("a document of 500 pages is indexed once, whatever step its worker is killed 
     content,
   });
 
+  documentUuid = document_uuid;
   startWorker();
   await operator.call(processDocumentOperation, { body: { document_uuid, object_store_key } });
   // Amid the extraction.
@@ -177,4 +181,46 @@ it("a document of 500 pages is indexed once, whatever step its worker is killed 
     expect(body.chunks[0]).toMatchObject({ chunk_metadata: { page: number, headings: `Chapter ${number}` } });
     expect(body.chunks[0]?.chunk_text).toContain(`m${number}x3`);
   }
+}, 240_000);
+
+it("its new vectors, after a change of the model, are made once too; it is found all the while", async () => {
+  const operator = api.client(tenant.operator);
+  const answeredBefore = server.answered.flat().length;
+  const askedBefore = server.askedAtMs.length;
+  server.answersLeft = 3;
+  const embeddings = { provider: "openai", model: "another", api_key: "a key", base_url: server.baseUrl };
+  await api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
+  await waitUntil("the fourth batch is asked for", () => server.askedAtMs.length >= askedBefore + 4, STEP_MS);
+  await kill();
+  server.answersLeft = Number.POSITIVE_INFINITY;
+  const find = async () => {
+    const { body } = await operator.call(searchKnowledgeOperation, { body: { query: QUERY, limit: 1 } });
+    return body.chunks[0];
+  };
+  expect(await find()).toMatchObject({ chunk_metadata: { page: 250 } });
+
+  // Behind the index, before the rows say so.
+  await block("document_versions", "share");
+  startWorker();
+  await isBlocked("document_versions");
+  await kill();
+  await unblock();
+  startWorker();
+  const document = await waitUntil(
+    "it has new vectors",
+    async () => {
+      const { body } = await operator.call(getDocumentOperation, { params: { document_uuid: documentUuid } });
+      return body.state === "ready" && body;
+    },
+    STEP_MS,
+  );
+  expect(document).toMatchObject({ needs_reingest: false, versions: [{ embedding_model: "openai/another" }] });
+  const texts = server.answered
+    .flat()
+    .slice(answeredBefore)
+    .filter((text) => text !== QUERY);
+  const { chunks = 0 } = await counted();
+  expect(new Set(texts).size).toBe(chunks);
+  expect(texts.length - new Set(texts).size).toBeLessThanOrEqual(BATCH);
+  expect(await find()).toMatchObject({ chunk_metadata: { page: 250 } });
 }, 240_000);

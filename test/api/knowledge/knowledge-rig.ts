@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
 import { createDocumentDeletionActivities } from "../../../activities/document-deletion/document-deletion.activities.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
+import { createDocumentTranslationActivities } from "../../../activities/document-processing/document-translation.activities.ts";
+import { createKnowledgeReindexingActivities } from "../../../activities/document-processing/knowledge-reindexing.activities.ts";
 import { getDocumentOperation, processDocumentOperation } from "../../../api/knowledge/knowledge.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
@@ -37,6 +39,8 @@ export const startKnowledgeRig = async (): Promise<KnowledgeRig> => {
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   const activities = {
     ...createDocumentProcessingActivities(api.dependencies),
+    ...createKnowledgeReindexingActivities(api.dependencies),
+    ...createDocumentTranslationActivities(api.dependencies),
     ...createDocumentDeletionActivities(api.dependencies),
   };
   const workflowBundle = { codePath: testEnvironment.workflowBundle() };

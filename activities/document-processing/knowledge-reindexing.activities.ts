@@ -1,0 +1,20 @@
+import { failReindexing } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
+import type { KnowledgeReindexingActivities } from "../../workflows/document-processing/knowledge-reindexing.ports.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { makeVectors } from "./embed-passages.ts";
+import { putPassages } from "./index-passages.ts";
+import { nextOutdated } from "./next-outdated.ts";
+import { type DocumentDependencies, runStep } from "./step.ts";
+import { removeOtherEditions, switchVectors } from "./switch-vectors.ts";
+
+export const createKnowledgeReindexingActivities = (deps: DocumentDependencies): KnowledgeReindexingActivities => ({
+  nextOutdated: (organization) => withHeartbeat(() => nextOutdated(deps, organization)),
+  embedAgain: (address) => runStep(deps, { address, step: null }, (step) => makeVectors(deps, step)),
+  indexAgain: (address) => runStep(deps, { address, step: null }, (step) => putPassages(deps, step)),
+  switchVectors: (address) => withHeartbeat(() => switchVectors(deps, address)),
+  failReindexing: (failed) =>
+    withHeartbeat(async () => {
+      await deps.database.inOrganization(failed.organizationId, (tx) => failReindexing(tx, failed));
+      await removeOtherEditions(deps, failed);
+    }),
+});

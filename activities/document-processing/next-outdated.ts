@@ -1,0 +1,34 @@
+import { WorkflowNotFoundError } from "@temporalio/common";
+import { listOutdated } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
+import {
+  type DocumentAddress,
+  documentProcessingContract,
+} from "../../workflows/document-processing/document-processing.contract.ts";
+import type { ReindexingInput } from "../../workflows/document-processing/knowledge-reindexing.contract.ts";
+import type { NextDocument } from "../../workflows/document-processing/knowledge-reindexing.ports.ts";
+import type { DocumentDependencies } from "./step.ts";
+
+const LOOKED_AT = 20;
+
+/** The first document that nobody else works at: the end of its processing removes what other editions it has. */
+export const nextOutdated = async (
+  { database, temporal }: DocumentDependencies,
+  { organizationId }: ReindexingInput,
+): Promise<NextDocument> => {
+  const outdated = await database.inOrganization(organizationId, (tx) => listOutdated(tx, LOOKED_AT));
+  for (const { documentUuid, version, isWaiting } of outdated) {
+    if (isWaiting || (await isProcessed(temporal, { organizationId, documentUuid }))) continue;
+    return { kind: "document", version: { organizationId, documentUuid, version } };
+  }
+  return { kind: outdated.length === 0 ? "none" : "busy" };
+};
+
+const isProcessed = async (temporal: DocumentDependencies["temporal"], document: DocumentAddress): Promise<boolean> => {
+  try {
+    const { status } = await temporal.workflow.getHandle(documentProcessingContract.workflowId(document)).describe();
+    return status.name === "RUNNING" || status.name === "PAUSED";
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,63 @@
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import {
+  type DocumentRow,
+  knownDocuments,
+  lockDocument,
+  type VersionRow,
+} from "../../infra/postgres/knowledge/document.repository.ts";
+import { endReindexing } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
+import { passagesToEmbed } from "../../infra/postgres/knowledge/passage.repository.ts";
+import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import { holdConfiguredModel } from "./configured-model.ts";
+import type { DocumentDependencies } from "./step.ts";
+
+const ENDED: ReadonlySet<string> = new Set(["ready", "failed", "superseded"]);
+
+/**
+ * Readers get the new vectors, first of the index, then of the rows, while no other version can begin and nobody changes the
+ * model; the ones before go when that is written. Repeating it does the rest.
+ */
+export const switchVectors = async (deps: DocumentDependencies, address: VersionAddress): Promise<void> => {
+  const { organizationId, documentUuid, version } = address;
+  await deps.database.inOrganization(organizationId, async (tx) => {
+    const model = await holdConfiguredModel(tx, { ...deps, organizationId });
+    const { document, current } = await lockReadable(tx, documentUuid);
+    if (!document || model === null || current?.version !== version) return;
+    const isComplete = (await passagesToEmbed(tx, current.id, { model, limit: 1 })).length === 0;
+    // After another change of the model: an earlier try may have told the index, and not the rows.
+    const kept = isComplete ? model : current.embedding_model;
+    if (kept) await deps.passageIndex.makeCurrent(organizationId, { documentUuid, version, model: kept });
+    if (isComplete) await endReindexing(tx, document, model);
+  });
+  await removeOtherEditions(deps, address);
+};
+
+/** What nobody reads of a document leaves the index; all of it, when the document is gone. */
+export const removeOtherEditions = (
+  deps: DocumentDependencies,
+  { organizationId, documentUuid }: VersionAddress,
+): Promise<void> =>
+  deps.database.inOrganization(organizationId, async (tx) => {
+    const { document, current } = await lockReadable(tx, documentUuid);
+    if (!document) return deps.passageIndex.remove(organizationId, { documentUuid });
+    if (!current?.embedding_model) return;
+    const except = { documentUuid, version: current.version, model: current.embedding_model };
+    await deps.passageIndex.remove(organizationId, { documentUuid, except });
+  });
+
+/**
+ * A document and the version that readers get, its row locked until the transaction ends. No such version while another one
+ * is on its way, which would be removed with the old ones and itself removes what is left.
+ */
+const lockReadable = async (
+  tx: OrganizationTransaction,
+  documentUuid: string,
+): Promise<{ document: DocumentRow | null; current: VersionRow | null }> => {
+  const document = await lockDocument(tx, documentUuid);
+  if (!document || document.deleted_at) return { document: null, current: null };
+  const [known] = await knownDocuments(tx, [document]);
+  const versions = known?.versions ?? [];
+  const isWaiting = versions.some(({ state }) => !ENDED.has(state));
+  const current = versions.find(({ version }) => version === document.current_version);
+  return { document, current: isWaiting ? null : (current ?? null) };
+};

@@ -1,0 +1,65 @@
+import { CancelledFailure, Context } from "@temporalio/activity";
+import { segmentsOf, translatedPart } from "../../infra/document-translation/segments.ts";
+import { TranslationError, translateSegments } from "../../infra/document-translation/translate-segments.ts";
+import { type ChatModel, ModelError } from "../../infra/models/chat-model.ts";
+import { openModel } from "../../infra/models/open-model.ts";
+import { findTranslation, writeTranslatedPart } from "../../infra/postgres/knowledge/translation.repository.ts";
+import { readParts } from "../../infra/postgres/knowledge/version.repository.ts";
+import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
+import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
+import { type DocumentDependencies, failureOf, permanent } from "./step.ts";
+
+const NO_CHAT_MODEL = "no chat model is configured";
+const GIVEN_UP = "The document was deleted, or another version of it came.";
+
+/** Translates the part that comes next and keeps it: a crash repeats no other. */
+export const translatePart = async (
+  deps: DocumentDependencies,
+  { organizationId, documentUuid, ordinal }: DocumentAddress & { ordinal: number },
+): Promise<void> => {
+  const { database } = deps;
+  const signal = Context.current().cancellationSignal;
+  const { translation, parts } = await database.inOrganization(organizationId, async (tx) => {
+    const found = await findTranslation(tx, documentUuid);
+    const from = Math.max(0, ordinal - 1);
+    return {
+      translation: found,
+      parts: found ? await readParts(tx, found.version.id, { from, limit: 2 }) : [],
+    };
+  });
+  if (!translation) throw permanent(GIVEN_UP);
+  const { document, version } = translation;
+  if (version.translated_parts > ordinal) return;
+  const source = parts.find((each) => each.ordinal === ordinal)?.part;
+  if (!source) throw new Error("a part of the document is not there");
+  const before = parts.find((each) => each.ordinal === ordinal - 1)?.part ?? null;
+  const segments = segmentsOf(source);
+  const order = { segments, language: document.target_language ?? "en", signal };
+  try {
+    const translations =
+      segments.length > 0 ? await translateSegments(await modelOf(deps, organizationId), order) : new Map();
+    const part = translatedPart(source, { translations, before });
+    await database.inOrganization(organizationId, (tx) => writeTranslatedPart(tx, translation, { ordinal, part }));
+  } catch (error) {
+    if (signal.aborted) throw new CancelledFailure("the translation was canceled");
+    throw withPart(error, `Part ${ordinal + 1} of ${version.part_count} could not be translated`);
+  }
+};
+
+/** Of the organization's configuration, and never the stand-in that answers where nothing is configured. */
+const modelOf = async (
+  { database, secrets, outbound }: DocumentDependencies,
+  organizationId: number,
+): Promise<ChatModel> => {
+  const choice = await database.inOrganization(organizationId, (tx) =>
+    readModelChoice(tx, { organizationId, part: "llm", secrets }),
+  );
+  if (!choice) throw permanent(NO_CHAT_MODEL);
+  return openModel(choice, outbound);
+};
+
+const withPart = (error: unknown, what: string): unknown => {
+  if (error instanceof TranslationError) return permanent(`${what}: ${error.message}`);
+  if (error instanceof ModelError && !error.isPassing) return permanent(`${what}: ${error.message}`);
+  return failureOf(error);
+};

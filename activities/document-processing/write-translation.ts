@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { markdownOf } from "../../infra/document-text/markdown.ts";
+import { endTranslation, findTranslation } from "../../infra/postgres/knowledge/translation.repository.ts";
+import { readParts } from "../../infra/postgres/knowledge/version.repository.ts";
+import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
+import { type DocumentDependencies, permanent } from "./step.ts";
+
+const PARTS_AT_ONCE = 20;
+const STORAGE_FULL = "The storage of your plan is full: delete documents, or have its limit raised";
+
+/** The whole translation as one file in the store, then the version that waits to be read. Repeating it writes the same file. */
+export const writeTranslation = async (
+  { database, objectStore }: DocumentDependencies,
+  { organizationId, documentUuid }: DocumentAddress,
+): Promise<void> => {
+  const translation = await database.inOrganization(organizationId, (tx) => findTranslation(tx, documentUuid));
+  if (!translation) return;
+  const { id, object_key } = translation.version;
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const pieces = async function* () {
+    for (let from = 0; from < translation.version.part_count; from += PARTS_AT_ONCE) {
+      const page = { from, limit: PARTS_AT_ONCE };
+      for (const { part } of await database.inOrganization(organizationId, (tx) => readParts(tx, id, page))) {
+        const piece = Buffer.from(markdownOf(part));
+        hash.update(piece);
+        bytes += piece.length;
+        yield piece;
+      }
+    }
+  };
+  await objectStore.put(object_key, Readable.from(pieces()), "text/markdown");
+  const file = { bytes, hash: hash.digest() };
+  const ended = await database.inOrganization(organizationId, (tx) =>
+    endTranslation(tx, { organizationId, documentUuid }, file),
+  );
+  if (ended === "over_limit") throw permanent(STORAGE_FULL);
+};

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import type { DocumentRow } from "./document.repository.ts";
+
+const AT_MOST = 1000;
+
+export interface AbandonedUpload {
+  organizationId: number;
+  documentUuid: string;
+}
+
+/** Documents of every organization whose upload was asked for so long ago and never processed, longest first. */
+export const listAbandonedUploads = async (
+  { withoutOrganization }: Database,
+  olderThanSeconds: number,
+): Promise<AbandonedUpload[]> => {
+  const { rows } = await sql<{ organization_id: number; document_uuid: string }>`
+    select * from platform_abandoned_uploads(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
+  `.execute(withoutOrganization);
+  return rows.map((row) => ({ organizationId: row.organization_id, documentUuid: row.document_uuid }));
+};
+
+/** The row of an upload that nobody processed, taken away; undefined: somebody did. */
+export const dropUpload = (tx: OrganizationTransaction, documentUuid: string): Promise<DocumentRow | undefined> =>
+  tx
+    .deleteFrom("documents")
+    .where("document_uuid", "=", documentUuid)
+    .where("state", "=", "uploading")
+    .where("duplicate_of", "is", null)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import type { DocumentRow } from "./document.repository.ts";
+
+export const OUTDATED = "its vectors are of another model; readers find it until new ones are made";
+
+/** What stands in a document that is readable in its newest version, of which only the vectors may be old. */
+const isNewest = sql`(d.latest_version = d.current_version and d.state in ('ready','stale'))`;
+
+/**
+ * Compares what readers get of each document with the model that is configured now; true: some need new vectors. What
+ * could not be given new ones before is tried again.
+ */
+export const markOutdated = async (tx: OrganizationTransaction, model: string): Promise<boolean> => {
+  const differs = sql`v.embedding_model is distinct from ${model}`;
+  const { rows } = await sql<{ needs_reingest: boolean }>`
+    update documents d set needs_reingest = ${differs}, reingest_error = null,
+      state = case when not ${isNewest} then d.state when ${differs} then 'stale' else 'ready' end,
+      state_detail = case when not ${isNewest} then d.state_detail when ${differs} then ${OUTDATED} end
+    from document_versions v
+    where v.document_id = d.id and v.version = d.current_version and d.deleted_at is null
+      and (d.needs_reingest or ${differs})
+    returning d.needs_reingest
+  `.execute(tx);
+  return rows.some(({ needs_reingest }) => needs_reingest);
+};
+
+export interface OutdatedDocument {
+  documentUuid: string;
+  /** What readers get. */
+  version: number;
+  /** Another version is on its way, with vectors of its own. */
+  isWaiting: boolean;
+}
+
+/** Documents that need new vectors and can be given them, those first of which no other version is on its way. */
+export const listOutdated = async (tx: OrganizationTransaction, limit: number): Promise<OutdatedDocument[]> => {
+  const { rows } = await sql<{ document_uuid: string; version: number; is_waiting: boolean }>`
+    select d.document_uuid, d.current_version as version, exists (
+      select from document_versions v where v.document_id = d.id and v.state not in ('ready','failed','superseded')) as is_waiting
+    from documents d
+    where d.needs_reingest and d.reingest_error is null and d.deleted_at is null and d.current_version is not null
+    order by is_waiting, d.id limit ${limit}
+  `.execute(tx);
+  return rows.map((row) => ({ documentUuid: row.document_uuid, version: row.version, isWaiting: row.is_waiting }));
+};
+
+/** Readers get this version with the vectors of another model. */
+export const endReindexing = async (
+  tx: OrganizationTransaction,
+  { id, current_version }: DocumentRow,
+  model: string,
+): Promise<void> => {
+  await tx
+    .updateTable("document_versions")
+    .set({ embedding_model: model })
+    .where("document_id", "=", id)
+    .where("version", "=", current_version)
+    .execute();
+  await sql`
+    update documents d set needs_reingest = false, reingest_error = null, updated_at = now(),
+      state = case when ${isNewest} then 'ready' else d.state end,
+      state_detail = case when ${isNewest} then null else d.state_detail end
+    where d.id = ${id}
+  `.execute(tx);
+};
+
+/** The vectors before stay; with the reason, for people. */
+export const failReindexing = async (
+  tx: OrganizationTransaction,
+  { documentUuid, version, error }: { documentUuid: string; version: number; error: string },
+): Promise<void> => {
+  await sql`
+    update documents d set reingest_error = ${error}, updated_at = now(),
+      state_detail = case when ${isNewest} then ${`no new vectors could be made: ${error}`} else d.state_detail end
+    where d.document_uuid = ${documentUuid} and d.current_version = ${version} and d.needs_reingest
+  `.execute(tx);
+};
+
+/** Organizations with documents that need new vectors. */
+export const listOutdatedOrganizations = async ({ withoutOrganization }: Database): Promise<number[]> => {
+  const { rows } = await sql<{ organization_id: number }>`
+    select organization_id from platform_outdated_organizations()
+  `.execute(withoutOrganization);
+  return rows.map(({ organization_id }) => organization_id);
+};

@@ -1,0 +1,93 @@
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import {
+  CancellationScope,
+  ContinueAsNew,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  startChild,
+  workflowInfo,
+} from "@temporalio/workflow";
+import { type DocumentAddress, documentProcessingContract } from "./document-processing.contract.ts";
+import { sentenceOf } from "./document-processing.rules.ts";
+import { organizationIdAttribute } from "../search-attributes.ts";
+import { DOCUMENT_QUEUE } from "../task-queues.ts";
+import {
+  type TranslationProgress,
+  type TranslationResult,
+  translationProgressQuery,
+} from "./document-translation.contract.ts";
+import type { DocumentTranslationActivities } from "./document-translation.ports.ts";
+
+const MAX_HISTORY_EVENTS = 1500;
+const TOO_LONG = "The document could not be translated in time; ask for its translation again.";
+const CANCELED = "The translation was canceled; ask for it again.";
+
+const activities = proxyActivities<DocumentTranslationActivities>({
+  taskQueue: DOCUMENT_QUEUE,
+  startToCloseTimeout: "1 hour",
+  scheduleToCloseTimeout: "24 hours",
+  // A killed worker's part is translated elsewhere within seconds.
+  heartbeatTimeout: "10 seconds",
+  retry: { initialInterval: "1 second", maximumInterval: "1 minute" },
+});
+
+/** Translates a document part by part, then has it read like any other. */
+export const documentTranslation = async (document: DocumentAddress): Promise<TranslationResult> => {
+  let progress: TranslationProgress = { done: 0, total: 0 };
+  setHandler(translationProgressQuery, () => progress);
+  const show = (next: TranslationProgress) => {
+    progress = next;
+    setCurrentDetails(`**translating**: ${next.done} of ${next.total} parts`);
+  };
+  try {
+    const found = await activities.readTranslation(document);
+    if (!found) return { state: "nothing", error: null };
+    show(found);
+    for (let ordinal = found.done; ordinal < found.total; ordinal += 1) {
+      if (isLong()) return await continueAsNew<typeof documentTranslation>(document);
+      await activities.translatePart({ ...document, ordinal });
+      show({ done: ordinal + 1, total: found.total });
+    }
+    await activities.writeTranslation(document);
+  } catch (error) {
+    return await fail(document, error);
+  }
+  await startProcessing(document);
+  setCurrentDetails("**translated**");
+  return { state: "translated", error: null };
+};
+
+/** The rows say where the next run goes on. */
+const isLong = (): boolean =>
+  workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS;
+
+const fail = async (document: DocumentAddress, error: unknown): Promise<TranslationResult> => {
+  if (error instanceof ContinueAsNew) throw error;
+  const isCanceled = isCancellation(error);
+  const sentence = isCanceled ? CANCELED : sentenceOf(error, TOO_LONG);
+  await CancellationScope.nonCancellable(() => activities.failTranslation({ ...document, error: sentence }));
+  if (isCanceled) throw error;
+  setCurrentDetails(`**${sentence}**`);
+  return { state: "failed", error: sentence };
+};
+
+const startProcessing = async (document: DocumentAddress): Promise<void> => {
+  const { type, taskQueue, workflowId, workflowIdReusePolicy } = documentProcessingContract;
+  try {
+    await startChild(type, {
+      taskQueue,
+      workflowId: workflowId(document),
+      workflowIdReusePolicy,
+      parentClosePolicy: "ABANDON",
+      cancellationType: "ABANDON",
+      args: [document],
+      staticSummary: `Document ${document.documentUuid}`,
+      typedSearchAttributes: [{ key: organizationIdAttribute, value: document.organizationId }],
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+};
