@@ -71,6 +71,7 @@ const judge = async (
     await endVerification(tx, row, { state: "expired", error: null });
     return { ...refuse(verificationExpired()), concluded: row };
   }
+  if (row.state === "expired") return refuse(verificationExpired());
   const isRepeat = row.state === "verified" && !row.is_expired;
   if (row.state !== "pending" && !isRepeat) return refuse(verificationOver(row.error ?? row.state));
   if (row.method === "carrier") return { kind: isRepeat ? "verified" : "ask_carrier", row };

@@ -3,7 +3,7 @@ import type { Conversation, ConversationFacts, TurnReport } from "./conversation
 import type { ClaimRequest, ConversationDriver, ConversationPorts, ConversationRun } from "./conversation.ports.ts";
 import { readSettings } from "./conversation-settings.ts";
 import { runTurn, type Running, startedTurn } from "./run-turn.ts";
-import type { TurnInput } from "./turn-input.ts";
+import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnSession } from "./turn-session.ts";
 
 /**
@@ -39,7 +39,8 @@ const converse = (talk: Talk): Conversation => {
       if (running.key !== request.key && (options.breaksOff || running.mayBeInterrupted())) running.abort();
       await running.done;
     }
-    const turn = startedTurn(request.key);
+    // A machine talks into the message that it is left, and is not answered.
+    const turn = startedTurn(request.key, { neverInterrupted: isForMachine(request.input, settings.voicemail) });
     running = turn;
     try {
       return await runTurn({ ...talk, settings, graph }, request, turn);

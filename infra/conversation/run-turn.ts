@@ -40,7 +40,7 @@ export interface Scene {
 const ASK_AGAIN_MS = 150;
 const KEEP_ALIVE_EVERY_MS = 3_000;
 
-export const startedTurn = (key: string): Running => {
+export const startedTurn = (key: string, { neverInterrupted }: { neverInterrupted: boolean }): Running => {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
   let mayBeInterrupted = () => true;
@@ -48,7 +48,7 @@ export const startedTurn = (key: string): Running => {
     key,
     signal: controller.signal,
     abort: () => controller.abort(),
-    mayBeInterrupted: () => mayBeInterrupted(),
+    mayBeInterrupted: () => !neverInterrupted && mayBeInterrupted(),
     watch: (asked) => {
       mayBeInterrupted = asked;
     },

@@ -1,7 +1,8 @@
 import { greetingOf } from "../postgres/agent/agent-definition.ts";
+import type { AnsweredBy } from "../telephony/carrier.ts";
 import { reply } from "./reply.ts";
 import { ended, filled, lastWords, listening, say, type Turn } from "./turn.ts";
-import type { TurnInput } from "./turn-input.ts";
+import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnEnd } from "./turn-session.ts";
 
 /** Carries a turn out, from what brought it about to who has the word then. */
@@ -25,9 +26,9 @@ export const takeTurn = (turn: Turn, input: TurnInput): Promise<TurnEnd> => {
   }
 };
 
-const begin = async (turn: Turn, answeredBy: string | null): Promise<TurnEnd> => {
+const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd> => {
   if (answeredBy === "fax") return ended("fax_detected");
-  if (answeredBy === "machine" && turn.settings.voicemail.action !== "ignore") return machine(turn);
+  if (isForMachine({ kind: "begin", answeredBy }, turn.settings.voicemail)) return machine(turn);
   if (turn.place.nodeId !== null) return goOn(turn);
   const { graph, run } = turn;
   turn.place.nodeId = graph.start.id;

@@ -1,4 +1,5 @@
 import type { AnsweredBy } from "../telephony/carrier.ts";
+import type { Voicemail } from "./conversation-settings.ts";
 
 export type TransferResult = "answered" | "busy" | "no_answer" | "failed";
 
@@ -11,3 +12,7 @@ export type TurnInput =
   | { kind: "machine" }
   | { kind: "transfer_ended"; outcome: TransferResult }
   | { kind: "time_up" };
+
+/** Whether nobody but a machine is there to listen to what the turn says. */
+export const isForMachine = (input: TurnInput, { action }: Voicemail): boolean =>
+  action !== "ignore" && (input.kind === "machine" || (input.kind === "begin" && input.answeredBy === "machine"));

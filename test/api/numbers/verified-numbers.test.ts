@@ -172,6 +172,7 @@ describe("a number that is verified by a call", () => {
       .execute();
     expect(await refuseConfirm(code)).toMatchObject({ status: 409, code: "verification_expired" });
     expect((await verifications()).map(({ state }) => state)).toEqual(["expired"]);
+    expect(await refuseConfirm(code)).toMatchObject({ status: 409, code: "verification_expired" });
   });
 
   it("is not called when it is on the do-not-call list", async () => {

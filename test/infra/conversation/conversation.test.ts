@@ -455,6 +455,15 @@ describe("a machine that answers", () => {
     await conversation.machineDetected({ turnKey: "machine" });
     expect(heard.slice(-3).map(({ kind }) => kind)).toEqual(["interrupt", "say", "end"]);
   });
+
+  it("is left its message while it talks, and not answered", async () => {
+    const configurations = { voicemail_detection: { enabled: true, action: "leave_message", message: "Call back." } };
+    const { conversation, words, told: heard } = await (await rigOf({ configurations })).open();
+    const beginning = conversation.begin(answeredByMachine);
+    await Promise.all([beginning, conversation.hear(speech("1", "Please leave a message after the tone."))]);
+    expect(words()).toEqual(["Call back."]);
+    expect(heard.at(-1)).toEqual({ kind: "end", reason: "voicemail_left" });
+  });
 });
 
 describe("a person who says nothing", () => {
