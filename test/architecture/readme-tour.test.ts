@@ -18,7 +18,8 @@ interface TourRequest {
 
 const A_UUID = "0f3fa2f7-ccef-4697-90ed-f6b39420c164";
 /** What the shell puts in for a variable or a command; ids are numbers, and `"$FILE"` becomes a text. */
-const withValues = (text: string) => text.replaceAll("$CREDENTIAL", A_UUID).replaceAll(/\$\([^)]*\)|\$\w+/g, "1");
+const withValues = (text: string) =>
+  text.replaceAll(/\$(?:CREDENTIAL|DOCUMENT)\b/g, A_UUID).replaceAll(/\$\([^)]*\)|\$\w+/g, "1");
 
 const bodyIn = (text: string): string | undefined => {
   const single = /-d '([^']*)'/.exec(text)?.[1];
