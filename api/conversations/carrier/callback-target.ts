@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
-import { findRun, type Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { addFields } from "../../../infra/telemetry/current-work.ts";
@@ -15,52 +15,76 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID = /^[1-9]\d{0,14}$/;
 const SANDBOX_PROVIDER = "simulator";
 
-type Address = z.output<typeof callbackParams>;
+type Params = z.output<typeof callbackParams>;
+
+/** The address of a callback, when it may be one of ours. */
+export interface CallbackAddress {
+  provider: string;
+  organizationId: number;
+  runUuid: string;
+}
 
 /** The run that a callback's address names, with what proves the caller; 404 whatever of it does not fit. */
-export const findCallbackTarget = (context: ApiDependencies, address: Address): Promise<CallbackTarget> =>
-  aboutCall(context, address, (_, target) => Promise.resolve(target));
-
-/** Works on the run that a callback's address names, in the transaction that has found it. */
-export const aboutCall = async <T>(
-  context: ApiDependencies,
-  address: Address,
-  work: (tx: OrganizationTransaction, target: CallbackTarget) => Promise<T>,
-): Promise<T> => {
-  const { provider, organization_id, run_uuid } = address;
-  if (!context.carriers.has(provider)) throw callNotFound();
-  if (!ID.test(organization_id) || !UUID.test(run_uuid)) throw unknownRun(context, address);
-  return context.database.inOrganization(Number(organization_id), async (tx) =>
-    work(tx, await findTarget(tx, context, address)),
+export const findCallbackTarget = async (context: ApiDependencies, params: Params): Promise<CallbackTarget> => {
+  const address = addressOf(context, params);
+  const [target] = await context.database.inOrganization(address.organizationId, (tx) =>
+    findTargets(tx, context, [address]),
   );
+  if (!target) throw unknownRun(context, params);
+  noteTarget(target, params);
+  return target;
 };
 
-const findTarget = async (
-  tx: OrganizationTransaction,
-  context: ApiDependencies,
-  address: Address,
-): Promise<CallbackTarget> => {
-  const run = await findRun(tx, address.run_uuid);
-  const account = run && (await accountOf(tx, run));
-  if (!account) throw unknownRun(context, address);
-  const { provider } = address;
-  const expected = run.environment === "sandbox" ? SANDBOX_PROVIDER : account.provider;
-  if (provider !== expected) throw unknownRun(context, address);
+export const addressOf = (context: ApiDependencies, params: Params): CallbackAddress => {
+  const { provider, organization_id, run_uuid } = params;
+  if (!context.carriers.has(provider)) throw callNotFound();
+  if (!ID.test(organization_id) || !UUID.test(run_uuid)) throw unknownRun(context, params);
+  return { provider, organizationId: Number(organization_id), runUuid: run_uuid };
+};
+
+/** From now on every line of the request says what it is about. */
+export const noteTarget = ({ run }: CallbackTarget, { provider }: Pick<Params, "provider">): void =>
   addFields({ organization_id: run.organization_id, run_uuid: run.uuid, campaign_id: run.campaign_id, provider });
-  return { run, carrier: context.carriers.get(provider), credentials: openCredentials(account, context.secrets) };
-};
 
-const unknownRun = ({ metrics }: ApiDependencies, { provider }: Address) => {
+export const unknownRun = ({ metrics }: ApiDependencies, { provider }: Pick<Params, "provider">) => {
   metrics.callbacks.inc({ provider, result: "unknown_run" });
   return callNotFound();
 };
 
-const accountOf = (tx: OrganizationTransaction, run: Run) =>
-  tx
-    .selectFrom("telephony_configurations")
-    .selectAll()
-    .where("id", "=", run.telephony_configuration_id)
-    .executeTakeFirst();
+/** For each address of one organization the call that it names; null where there is none, or none of this carrier. */
+export const findTargets = async (
+  tx: OrganizationTransaction,
+  deps: Pick<ApiDependencies, "carriers" | "secrets">,
+  addresses: readonly CallbackAddress[],
+): Promise<(CallbackTarget | null)[]> => {
+  const uuids = addresses.map(({ runUuid }) => runUuid);
+  const runs = await tx.selectFrom("call_runs").selectAll().where("uuid", "in", uuids).execute();
+  const accounts = await openAccounts(tx, deps, runs);
+  return addresses.map(({ provider, runUuid }) => {
+    const run = runs.find(({ uuid }) => uuid === runUuid.toLowerCase());
+    const account = run && accounts.get(run.telephony_configuration_id ?? 0);
+    if (!account) return null;
+    const expected = run.environment === "sandbox" ? SANDBOX_PROVIDER : account.provider;
+    if (provider !== expected) return null;
+    return { run, carrier: deps.carriers.get(provider), credentials: account.credentials };
+  });
+};
+
+const openAccounts = async (
+  tx: OrganizationTransaction,
+  { secrets }: Pick<ApiDependencies, "secrets">,
+  runs: readonly Run[],
+) => {
+  const ids = [...new Set(runs.flatMap(({ telephony_configuration_id: id }) => id ?? []))];
+  if (ids.length === 0) return new Map<number, never>();
+  const accounts = await tx.selectFrom("telephony_configurations").selectAll().where("id", "in", ids).execute();
+  return new Map(
+    accounts.map((account) => [
+      account.id,
+      { provider: account.provider, credentials: openCredentials(account, secrets) },
+    ]),
+  );
+};
 
 type RawRequest = OperationInput<undefined, undefined, undefined>["request"];
 

@@ -1,8 +1,7 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import { isOver, type Run, takeRun } from "../../../infra/postgres/call/call-run.repository.ts";
+import { isOver, type Run, takeRuns } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
-import { recordCarrierEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
-import type { CarrierEvent } from "../../../infra/telephony/carrier.ts";
+import { recordCarrierEvents, type ToldEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { callRunContract, carrierEventSignal } from "../../../workflows/call-run/call-run.contract.ts";
 import { leaveConversation } from "../leave-conversation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
@@ -25,23 +24,30 @@ export interface KeptEvent {
  */
 export const noteCarrierEvent = async (
   context: OperationContext,
-  { run, provider, event }: { run: Run; provider: string; event: CarrierEvent },
+  { run, provider, event }: ToldEvent & { provider: string },
 ): Promise<void> => {
-  const kept = await context.database.inOrganization(run.organization_id, (tx) => keepEvent(tx, run, event));
-  await tellOfEvent(context, { run, provider, kept });
+  const [kept] = await context.database.inOrganization(run.organization_id, (tx) => keepEvents(tx, [{ run, event }]));
+  if (kept) await tellOfEvent(context, { run, provider, kept });
 };
 
-/** Writes an event of a call down. */
-export const keepEvent = async (tx: OrganizationTransaction, run: Run, event: CarrierEvent): Promise<KeptEvent> => {
-  // Whoever ends a call knows whether an agent has begun to talk in it at this moment; nothing else is decided by the row.
-  const current = event.call.state === "completed" ? await takeRun(tx, run.uuid) : run;
-  if (!current) return { endEventId: null, repeated: false, talkedTo: null };
-  const { endEventId, repeated } = await recordCarrierEvent(tx, current, event);
-  return {
-    endEventId: isOver(current) ? null : endEventId,
-    repeated,
-    talkedTo: current.holds_conversation ? current : null,
-  };
+/**
+ * Writes events of calls down, at most one of each. The rows are held meanwhile: whoever ends a call knows whether an agent
+ * has begun to talk in it at this moment.
+ */
+export const keepEvents = async (tx: OrganizationTransaction, told: readonly ToldEvent[]): Promise<KeptEvent[]> => {
+  if (told.length === 0) return [];
+  const ids = told.map(({ run }) => run.id);
+  const current = new Map((await takeRuns(tx, ids)).map((run) => [run.id, run]));
+  const now = told.map(({ run, event }) => ({ run: current.get(run.id) ?? run, event }));
+  const recorded = await recordCarrierEvents(tx, now);
+  return recorded.map(({ endEventId, repeated }, at) => {
+    const run = now[at]?.run;
+    return {
+      endEventId: run && !isOver(run) ? endEventId : null,
+      repeated,
+      talkedTo: run?.holds_conversation ? run : null,
+    };
+  });
 };
 
 /** What follows once an event is kept. */

@@ -12,6 +12,13 @@ export const findRun = (tx: OrganizationTransaction, runUuid: string): Promise<R
 export const takeRun = (tx: OrganizationTransaction, runUuid: string): Promise<Run | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).forUpdate().executeTakeFirst();
 
+/**
+ * The rows of these runs, which nobody else changes until the transaction ends; in the order of their ids, so that two who
+ * take several wait for each other once. What refers to them may be written meanwhile.
+ */
+export const takeRuns = (tx: OrganizationTransaction, ids: readonly number[]): Promise<Run[]> =>
+  tx.selectFrom("call_runs").selectAll().where("id", "in", ids).orderBy("id").forNoKeyUpdate().execute();
+
 /** How long ago the carrier was asked for the call, by the clock that wrote it down; null: never. */
 export const millisecondsSinceRequest = async (tx: OrganizationTransaction, runId: number): Promise<number | null> => {
   const { age } = await tx

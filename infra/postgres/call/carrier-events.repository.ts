@@ -8,59 +8,75 @@ import type { StoredCall } from "./call.table.ts";
 /** Called states in the order in which a call goes through them. */
 const STATE_ORDER = sql`array['queued','dialing','ringing','in_progress','completed']`;
 
+/** What a carrier says of one call. */
+export interface ToldEvent {
+  run: Run;
+  event: CarrierEvent;
+}
+
+export interface RecordedEvent {
+  /** The id under which the end of the call is kept, when this event tells it. */
+  endEventId: string | null;
+  repeated: boolean;
+}
+
 /**
- * Writes down what a carrier says of a call. A repeated event changes nothing, a late one never moves a call back.
- * Gives the id under which the end of the call is kept, when this event tells it.
+ * Writes down what a carrier says of calls, at most one event of each. A repeated event changes nothing, a late one never
+ * moves a call back.
  */
+export const recordCarrierEvents = async (
+  tx: OrganizationTransaction,
+  told: readonly ToldEvent[],
+): Promise<RecordedEvent[]> => {
+  const isNew = await insertEvents(tx, told);
+  for (const each of told) if (isNew.has(each)) await markAccepted(tx, each.run, each.event.call.carrierCallId);
+  return told.map((each) => ({
+    endEventId: each.event.call.state === "completed" ? each.event.eventId : null,
+    repeated: !isNew.has(each),
+  }));
+};
+
 export const recordCarrierEvent = async (
   tx: OrganizationTransaction,
   run: Run,
   event: CarrierEvent,
-): Promise<{ endEventId: string | null; repeated: boolean }> => {
-  const { call } = event;
-  const isNew = await insertEvent(tx, run, event);
-  if (isNew) await markAccepted(tx, run, call.carrierCallId);
-  return { endEventId: call.state === "completed" ? event.eventId : null, repeated: !isNew };
+): Promise<RecordedEvent> => {
+  const [recorded] = await recordCarrierEvents(tx, [{ run, event }]);
+  return recorded ?? { endEventId: null, repeated: true };
 };
 
-/** The event and what it says of where the call is, in one statement; false: it was there. */
-const insertEvent = async (tx: OrganizationTransaction, run: Run, event: CarrierEvent): Promise<boolean> => {
-  const { call } = event;
-  const { is_new: isNew } = await tx
-    .with("inserted", (db) =>
-      db
-        .insertInto("carrier_events")
-        .values({
-          organization_id: run.organization_id,
-          run_id: run.id,
-          event_id: event.eventId,
-          state: call.state,
-          outcome: call.outcome,
-          call,
-          ...(event.recording && { recording: JSON.stringify(event.recording) }),
-        })
-        .onConflict((clash) => clash.doNothing())
-        .returning("run_id"),
+/** The events and what they say of where the calls are, in one statement; gives those that were not there. */
+const insertEvents = async (tx: OrganizationTransaction, told: readonly ToldEvent[]): Promise<Set<ToldEvent>> => {
+  if (told.length === 0) return new Set();
+  const events = told.map(({ run, event: { eventId, call, recording } }) => ({
+    organization_id: run.organization_id,
+    run_id: run.id,
+    event_id: eventId,
+    state: call.state,
+    outcome: call.outcome,
+    call,
+    recording,
+  }));
+  const { rows } = await sql<{ run_id: number; event_id: string }>`
+    with told as (
+      select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event (organization_id bigint, run_id bigint,
+        event_id text, state text, outcome text, call jsonb, recording jsonb)
+    ), inserted as (
+      insert into carrier_events (organization_id, run_id, event_id, state, outcome, call, recording)
+      select * from told order by run_id, event_id
+      on conflict do nothing returning run_id, event_id
+    ), moved as (
+      update call_runs r set state = t.state,
+        answered_at = coalesce(r.answered_at, (t.call->>'answeredAt')::timestamptz),
+        answered_by = coalesce(t.call->>'answeredBy', r.answered_by)
+      from told t join inserted using (run_id, event_id)
+      where r.id = t.run_id and t.state in ('ringing', 'in_progress')
+        and array_position(${STATE_ORDER}, r.state) <= array_position(${STATE_ORDER}, t.state)
     )
-    .with("moved", (db) =>
-      db
-        .updateTable("call_runs")
-        .set({
-          state: call.state,
-          answered_at: sql<Date | null>`coalesce(answered_at, ${call.answeredAt})`,
-          answered_by: sql<string | null>`coalesce(${call.answeredBy}::text, answered_by)`,
-        })
-        .where("id", "=", run.id)
-        .where((one) => one.exists(one.selectFrom("inserted").select("run_id")))
-        .where(sql<boolean>`${call.state}::text in ('ringing', 'in_progress')`)
-        .where(
-          sql<boolean>`array_position(${STATE_ORDER}, state) <= array_position(${STATE_ORDER}, ${call.state}::text)`,
-        )
-        .returning("id"),
-    )
-    .selectNoFrom((one) => one.exists(one.selectFrom("inserted").select("run_id")).as("is_new"))
-    .executeTakeFirstOrThrow();
-  return Boolean(isNew);
+    select run_id, event_id from inserted
+  `.execute(tx);
+  const inserted = new Set(rows.map((row) => `${row.run_id} ${row.event_id}`));
+  return new Set(told.filter(({ run, event }) => inserted.has(`${run.id} ${event.eventId}`)));
 };
 
 /**

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { Client } from "@temporalio/client";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { getRunOperation, startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
 import type { CallRunsTable } from "../../../infra/postgres/call/call.table.ts";
 import { signRequest } from "../../../infra/telephony/simulator/simulator.signature.ts";
 import { signTwilioRequest } from "../../../infra/telephony/twilio/twilio.signature.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow } from "../../factories/calls.ts";
+import { createCampaign, createContactListRows, fillCampaign, someContacts } from "../../factories/campaigns.ts";
 import { createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { readMetric } from "../../harness/exposition.ts";
@@ -169,6 +170,79 @@ describe("a genuine callback", () => {
 
   it("is taken when the workflow is over", async () => {
     expect((await post(eventBody("completed"))).status).toBe(204);
+  });
+});
+
+describe("callbacks that come at the same time", () => {
+  const newRun = (values: Partial<RunRow> = {}) =>
+    createRunRow(platform.test, agent, {
+      telephony_configuration_id: tenant.simulatorConfigurationId,
+      provider: "simulator",
+      state: "dialing",
+      carrier_requested_at: new Date(),
+      ...values,
+    });
+
+  /** Two contacts of a campaign whose calls the carrier has, which has not answered for them yet. */
+  const contactRuns = async () => {
+    const client = platform.api.client(tenant.operator);
+    const list = await createContactListRows(platform.test, tenant, someContacts(2));
+    const { id } = await createCampaign(client, { workflow_id: agent.agentId, contact_list_id: list });
+    await fillCampaign(platform.test, { id, ...agent, state: "running" }, { contacts: [{}, {}] });
+    const contacts = await platform.test.everything
+      .selectFrom("campaign_contacts")
+      .select("id")
+      .where("campaign_id", "=", id)
+      .execute();
+    const runs = contacts.map((contact) => newRun({ campaign_id: id, campaign_contact_id: contact.id }));
+    return { campaignId: id, runs: await Promise.all(runs) };
+  };
+
+  const figuresOf = (campaignId: number) =>
+    platform.test.everything
+      .selectFrom("campaign_figures")
+      .select(["attempts", "dialled"])
+      .where("campaign_id", "=", campaignId)
+      .executeTakeFirstOrThrow();
+
+  it("are each kept once, whatever comes beside them", async () => {
+    const { campaignId, runs: ofContacts } = await contactRuns();
+    const runs = [run, await newRun(), await newRun(), ...ofContacts];
+    const bodyOf = (type: "ringing" | "answered", { uuid }: RunRow) => ({
+      ...eventBody(type, { id: `sim_${uuid}`, idempotency_key: uuid }),
+      event_id: `${uuid}.${type}`,
+    });
+    const send = (type: "ringing" | "answered", each: RunRow) =>
+      post(bodyOf(type, each), { path: pathOf("status", { uuid: each.uuid }) });
+    // The first one waits for its row: whatever comes meanwhile waits with it.
+    const { answers, forged, astray } = await platform.test.everything.transaction().execute(async (tx) => {
+      await tx.selectFrom("call_runs").select("id").where("id", "=", run.id).forUpdate().execute();
+      const first = send("ringing", run);
+      await waitUntil("the first one waits", async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+        return rows.length > 0;
+      });
+      return {
+        answers: [
+          first,
+          ...runs.flatMap((each) => [send("answered", each), send("ringing", each), send("answered", each)]),
+        ],
+        forged: post(bodyOf("answered", run), { signedPath: pathOf("status", { uuid: randomUUID() }) }),
+        astray: post(bodyOf("answered", run), { path: pathOf("status", { uuid: randomUUID() }) }),
+      };
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 204));
+    expect([(await forged).status, (await astray).status]).toEqual([403, 404]);
+    for (const each of runs) {
+      expect(await rowOf(each.uuid)).toMatchObject({ state: "in_progress", carrier_call_id: `sim_${each.uuid}` });
+      expect((await eventsOf(each.id)).map(({ event_id }) => event_id).sort()).toEqual([
+        `${each.uuid}.answered`,
+        `${each.uuid}.ringing`,
+      ]);
+      expect(await timelineOf(each.id)).toEqual([{ kind: "call_started" }]);
+    }
+    expect(await figuresOf(campaignId)).toEqual({ attempts: 2, dialled: 2 });
   });
 });
 

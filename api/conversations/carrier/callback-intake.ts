@@ -1,0 +1,98 @@
+import { type Batcher, createBatcher } from "../../../infra/batcher.ts";
+import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import type { ToldEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
+import type { Database, OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import type { CallbackRequest, CarrierEvent } from "../../../infra/telephony/carrier.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+import type { CallbackTarget } from "../call-target.ts";
+import { type CallbackAddress, findTargets } from "./callback-target.ts";
+import { type KeptEvent, keepEvents } from "./note-carrier-event.ts";
+
+/** A request that says of itself that it comes from the carrier of this call. */
+export interface Callback {
+  address: CallbackAddress;
+  request: CallbackRequest;
+}
+
+export type TakenCallback =
+  /** There is no such call of this carrier. */
+  | { kind: "unknown_run" }
+  | { kind: "refused"; run: Run; reason: string }
+  | { kind: "kept"; target: CallbackTarget; event: CarrierEvent; kept: KeptEvent };
+
+type IntakeDependencies = Pick<ApiDependencies, "database" | "carriers" | "secrets">;
+
+/** So many calls have their rows held at once. */
+const CALLBACKS_AT_ONCE = 32;
+
+/**
+ * Proves a callback and writes its event down. Callbacks of an organization that come at the same time share a
+ * transaction: campaigns that dial fast are told of many calls in the same moment, and most of what one costs is the same
+ * for all.
+ */
+export const takeCallback = async (deps: IntakeDependencies, callback: Callback): Promise<TakenCallback> => {
+  const taken = await batcherOf(deps).add(callback);
+  if (taken.kind !== "alone") return taken;
+  const [alone] = await takeTogether(deps, [callback]);
+  if (!alone || alone.kind === "alone") throw new Error("a callback was not taken");
+  return alone;
+};
+
+/** One for each database that this process works on. */
+const batchers = new WeakMap<Database, Batcher<Callback, MaybeTaken>>();
+
+const batcherOf = ({ database, carriers, secrets }: IntakeDependencies): Batcher<Callback, MaybeTaken> => {
+  const known = batchers.get(database);
+  if (known) return known;
+  const made = createBatcher({
+    groupOf: ({ address }: Callback) => address.organizationId,
+    keyOf: ({ address }) => address.runUuid.toLowerCase(),
+    atMost: CALLBACKS_AT_ONCE,
+    work: (callbacks) => takeTogether({ database, carriers, secrets }, callbacks),
+  });
+  batchers.set(database, made);
+  return made;
+};
+
+/** `alone`: its run is held together with its contact, which is done for one at a time. */
+type MaybeTaken = TakenCallback | { kind: "alone" };
+
+const takeTogether = (deps: IntakeDependencies, callbacks: readonly [Callback, ...Callback[]]): Promise<MaybeTaken[]> =>
+  deps.database.inOrganization(callbacks[0].address.organizationId, (tx) => takeCallbacks(tx, deps, callbacks));
+
+type Read = Exclude<TakenCallback, { kind: "kept" }> | { kind: "proved"; target: CallbackTarget; event: CarrierEvent };
+
+const takeCallbacks = async (
+  tx: OrganizationTransaction,
+  deps: IntakeDependencies,
+  callbacks: readonly Callback[],
+): Promise<MaybeTaken[]> => {
+  const addresses = callbacks.map(({ address }) => address);
+  const targets = await findTargets(tx, deps, addresses);
+  const read = callbacks.map(({ request }, at) => readCallback(targets[at], request));
+  const isAlone = (each: Read) => each.kind === "proved" && callbacks.length > 1 && countsContact(each.target.run);
+  const told = read.flatMap((each): ToldEvent[] =>
+    each.kind === "proved" && !isAlone(each) ? [{ run: each.target.run, event: each.event }] : [],
+  );
+  const kept = await keepEvents(tx, told);
+  return read.map((each) => {
+    if (each.kind !== "proved") return each;
+    const keptEvent = kept[told.findIndex(({ event }) => event === each.event)];
+    return keptEvent ? { ...each, kind: "kept", kept: keptEvent } : { kind: "alone" };
+  });
+};
+
+const readCallback = (target: CallbackTarget | null | undefined, request: CallbackRequest): Read => {
+  if (!target) return { kind: "unknown_run" };
+  const verified = target.carrier.readCallback(target.credentials, request);
+  return verified.ok
+    ? { kind: "proved", target, event: verified.event }
+    : { kind: "refused", run: target.run, reason: verified.reason };
+};
+
+/**
+ * The first event of a contact's call may have to count it in its campaign: locks that others take one contact at a time,
+ * and that nobody may take while they hold another's.
+ */
+const countsContact = ({ carrier_accepted_at, campaign_contact_id }: Run): boolean =>
+  carrier_accepted_at === null && campaign_contact_id !== null;
