@@ -2,12 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { DocumentTextError } from "./document-text-error.ts";
-import {
-  type ExtractionMessage,
-  type ExtractionRequest,
-  extractionMessage,
-  OUT_OF_MEMORY,
-} from "./extraction-messages.ts";
+import { type ExtractionMessage, type ExtractionRequest, extractionMessage } from "./extraction-messages.ts";
+import { OUT_OF_MEMORY } from "./out-of-memory.ts";
 
 const PROGRAM = fileURLToPath(new URL("./extract.process.ts", import.meta.url));
 const MEGABYTE = 1_048_576;
@@ -60,10 +56,11 @@ export async function* extractDocument({
 
 const start = (request: ExtractionRequest): ChildProcess => {
   const heapMb = Math.floor((request.maxBytes / MEGABYTE) * HEAP_SHARE);
+  const { NODE_COMPILE_CACHE } = process.env;
   const flags = [`--max-old-space-size=${heapMb}`, "--disable-warning=ExperimentalWarning"];
   return spawn(process.execPath, [...flags, PROGRAM, JSON.stringify(request)], {
-    // Nothing of ours is its business: no settings, no secrets.
-    env: {},
+    // Nothing of ours is its business: no settings, no secrets. Where compiled code is kept, it starts in half the time.
+    env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
     stdio: ["ignore", "pipe", "ignore"],
   });
 };

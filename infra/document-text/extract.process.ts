@@ -10,7 +10,21 @@ const STDOUT = 1;
 /** Waits while the reader is behind: what is not read yet fills the pipe, not this process. */
 const send = (message: ExtractionMessage): void => {
   let bytes = Buffer.from(`${JSON.stringify(message)}\n`);
-  while (bytes.length > 0) bytes = bytes.subarray(writeSync(STDOUT, bytes));
+  while (bytes.length > 0) bytes = bytes.subarray(writeSome(bytes));
+};
+
+const LOOK_AGAIN_AFTER_MS = 2;
+const never = new Int32Array(new SharedArrayBuffer(4));
+
+/** The pipe is one that does not block: where it is full, nothing is written. */
+const writeSome = (bytes: Buffer): number => {
+  try {
+    return writeSync(STDOUT, bytes);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+    Atomics.wait(never, 0, 0, LOOK_AGAIN_AFTER_MS);
+    return 0;
+  }
 };
 
 type Reader = (file: string) => AsyncIterable<Block>;
@@ -46,7 +60,7 @@ const extract = async (request: ExtractionRequest): Promise<void> => {
 
 const request = extractionRequest.parse(JSON.parse(process.argv[2] ?? ""));
 const watch = new Worker(new URL("./memory-watch.thread.ts", import.meta.url), {
-  workerData: { maxBytes: request.maxBytes, parent: process.ppid },
+  argv: [request.maxBytes, process.ppid],
 });
 watch.unref();
 try {

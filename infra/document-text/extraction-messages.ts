@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { documentPart } from "./blocks.ts";
 
-/** How an extraction is ended that needs too much memory; nothing else sends it. */
-export const OUT_OF_MEMORY = "SIGUSR2";
-
 /** What an extraction says, a line each. */
 export const extractionMessage = z.union([
   z.object({ part: documentPart, lastPage: z.number().int().nullable() }),

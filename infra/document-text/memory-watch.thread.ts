@@ -1,8 +1,6 @@
-import { workerData } from "node:worker_threads";
-import { z } from "zod";
-import { OUT_OF_MEMORY } from "./extraction-messages.ts";
+import { OUT_OF_MEMORY } from "./out-of-memory.ts";
 
-const { maxBytes, parent } = z.object({ maxBytes: z.number(), parent: z.number() }).parse(workerData);
+const [maxBytes = 0, parent = 0] = process.argv.slice(2).map(Number);
 const LOOK_EVERY_MS = 50;
 
 // The extraction may be busy for seconds without a look at its timers: this thread has its own. `exit` ends but a thread.

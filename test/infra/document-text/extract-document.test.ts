@@ -185,6 +185,20 @@ describe("parts", () => {
   });
 });
 
+it("a reader that is busy for a while gets the whole text", async () => {
+  const file = join(folder, "long.md");
+  const paragraph = "Words that fill what lies between the two processes. ".repeat(100);
+  writeFileSync(file, `${paragraph}\n\n`.repeat(600));
+  let characters = 0;
+  for await (const message of extractDocument({ file, type: "md", skipParts: 0, fromPage: 1, headings: [] })) {
+    if (!("part" in message)) continue;
+    // Nothing is read meanwhile: the one that writes finds no room.
+    if (characters === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    characters += message.part.blocks.reduce((sum, block) => sum + textOfBlock(block, null).length, 0);
+  }
+  expect(characters).toBe(600 * paragraph.trim().length);
+}, 30_000);
+
 describe("bad files end with a sentence", () => {
   const fails = (type: DocumentType, content: Buffer | string, more?: Partial<Extraction>) =>
     expect(extract(type, content, more)).rejects;
