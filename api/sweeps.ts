@@ -5,6 +5,7 @@ import { restartLostTextSessions } from "./conversations/text/restart-lost-text-
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { removeAbandonedUploads } from "./knowledge/remove-abandoned-uploads.ts";
 import { restartLostDocuments } from "./knowledge/restart-lost-documents.ts";
+import { forgetFormerModels } from "./models/forget-former-models.ts";
 import { restartLostReindexing } from "./models/restart-lost-reindexing.ts";
 import { restartLostDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
@@ -20,6 +21,7 @@ const SWEEPS: Record<string, (dependencies: ApiDependencies) => Promise<number>>
   "webhooks whose deliveries had lost their workflow are taken up again": restartLostDeliveries,
   "documents without a workflow are taken up again": restartLostDocuments,
   "organizations whose documents need vectors of another model are taken up again": restartLostReindexing,
+  "former models that no document has vectors of are forgotten": forgetFormerModels,
   "uploads that nobody processed are removed": removeAbandonedUploads,
 };
 

@@ -1,9 +1,10 @@
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { holdModelChoice, readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
+import { lockShared, modelsLockKey } from "../../infra/postgres/locks.ts";
+import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { DocumentDependencies } from "./step.ts";
 
-/** The name of the organization's embedder, which nobody changes until the transaction ends; null: it has none. */
+/** The name of the organization's embedder, or that it has none (null); nobody changes it until the transaction ends. */
 export const holdConfiguredModel = async (
   tx: OrganizationTransaction,
   {
@@ -12,7 +13,7 @@ export const holdConfiguredModel = async (
     outbound,
   }: Pick<DocumentDependencies, "secrets" | "outbound"> & { organizationId: number },
 ): Promise<string | null> => {
-  await holdModelChoice(tx, "embeddings");
+  await lockShared(tx, modelsLockKey(organizationId));
   const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
   return openEmbedder(choice, outbound)?.name ?? null;
 };

@@ -170,7 +170,14 @@ export const searchAnswer = z
     chunks: z.array(chunkAnswer),
     query: z.string(),
     total_results: z.number().int(),
-    degraded: z.string().nullable().meta({ description: "`text only` when meaning could not be searched" }),
+    degraded: z
+      .enum(["text only", "partly text only"])
+      .nullable()
+      .meta({
+        description:
+          "`text only` when meaning could not be searched; `partly text only` when it could not in documents whose " +
+          "vectors are of one model among several, as while they get new ones after a change of the model",
+      }),
     degraded_reason: z.string().nullable(),
   })
   .meta({ id: "KnowledgeSearch" });

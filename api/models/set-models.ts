@@ -2,12 +2,17 @@ import type { z } from "zod";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markOutdated } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
+import { lockExclusively, modelsLockKey } from "../../infra/postgres/locks.ts";
+import {
+  forgetAllModels,
+  type NamedConfiguration,
+  replaceEmbeddingModel,
+} from "../../infra/postgres/model/former-models.repository.ts";
 import {
   listModelConfigurations,
   type ModelConfiguration,
   type ModelPart,
   modelKeyContext,
-  readModelChoice,
   writeModelConfiguration,
 } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { isMask } from "../../infra/secrets/secret-box.ts";
@@ -24,6 +29,7 @@ import { startReindexing } from "./start-reindexing.ts";
 export const setModels = async (context: OperationContext, { body }: { body: z.output<typeof modelsBody> }) => {
   const { organizationId } = context.actor;
   const { models, isOutdated } = await context.inOrganization(async (tx) => {
+    await lockExclusively(tx, modelsLockKey(organizationId));
     const before = await listModelConfigurations(tx);
     for (const part of PARTS) {
       const input = body[part];
@@ -31,8 +37,12 @@ export const setModels = async (context: OperationContext, { body }: { body: z.o
       const values = input ? valuesOf(context, { part, input, stored }) : null;
       await writeModelConfiguration(tx, { organizationId, part }, values);
     }
-    const models = presentModels(await listModelConfigurations(tx), context.secrets);
-    return { models, isOutdated: await compareDocuments(context, tx) };
+    const after = await listModelConfigurations(tx);
+    const isOutdated = await compareDocuments(tx, {
+      before: embeddingsOf(before, context),
+      configured: embeddingsOf(after, context),
+    });
+    return { models: presentModels(after, context.secrets), isOutdated };
   });
   if (isOutdated) await startReindexing(context.temporal, organizationId);
   return models;
@@ -40,12 +50,29 @@ export const setModels = async (context: OperationContext, { body }: { body: z.o
 
 /** Whether documents need vectors of the model that is configured now; without one, those that they have stay. */
 const compareDocuments = async (
-  { actor: { organizationId }, secrets, outbound }: OperationContext,
   tx: OrganizationTransaction,
+  { before, configured }: Record<"before" | "configured", NamedConfiguration | null>,
 ): Promise<boolean> => {
-  const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
-  const embedder = openEmbedder(choice, outbound);
-  return embedder !== null && markOutdated(tx, embedder.name);
+  if (!configured) {
+    await forgetAllModels(tx);
+    return false;
+  }
+  // The rows of documents first: whoever ends the vectors of one of them holds its row before this table's.
+  const isOutdated = await markOutdated(tx, configured.name);
+  await replaceEmbeddingModel(tx, { before, configured: configured.name });
+  return isOutdated;
+};
+
+/** Names it without opening its key: one that does not open any more can still be replaced. */
+const embeddingsOf = (
+  rows: readonly ModelConfiguration[],
+  { outbound }: OperationContext,
+): NamedConfiguration | null => {
+  const row = rows.find(({ part }) => part === "embeddings");
+  if (!row) return null;
+  const { provider, model, base_url: baseUrl } = row;
+  const embedder = openEmbedder({ provider, model, baseUrl, apiKey: row.api_key_sealed && "" }, outbound);
+  return embedder && { name: embedder.name, row };
 };
 
 interface Setting {

@@ -8,7 +8,10 @@ const ANSWER_WITHIN_MS = 7_000;
 const NOT_REACHED =
   "The documents cannot be searched at the moment. Tell the person that you cannot look it up now; do not guess.";
 const NOTHING_FOUND = "Nothing in the documents fits. Say that you do not know it; do not guess.";
-const BY_WORDS_ALONE = "Only the words were compared, not their meaning: other words may find more.";
+const BY_WORDS_ALONE: Readonly<Record<NonNullable<DocumentReading["degraded"]>, string>> = {
+  "text only": "Only the words were compared, not their meaning: other words may find more.",
+  "partly text only": "In some documents only the words were compared, not their meaning: other words may find more.",
+};
 const CUT =
   "The document goes on here: the rest did not fit. What of the rest fits the question is among the passages.";
 
@@ -32,11 +35,11 @@ export const answerFromDocuments = async (
   }
 };
 
-const answerOf = ({ whole, passages, isByWordsAlone, fault }: DocumentReading): Record<string, unknown> => {
+const answerOf = ({ whole, passages, degraded, fault }: DocumentReading): Record<string, unknown> => {
   if (fault && whole.length === 0) return { error: NOT_REACHED };
   const notes = [
     fault ? NOT_REACHED : "",
-    isByWordsAlone ? BY_WORDS_ALONE : "",
+    degraded ? BY_WORDS_ALONE[degraded] : "",
     !fault && whole.length + passages.length === 0 ? NOTHING_FOUND : "",
   ].filter((note) => note !== "");
   return {

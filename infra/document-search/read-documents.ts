@@ -21,8 +21,8 @@ export interface DocumentReading {
   whole: WholeDocument[];
   /** Of the others, and of those that were cut; best first. */
   passages: FoundInDocument[];
-  /** Meaning was not compared, only words. */
-  isByWordsAlone: boolean;
+  /** Said when meaning was not compared, or not in all of them, but only words. */
+  degraded: DocumentSearchResult["degraded"];
   /** The index did not answer: there may be passages all the same. Null: it did. */
   fault: PassageIndexError | null;
 }
@@ -53,10 +53,10 @@ export const readDocuments = async (
   try {
     const { passages, degraded } =
       (searched.length > 0 && (await searchDocuments(dependencies, organizationId, search))) || NONE;
-    return { whole, passages, isByWordsAlone: degraded !== null, fault: null };
+    return { whole, passages, degraded, fault: null };
   } catch (error) {
     if (!(error instanceof PassageIndexError)) throw error;
-    return { whole, passages: [], isByWordsAlone: false, fault: error };
+    return { whole, passages: [], degraded: null, fault: error };
   }
 };
 

@@ -5,7 +5,7 @@ import type { PassageIndex } from "../passage-index/passage-index.ts";
 import type { Database, OrganizationTransaction } from "../postgres/database.ts";
 import type { PassageRow } from "../postgres/knowledge/passage.repository.ts";
 import { filterOf, type Reader } from "../postgres/knowledge/reader-scope.ts";
-import { readModelChoice } from "../postgres/model/model-configuration.repository.ts";
+import { type EmbeddingModels, readEmbeddingModels } from "../postgres/model/embedding-models.repository.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 
 export interface DocumentSearch {
@@ -41,18 +41,28 @@ export const searchDocuments = async (
   organizationId: number,
   search: DocumentSearch,
 ): Promise<DocumentSearchResult | undefined> => {
-  const { filter, choice } = await database.inOrganization(organizationId, async (tx) => ({
+  const { filter, models } = await database.inOrganization(organizationId, async (tx) => ({
     filter: await filterOf(tx, search.reader),
-    choice: await readModelChoice(tx, { organizationId, part: "embeddings", secrets }),
+    models: await readEmbeddingModels(tx, { organizationId, secrets }),
   }));
   if (!filter) return undefined;
   const { text, limit, minSimilarity, documentUuids } = search;
   const { passages, ...result } = await searchPassages(
-    { index: passageIndex, embedder: openEmbedder(choice, outbound), organizationId },
+    { index: passageIndex, ...embeddersOf(models, outbound), organizationId },
     { text, limit, minSimilarity, filter: { ...filter, documentUuids } },
   );
   const located = await database.inOrganization(organizationId, (tx) => locate(tx, passages));
   return { ...result, passages: located };
+};
+
+const embeddersOf = ({ configured, former }: EmbeddingModels, outbound: GuardedRequests) => {
+  const embedder = openEmbedder(configured, outbound);
+  return {
+    embedder,
+    former: former
+      .filter(({ name }) => name !== embedder?.name)
+      .map(({ name, choice }) => ({ name, embedder: openEmbedder(choice, outbound) })),
+  };
 };
 
 /** Where they stand. What was deleted in this very moment is left out: the index may be behind the rows. */

@@ -26,15 +26,24 @@ export interface FoundPassage extends Omit<PassageHit, "score"> {
 
 export interface SearchResult {
   passages: FoundPassage[];
-  /** Said when meaning could not be searched, with the reason. */
-  degraded: "text only" | null;
+  /** Said when meaning could not be searched, or not of documents whose vectors are of one model among several. */
+  degraded: "text only" | "partly text only" | null;
   degradedReason: string | null;
+}
+
+export interface FormerEmbedder {
+  /** `Embedder.name`. */
+  name: string;
+  /** Null: it cannot be asked any more. */
+  embedder: Embedder | null;
 }
 
 interface Searched {
   index: PassageIndex;
   /** Of the organization; null when it has none. */
   embedder: Embedder | null;
+  /** What some documents still have vectors of, after a change of the model. */
+  former?: readonly FormerEmbedder[];
   organizationId: number;
 }
 
@@ -49,36 +58,48 @@ const CANDIDATES = 100;
 const EMBEDDING_TIMEOUT_MS = 5_000;
 
 /**
- * Passages by meaning and by words at once, best first; equal ones in the order of their ids, always the same. By words
- * alone when there is no embedder, or when it does not answer within five seconds. Throws `PassageIndexError`.
+ * Passages by meaning and by words at once, best first; equal ones in the order of their ids, always the same. Each model
+ * that documents have vectors of is asked and gives a ranking of its own; one that does not answer within five seconds gives
+ * none. By words alone when there is no embedder or when none answers. Throws `PassageIndexError`.
  */
 export const searchPassages = async (searched: Searched, search: PassageSearch): Promise<SearchResult> => {
   const { index, organizationId } = searched;
   const query = { filter: search.filter, limit: CANDIDATES };
-  const [byText, embedded] = await Promise.all([
+  const [byText, questions] = await Promise.all([
     index.matching(organizationId, { ...query, text: search.text }),
-    embedQuery(searched.embedder, search.text),
+    embedQuestion(searched, search.text),
   ]);
-  if ("reason" in embedded) {
-    const passages = described(byText, { search, cosines: new Map() });
-    return { passages, degraded: "text only", degradedReason: embedded.reason };
-  }
-  const byVector = await index.nearest(organizationId, { ...query, ...embedded });
-  const unknown = byText.map(({ id }) => id).filter((id) => !byVector.some((hit) => hit.id === id));
-  const compared =
-    unknown.length === 0
-      ? []
-      : await index.nearest(organizationId, { ...query, ...embedded, ids: unknown, limit: unknown.length });
-  const cosines = new Map([...byVector, ...compared].map(({ id, score }) => [id, score]));
-  const passages = described(fused(byText, byVector), { search, cosines });
-  return { passages, degraded: null, degradedReason: null };
+  const embedded = questions.flatMap((question) => ("reason" in question ? [] : [question]));
+  const rankings = await Promise.all(embedded.map((vector) => index.nearest(organizationId, { ...query, ...vector })));
+  const nearest = rankings.flat();
+  const known = new Set(nearest.map(({ id }) => id));
+  const ids = byText.map(({ id }) => id).filter((id) => !known.has(id));
+  const compare = (vector: EmbeddedQuestion) =>
+    index.nearest(organizationId, { ...query, ...vector, ids, limit: ids.length });
+  const compared = ids.length === 0 ? [] : await Promise.all(embedded.map(compare));
+  const cosines = new Map([...nearest, ...compared.flat()].map(({ id, score }) => [id, score]));
+  return { passages: described(fused(byText, rankings), { search, cosines }), ...degradationOf(questions) };
 };
 
-const embedQuery = async (
-  embedder: Embedder | null,
-  text: string,
-): Promise<{ vector: Float32Array; model: string } | { reason: string }> => {
-  if (embedder === null) return { reason: NO_EMBEDDING_MODEL };
+interface EmbeddedQuestion {
+  vector: Float32Array;
+  model: string;
+}
+
+type Question = EmbeddedQuestion | { reason: string };
+
+/** As each model has it, all of them asked at once. */
+const embedQuestion = async ({ embedder, former = [] }: Searched, text: string): Promise<Question[]> => {
+  if (embedder === null) return [{ reason: NO_EMBEDDING_MODEL }];
+  const asFormer = async ({ name, embedder: asked }: FormerEmbedder): Promise<Question> => {
+    const question = asked ? await embedBy(asked, text) : { reason: "it is not configured any more" };
+    if (!("reason" in question)) return question;
+    return { reason: `The model ${name}, which some documents still have vectors of: ${question.reason}` };
+  };
+  return Promise.all([embedBy(embedder, text), ...former.map(asFormer)]);
+};
+
+const embedBy = async (embedder: Embedder, text: string): Promise<Question> => {
   try {
     const [vector] = await embedder.embed([text], { signal: AbortSignal.timeout(EMBEDDING_TIMEOUT_MS) });
     return vector ? { vector, model: embedder.name } : { reason: "The embedding model gave no vector" };
@@ -89,11 +110,22 @@ const embedQuery = async (
   }
 };
 
-const fused = (byText: readonly PassageHit[], byVector: readonly PassageHit[]): PassageHit[] => {
-  const hits = new Map([...byVector, ...byText].map((hit) => [hit.id, hit]));
+const degradationOf = (questions: readonly Question[]): Pick<SearchResult, "degraded" | "degradedReason"> => {
+  const reasons = questions.flatMap((question) => ("reason" in question ? [question.reason] : []));
+  if (reasons.length === 0) return { degraded: null, degradedReason: null };
+  return {
+    degraded: reasons.length === questions.length ? "text only" : "partly text only",
+    degradedReason: reasons.join("; "),
+  };
+};
+
+/** A document has vectors of one model: a passage is in one vector ranking at most. */
+const fused = (byText: readonly PassageHit[], byVector: readonly (readonly PassageHit[])[]): PassageHit[] => {
+  const hits = new Map([...byVector.flat(), ...byText].map((hit) => [hit.id, hit]));
+  const idsOf = (ranking: readonly PassageHit[]) => ranking.map(({ id }) => id);
   const order = reciprocalRank([
-    { ids: byText.map(({ id }) => id), weight: WEIGHTS.text },
-    { ids: byVector.map(({ id }) => id), weight: WEIGHTS.vector },
+    { ids: idsOf(byText), weight: WEIGHTS.text },
+    ...byVector.map((ranking) => ({ ids: idsOf(ranking), weight: WEIGHTS.vector })),
   ]);
   return order.flatMap((id) => hits.get(id) ?? []);
 };

@@ -12,12 +12,20 @@ export const campaignLockKey = (campaignId: number): string => `campaign:${campa
 /** Held by the one that trips a campaign's circuit breaker. */
 export const breakerLockKey = (campaignId: number): string => `breaker:${campaignId}`;
 
+/** Held shared by who goes by the models that an organization has, exclusively while they are changed. */
+export const modelsLockKey = (organizationId: number): string => `models:${organizationId}`;
+
 /** Until the transaction ends nobody else holds the key, not even shared; waits for those who do. */
 export const lockExclusively = async (tx: OrganizationTransaction, key: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 };
 
-/** The same without waiting: false when somebody holds the key. */
+/** Until the transaction ends nobody holds the key exclusively; waits for the one who does. */
+export const lockShared = async (tx: OrganizationTransaction, key: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(tx);
+};
+
+/** `lockExclusively` without waiting: false when somebody holds the key. */
 export const tryLockExclusively = async (tx: OrganizationTransaction, key: string): Promise<boolean> => {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as taken`.execute(tx);

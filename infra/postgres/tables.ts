@@ -39,7 +39,7 @@ import type {
   ConversationTurnsTable,
   ToolCallsTable,
 } from "./conversation/conversation.table.ts";
-import type { ModelConfigurationsTable } from "./model/model.table.ts";
+import type { FormerEmbeddingModelsTable, ModelConfigurationsTable } from "./model/model.table.ts";
 import type { CredentialsTable } from "./credential/credential.table.ts";
 import type {
   DocumentPartsTable,
@@ -91,6 +91,7 @@ export interface Tables {
   conversation_entries: ConversationEntriesTable;
   tool_calls: ToolCallsTable;
   model_configurations: ModelConfigurationsTable;
+  former_embedding_models: FormerEmbeddingModelsTable;
   credentials: CredentialsTable;
   tools: ToolsTable;
   webhook_endpoints: WebhookEndpointsTable;

@@ -137,6 +137,10 @@ const fillKnowledge = async ({ db, organizationId: organization_id }: Filler) =>
     })
     .execute();
   await db.insertInto("knowledge_usage").values({ organization_id }).execute();
+  await db
+    .insertInto("former_embedding_models")
+    .values({ organization_id, name: "openai/former", provider: "openai", model: "former" })
+    .execute();
   return { document_uuid };
 };
 

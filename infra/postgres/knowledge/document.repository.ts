@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
+import { forgetUnusedModels } from "../model/former-models.repository.ts";
 import type { DocumentScope, DocumentState, DocumentsTable, DocumentVersionsTable } from "./knowledge.table.ts";
 
 export type DocumentRow = Selectable<DocumentsTable>;
@@ -90,15 +91,18 @@ const documentsMatching = (tx: OrganizationTransaction, filter: DocumentFilter) 
   return matching;
 };
 
-/** Takes a document away from readers at once; its workflow removes the rest. False: there is none. */
+/** Takes a document away from readers at once; its workflow removes the rest. Undefined: there is none. */
 export const markDeleted = async (
   tx: OrganizationTransaction,
   { documentUuid, actor, at }: { documentUuid: string; actor: string; at: Date },
-): Promise<DocumentRow | undefined> =>
-  tx
+): Promise<DocumentRow | undefined> => {
+  const deleted = await tx
     .updateTable("documents")
     .set({ deleted_at: at, deleted_by: actor, updated_at: sql<Date>`now()` })
     .where("document_uuid", "=", documentUuid)
     .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
+  await forgetUnusedModels(tx);
+  return deleted;
+};

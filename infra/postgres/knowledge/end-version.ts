@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
+import { forgetUnusedModels } from "../model/former-models.repository.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import { type DocumentRow, lockDocument } from "./document.repository.ts";
 import { OUTDATED } from "./outdated-documents.repository.ts";
@@ -45,6 +46,7 @@ export const makeCurrent = async (
     chunks: replaced.reduce((rest, { chunk_count }) => rest - chunk_count, ended.chunk_count),
     bytes: replaced.reduce((rest, { file_size_bytes }) => rest - file_size_bytes, 0),
   });
+  await forgetUnusedModels(tx);
   await tellTimeline(tx, document, `The document ${document.filename} is ready (version ${version.version})`);
   return { isFirstTime: true };
 };

@@ -22,6 +22,7 @@ import * as wordsExpiry from "./0021-words-expiry.ts";
 import * as knowledge from "./0022-knowledge.ts";
 import * as documentTranslation from "./0023-document-translation.ts";
 import * as reindexing from "./0024-reindexing.ts";
+import * as formerEmbeddingModels from "./0025-former-embedding-models.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   "0022-knowledge": knowledge,
   "0023-document-translation": documentTranslation,
   "0024-reindexing": reindexing,
+  "0025-former-embedding-models": formerEmbeddingModels,
 };

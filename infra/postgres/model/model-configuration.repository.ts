@@ -35,26 +35,33 @@ export const writeModelConfiguration = async (
     .execute();
 };
 
+interface Part {
+  organizationId: number;
+  part: ModelPart;
+  secrets: SecretBox;
+}
+
 /** What the organization talks with, its key opened; null: nothing is configured. */
-export const readModelChoice = async (
-  tx: OrganizationTransaction,
-  { organizationId, part, secrets }: { organizationId: number; part: ModelPart; secrets: SecretBox },
-): Promise<ModelChoice | null> => {
-  const row = await tx.selectFrom("model_configurations").selectAll().where("part", "=", part).executeTakeFirst();
-  if (!row) return null;
-  return {
-    provider: row.provider,
-    model: row.model,
-    baseUrl: row.base_url,
-    apiKey: row.api_key_sealed && secrets.open(row.api_key_sealed, modelKeyContext(organizationId, part)),
-    script: z
-      .array(scriptLine)
-      .catch([])
-      .parse(row.settings["script"] ?? []),
-  };
+export const readModelChoice = async (tx: OrganizationTransaction, opened: Part): Promise<ModelChoice | null> => {
+  const row = await tx
+    .selectFrom("model_configurations")
+    .selectAll()
+    .where("part", "=", opened.part)
+    .executeTakeFirst();
+  return row ? choiceOf(row, opened) : null;
 };
 
-/** Nobody changes this part until the transaction ends. */
-export const holdModelChoice = async (tx: OrganizationTransaction, part: ModelPart): Promise<void> => {
-  await tx.selectFrom("model_configurations").select("part").where("part", "=", part).forShare().execute();
-};
+/** Throws when the key does not open. */
+export const choiceOf = (
+  row: Pick<ModelConfiguration, "provider" | "model" | "base_url" | "settings" | "api_key_sealed">,
+  { organizationId, part, secrets }: Part,
+): ModelChoice => ({
+  provider: row.provider,
+  model: row.model,
+  baseUrl: row.base_url,
+  apiKey: row.api_key_sealed && secrets.open(row.api_key_sealed, modelKeyContext(organizationId, part)),
+  script: z
+    .array(scriptLine)
+    .catch([])
+    .parse(row.settings["script"] ?? []),
+});

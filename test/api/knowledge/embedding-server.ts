@@ -13,6 +13,10 @@ export interface EmbeddingServer {
   answersLeft: number;
   /** What requests are answered with; 401: the key is refused. */
   status: number;
+  /** Requests with such texts get their answer when they are released, and not before. */
+  holds(texts: readonly string[]): boolean;
+  /** Answers what is held, and holds nothing more. */
+  release(): void;
   /** Ends the connections of requests that got no answer. */
   hangUp(): void;
   /** So many requests are told to come again, after so many seconds. */
@@ -22,9 +26,13 @@ export interface EmbeddingServer {
 
 const requestSchema = z.object({ input: z.array(z.string()), dimensions: z.literal(EMBEDDING_DIMENSIONS) });
 
-/** Speaks as OpenAI's embeddings do, with the vectors of the local embedder. */
-export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
+/**
+ * Speaks as OpenAI's embeddings do, with the vectors of the local embedder. `meaning`: what a text means, in other words; that
+ * is what its vector is made of.
+ */
+export const startEmbeddingServer = async ({ meaning = (text: string) => text } = {}): Promise<EmbeddingServer> => {
   const embedder = createLocalEmbedder();
+  const held: (() => void)[] = [];
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
@@ -46,7 +54,8 @@ export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
     if (state.answersLeft <= 0) return { status: 0, headers: json, body: null };
     state.answersLeft -= 1;
     const { input } = requestSchema.parse(JSON.parse(text));
-    const vectors = await embedder.embed(input, { signal: AbortSignal.timeout(10_000) });
+    if (state.holds(input)) await new Promise<void>((resolve) => held.push(resolve));
+    const vectors = await embedder.embed(input.map(meaning), { signal: AbortSignal.timeout(10_000) });
     state.answered.push(input);
     const data = vectors.map((vector, index) => ({ index, embedding: [...vector] }));
     return { status: 200, headers: json, body: { object: "list", model: "test", data } };
@@ -59,6 +68,11 @@ export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
     askedAtMs: [],
     answersLeft: Number.POSITIVE_INFINITY,
     status: 200,
+    holds: () => false,
+    release: () => {
+      state.holds = () => false;
+      for (const answerNow of held.splice(0)) answerNow();
+    },
     hangUp: () => server.closeAllConnections(),
     refusals: { count: 0, retryAfterSeconds: 0 },
     close: async () => {

@@ -50,7 +50,7 @@ export const recordingSession = (onSay: (text: string) => void = () => {}) => {
 export const noTools: Tools = { list: async () => [], run: async () => {} };
 
 export const noDocuments: Documents = {
-  read: async () => ({ whole: [], passages: [], isByWordsAlone: false, fault: null }),
+  read: async () => ({ whole: [], passages: [], degraded: null, fault: null }),
 };
 
 export interface Rig {

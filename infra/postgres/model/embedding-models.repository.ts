@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { ModelChoice } from "../../models/open-model.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { choiceOf } from "./model-configuration.repository.ts";
+
+export interface EmbeddingModels {
+  /** Null: nothing is configured. */
+  configured: ModelChoice | null;
+  /** What readable documents still have vectors of; those documents are to be given new ones. */
+  former: FormerModel[];
+}
+
+export interface FormerModel {
+  /** `Embedder.name`. */
+  name: string;
+  /** Null: it was not kept, or its key does not open any more. */
+  choice: ModelChoice | null;
+}
+
+interface Opening {
+  organizationId: number;
+  secrets: SecretBox;
+}
+
+/** By what a question is compared with documents; one statement where all of them have vectors of one model. */
+export const readEmbeddingModels = async (tx: OrganizationTransaction, opening: Opening): Promise<EmbeddingModels> => {
+  const isMixed = sql<boolean>`exists (
+    select from documents where needs_reingest and deleted_at is null and current_version is not null)`;
+  const row = await tx
+    .selectFrom("model_configurations")
+    .selectAll()
+    .select(isMixed.as("is_mixed"))
+    .where("part", "=", "embeddings")
+    .executeTakeFirst();
+  if (!row) return { configured: null, former: [] };
+  return {
+    configured: choiceOf(row, { ...opening, part: "embeddings" }),
+    former: row.is_mixed ? await readFormerModels(tx, opening) : [],
+  };
+};
+
+const readFormerModels = async (tx: OrganizationTransaction, opening: Opening): Promise<FormerModel[]> => {
+  const rows = await tx
+    .selectFrom("documents as d")
+    .innerJoin("document_versions as v", (join) =>
+      join.onRef("v.document_id", "=", "d.id").onRef("v.version", "=", "d.current_version"),
+    )
+    .leftJoin("former_embedding_models as f", "f.name", "v.embedding_model")
+    .select(["v.embedding_model as name", "f.provider", "f.model", "f.base_url", "f.settings", "f.api_key_sealed"])
+    .distinctOn("v.embedding_model")
+    .where("d.needs_reingest", "=", true)
+    .where("d.deleted_at", "is", null)
+    .execute();
+  return rows.flatMap(({ name, provider, model, settings, ...row }) => {
+    if (name === null) return [];
+    if (provider === null || model === null || settings === null) return [{ name, choice: null }];
+    return [{ name, choice: openedChoice({ provider, model, settings, ...row }, opening) }];
+  });
+};
+
+/** A key that does not open takes its own model away, and no other. */
+const openedChoice = (row: Parameters<typeof choiceOf>[0], opening: Opening): ModelChoice | null => {
+  try {
+    return choiceOf(row, { ...opening, part: "embeddings" });
+  } catch {
+    return null;
+  }
+};
