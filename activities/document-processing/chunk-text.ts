@@ -9,21 +9,19 @@ const PARTS_AT_ONCE = 20;
 const OVER_LIMIT =
   "The document has more passages than your plan still allows: delete others, or have its limit raised.";
 
-/** Parts into passages, each part in a transaction of its own, from the last part that was cut. */
+/** Parts into passages, some parts in a transaction, from the last part that was cut. */
 export const chunkText = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "chunk" }, async ({ version, reached }) => {
-    const { database } = deps;
     const { organizationId } = address;
     for (let from = version.chunked_parts; from < version.part_count; from += PARTS_AT_ONCE) {
-      const parts = await database.inOrganization(organizationId, (tx) =>
-        readParts(tx, version.id, { from, limit: PARTS_AT_ONCE }),
-      );
-      for (const { ordinal, part } of parts) {
-        const cut = { part: ordinal, chunks: chunksOf(part) };
-        await database.inOrganization(organizationId, (tx) => writePassages(tx, version, cut));
-        await reached(ordinal + 1, version.part_count);
-      }
-      const isOver = await database.inOrganization(organizationId, (tx) => isOverChunkLimit(tx, version));
+      const isOver = await deps.database.inOrganization(organizationId, async (tx) => {
+        const parts = await readParts(tx, version.id, { from, limit: PARTS_AT_ONCE });
+        for (const { ordinal, part } of parts) {
+          await writePassages(tx, version, { part: ordinal, chunks: chunksOf(part) });
+        }
+        return isOverChunkLimit(tx, version);
+      });
+      await reached(Math.min(from + PARTS_AT_ONCE, version.part_count), version.part_count);
       if (isOver) throw permanent(OVER_LIMIT);
     }
   });

@@ -20,11 +20,13 @@ export const makeVectors = async (
   const model = embedder.name;
   const limit = Math.min(PASSAGES_AT_ONCE, embedder.batchSize);
   let done = await deps.database.inOrganization(organizationId, (tx) => countEmbedded(tx, version.id, model));
-  for (;;) {
-    const passages = await deps.database.inOrganization(organizationId, (tx) =>
-      passagesToEmbed(tx, version.id, { model, limit }),
-    );
-    if (passages.length === 0) return;
+  for (let from = 0; ; ) {
+    const page = { model, from, limit };
+    const passages = await deps.database.inOrganization(organizationId, (tx) => passagesToEmbed(tx, version.id, page));
+    const last = passages.at(-1);
+    if (!last && from === 0) return;
+    from = last ? last.chunk_index + 1 : 0;
+    if (!last) continue;
     const texts = passages.map(({ context, text }) => (context === "" ? text : `${context}\n${text}`));
     const vectors = await embedder.embed(texts, { signal });
     const made = passages.flatMap(({ id }, at) => (vectors[at] ? [{ id, vector: vectors[at] }] : []));

@@ -3,13 +3,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import type { CutPart } from "../../infra/document-text/cut-parts.ts";
 import { extractDocument } from "../../infra/document-text/extract-document.ts";
-import { endExtraction, extractionPosition, writePart } from "../../infra/postgres/knowledge/version.repository.ts";
+import { endExtraction, extractionPosition, writeParts } from "../../infra/postgres/knowledge/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";
 
 const NO_TEXT = "This document has no text.";
 const SCANNED = "This PDF has no text: its pages are pictures. Run text recognition (OCR) over it and upload it again.";
+
+/** In one transaction; fewer where they come slowly, so that a crash costs little of what was read. */
+const PARTS_AT_ONCE = 10;
+const WRITE_EVERY_MS = 1000;
 
 /** The file's text into rows, part by part, from the last part that is there. */
 export const extractText = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
@@ -21,29 +26,37 @@ export const extractText = (deps: DocumentDependencies, address: VersionAddress)
       await pipeline(await deps.objectStore.read(step.version.object_key), createWriteStream(file), {
         signal: step.signal,
       });
-      await writeParts(deps, step, file);
+      await extractParts(deps, step, file);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   });
 
-const writeParts = async ({ database }: DocumentDependencies, step: Step, file: string): Promise<void> => {
-  const { version, address, signal } = step;
+const extractParts = async ({ database }: DocumentDependencies, step: Step, file: string): Promise<void> => {
+  const { version, signal } = step;
+  const { organizationId } = step.address;
   const type = version.document_type;
   if (!type) throw new Error("the file was not looked at before");
-  const position = await database.inOrganization(address.organizationId, (tx) => extractionPosition(tx, version));
-  let ordinal = position.skipParts;
+  const position = await database.inOrganization(organizationId, (tx) => extractionPosition(tx, version));
+  let written = position.skipParts;
   let pages: number | null = null;
+  let waiting: CutPart[] = [];
+  let writtenAtMs = performance.now();
+  const write = async () => {
+    const parts = { first: written, parts: waiting.map(({ part }) => part) };
+    if (waiting.length > 0) await database.inOrganization(organizationId, (tx) => writeParts(tx, version, parts));
+    written += waiting.length;
+    const lastPage = waiting.at(-1)?.lastPage ?? null;
+    waiting = [];
+    writtenAtMs = performance.now();
+    await step.reached(lastPage ?? written, pages ?? 0);
+  };
   for await (const message of extractDocument({ file, type, signal, ...position })) {
-    if ("pages" in message) {
-      pages = message.pages;
-      continue;
-    }
-    const written = { ordinal, part: message.part };
-    await database.inOrganization(address.organizationId, (tx) => writePart(tx, version, written));
-    ordinal += 1;
-    await step.reached(message.lastPage ?? ordinal, pages ?? 0);
+    if ("pages" in message) pages = message.pages;
+    else waiting.push(message);
+    if (waiting.length >= PARTS_AT_ONCE || performance.now() - writtenAtMs >= WRITE_EVERY_MS) await write();
   }
-  if (ordinal === 0) throw permanent(type === "pdf" ? SCANNED : NO_TEXT);
-  await database.inOrganization(address.organizationId, (tx) => endExtraction(tx, version.id, pages));
+  await write();
+  if (written === 0) throw permanent(type === "pdf" ? SCANNED : NO_TEXT);
+  await database.inOrganization(organizationId, (tx) => endExtraction(tx, version.id, pages));
 };

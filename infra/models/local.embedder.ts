@@ -21,28 +21,58 @@ export const createLocalEmbedder = (): Embedder => ({
 
 const embedText = (text: string): Float32Array => {
   const vector = new Float32Array(EMBEDDING_DIMENSIONS);
-  for (const [feature, weight] of featuresOf(text)) add(vector, feature, weight);
+  for (const [hash, { weight, times }] of featuresOf(text)) add(vector, hash, weight * (1 + Math.log(times)));
   return normalize(vector);
 };
 
-/** Each feature with its weight: a word said ten times counts more than one said once, and far less than ten words. */
-const featuresOf = (text: string): Map<string, number> => {
-  const sums = new Map<string, { weight: number; times: number }>();
-  const count = (feature: string, weight: number) => {
-    const sum = sums.get(feature);
-    if (sum) sum.times += 1;
-    else sums.set(feature, { weight, times: 1 });
+interface Feature {
+  weight: number;
+  times: number;
+}
+
+/** Each feature by its hash, with its weight: a word said ten times counts more than one said once, and far less than ten words. */
+const featuresOf = (text: string): Map<number, Feature> => {
+  const features = new Map<number, Feature>();
+  const count = (hash: number, weight: number) => {
+    const feature = features.get(hash);
+    if (feature) feature.times += 1;
+    else features.set(hash, { weight, times: 1 });
   };
   let before: string | null = null;
   for (const { term } of termsOf(text)) {
-    const isTelling = !isEverywhere(term);
-    count(`w ${term}`, WEIGHTS.word * (isTelling ? 1 : EVERYWHERE_WEIGHT));
+    const { isTelling, word, grams, gramWeight } = hashesOf(term);
+    count(word, WEIGHTS.word * (isTelling ? 1 : EVERYWHERE_WEIGHT));
     if (!isTelling) continue;
-    for (const gram of gramsOf(term)) count(`g ${gram}`, WEIGHTS.grams / Math.sqrt(term.length));
-    if (before !== null) count(`p ${before} ${term}`, WEIGHTS.pair);
+    for (const gram of grams) count(gram, gramWeight);
+    if (before !== null) count(hashOf(`p ${before} ${term}`), WEIGHTS.pair);
     before = term;
   }
-  return new Map([...sums].map(([feature, { weight, times }]) => [feature, weight * (1 + Math.log(times))]));
+  return features;
+};
+
+interface TermHashes {
+  isTelling: boolean;
+  word: number;
+  grams: number[];
+  gramWeight: number;
+}
+
+/** Most of the work is the parts of words, and texts say the same words again and again. */
+const MOST_KNOWN_TERMS = 10_000;
+const knownTerms = new Map<string, TermHashes>();
+
+const hashesOf = (term: string): TermHashes => {
+  const known = knownTerms.get(term);
+  if (known) return known;
+  const hashes = {
+    isTelling: !isEverywhere(term),
+    word: hashOf(`w ${term}`),
+    grams: gramsOf(term).map((gram) => hashOf(`g ${gram}`)),
+    gramWeight: WEIGHTS.grams / Math.sqrt(term.length),
+  };
+  if (knownTerms.size >= MOST_KNOWN_TERMS) knownTerms.clear();
+  knownTerms.set(term, hashes);
+  return hashes;
 };
 
 const gramsOf = (term: string): string[] => {
@@ -53,8 +83,7 @@ const gramsOf = (term: string): string[] => {
 };
 
 /** The sign is a part of the hash: features that meet in one place cancel each other out on average. */
-const add = (vector: Float32Array, feature: string, weight: number): void => {
-  const hash = hashOf(feature);
+const add = (vector: Float32Array, hash: number, weight: number): void => {
   const place = (hash >>> 1) % EMBEDDING_DIMENSIONS;
   vector[place] = (vector[place] ?? 0) + (hash & 1 ? weight : -weight);
 };
@@ -68,6 +97,6 @@ const hashOf = (text: string): number => {
 };
 
 const normalize = (vector: Float32Array): Float32Array => {
-  const length = Math.hypot(...vector);
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
   return length === 0 ? vector : vector.map((value) => value / length);
 };

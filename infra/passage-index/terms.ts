@@ -30,7 +30,7 @@ export const termsOf = (text: string): Term[] => {
     const [word] = match;
     const start = match.index;
     if (UNSPACED.test(word)) terms.push(...pairsOf(word, start));
-    else terms.push({ term: fold(word), start, end: start + word.length });
+    else terms.push({ term: termOf(word), start, end: start + word.length });
   }
   return terms;
 };
@@ -55,6 +55,21 @@ const pairsOf = (run: string, start: number): Term[] => {
     at += character.length;
   }
   return pairs;
+};
+
+/** Texts say the same words again and again. No longer ones: they would hold on to the whole text that they are of. */
+const LONGEST_KNOWN_WORD = 12;
+const MOST_KNOWN_WORDS = 20_000;
+const knownWords = new Map<string, string>();
+
+const termOf = (word: string): string => {
+  if (word.length > LONGEST_KNOWN_WORD) return fold(word);
+  const known = knownWords.get(word);
+  if (known !== undefined) return known;
+  const term = fold(word);
+  if (knownWords.size >= MOST_KNOWN_WORDS) knownWords.clear();
+  knownWords.set(word, term);
+  return term;
 };
 
 const fold = (word: string): string => {

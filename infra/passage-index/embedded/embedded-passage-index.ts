@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { type PassageHit, type PassageIndex, PassageIndexError } from "../passage-index.ts";
-import type { Answered, Asked, Question } from "./thread-messages.ts";
+import type { Answer, Answered, Asked, Question } from "./thread-messages.ts";
 
 /**
  * The index in SQLite files of a folder, one for each organization: exact search, for up to 50,000 passages of one
@@ -9,7 +9,12 @@ import type { Answered, Asked, Question } from "./thread-messages.ts";
  */
 export const createEmbeddedPassageIndex = ({ folder }: { folder: string }): PassageIndex => {
   const thread = lazyThread(folder);
-  const ask = (organizationId: number, question: Question) => thread.ask(organizationId, question);
+  const ask = async (organizationId: number, question: Question): Promise<PassageHit[]> => {
+    for (;;) {
+      const { hits, isDone } = await thread.ask(organizationId, question);
+      if (isDone) return hits;
+    }
+  };
   return {
     put: async (organizationId, passages) => void (await ask(organizationId, { kind: "put", passages })),
     makeCurrent: async (organizationId, edition) => void (await ask(organizationId, { kind: "makeCurrent", edition })),
@@ -21,7 +26,7 @@ export const createEmbeddedPassageIndex = ({ folder }: { folder: string }): Pass
 };
 
 interface Waiting {
-  resolve(hits: PassageHit[]): void;
+  resolve(answer: Answer): void;
   reject(error: PassageIndexError): void;
 }
 
@@ -34,7 +39,7 @@ const lazyThread = (folder: string) => {
     const asker = waiting.get(answered.number);
     waiting.delete(answered.number);
     if (waiting.size === 0) thread?.unref();
-    if ("hits" in answered) asker?.resolve(answered.hits);
+    if ("hits" in answered) asker?.resolve(answered);
     else asker?.reject(new PassageIndexError(answered.fault.code, answered.fault.message));
   };
   const fail = (ended: Worker, cause: unknown) => {
@@ -55,7 +60,7 @@ const lazyThread = (folder: string) => {
 
   return {
     ask: (organizationId: number, question: Question) =>
-      new Promise<PassageHit[]>((resolve, reject) => {
+      new Promise<Answer>((resolve, reject) => {
         thread ??= start();
         thread.ref();
         count += 1;

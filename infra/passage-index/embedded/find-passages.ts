@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
 import { queryTerms } from "../terms.ts";
 import { scopeKey } from "../scope-key.ts";
-import { PASSAGE_BITS } from "./open-passage-file.ts";
+import { PASSAGE_BITS, prepared } from "./open-passage-file.ts";
 import { bytesOf } from "./write-passages.ts";
 
 /** More than are asked for: those that are equal to the last are put in order before the list is cut. */
@@ -51,14 +51,14 @@ const read = (
   database: DatabaseSync,
   { scored, values, limit }: { scored: string; values: Record<string, SQLInputValue>; limit: number },
 ): PassageHit[] =>
-  database
-    .prepare(
-      `select p.id, e.document_uuid, e.version, p.chunk_index, p.text, p.context, found.score
+  prepared(
+    database,
+    `select p.id, e.document_uuid, e.version, p.chunk_index, p.text, p.context, found.score
        from (${scored} order by score desc, passage_key limit $candidates) as found
        join passages p on p.key = found.passage_key
        join editions e on e.key = p.key >> ${PASSAGE_BITS}
        order by found.score desc, p.id limit $limit`,
-    )
+  )
     .all({ ...values, $candidates: limit + MARGIN, $limit: limit })
     .map(asHit);
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { getLoadablePath } from "sqlite-vec";
 import { PassageIndexError } from "../passage-index.ts";
 
@@ -88,4 +88,15 @@ export const inTransaction = (database: DatabaseSync, work: () => void): void =>
     if (database.isTransaction) database.exec("rollback");
     throw error;
   }
+};
+
+const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+
+/** A statement of the program's own text, made once for each file that is open. */
+export const prepared = (database: DatabaseSync, text: string): StatementSync => {
+  const known = statements.get(database) ?? new Map<string, StatementSync>();
+  statements.set(database, known);
+  const statement = known.get(text) ?? database.prepare(text);
+  known.set(text, statement);
+  return statement;
 };

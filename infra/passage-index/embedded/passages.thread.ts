@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
-import { PassageIndexError, type PassageHit } from "../passage-index.ts";
+import { PassageIndexError } from "../passage-index.ts";
 import { findMatching, findNearest } from "./find-passages.ts";
 import { openPassageFile } from "./open-passage-file.ts";
-import type { Answered, Asked, Question } from "./thread-messages.ts";
+import type { Answer, Answered, Asked, Question } from "./thread-messages.ts";
 import { makeEditionCurrent, putPassages, removeDocument } from "./write-passages.ts";
 
 /** Files that are open at a time; the one that was not used for longest is closed for another. */
@@ -28,13 +28,13 @@ const fileOf = (organizationId: number): DatabaseSync => {
   return database;
 };
 
-const answer = (database: DatabaseSync, question: Question): PassageHit[] => {
-  if (question.kind === "nearest") return findNearest(database, question.query);
-  if (question.kind === "matching") return findMatching(database, question.query);
+const answer = (database: DatabaseSync, question: Question): Answer => {
+  if (question.kind === "nearest") return { hits: findNearest(database, question.query), isDone: true };
+  if (question.kind === "matching") return { hits: findMatching(database, question.query), isDone: true };
+  if (question.kind === "remove") return { hits: [], isDone: removeDocument(database, question.document) };
   if (question.kind === "put") putPassages(database, question.passages);
   if (question.kind === "makeCurrent") makeEditionCurrent(database, question.edition);
-  if (question.kind === "remove") removeDocument(database, question.document);
-  return [];
+  return { hits: [], isDone: true };
 };
 
 const SQLITE_BUSY = 5;
@@ -51,7 +51,7 @@ const faultOf = (error: unknown) => {
 
 const reply = ({ number, organizationId, question }: Asked): Answered => {
   try {
-    return { number, hits: answer(fileOf(organizationId), question) };
+    return { number, ...answer(fileOf(organizationId), question) };
   } catch (error) {
     return { number, fault: faultOf(error) };
   }

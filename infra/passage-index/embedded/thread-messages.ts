@@ -14,7 +14,10 @@ export interface Asked {
   question: Question;
 }
 
-export type Answered = { number: number } & (
-  | { hits: PassageHit[] }
-  | { fault: { code: PassageIndexFault; message: string } }
-);
+export interface Answer {
+  hits: PassageHit[];
+  /** Not when there is more of the same to do: ask again. Others are answered meanwhile. */
+  isDone: boolean;
+}
+
+export type Answered = { number: number } & (Answer | { fault: { code: PassageIndexFault; message: string } });

@@ -3,7 +3,10 @@ import type { Edition, Passage } from "../passage-index.ts";
 import { scopeKey } from "../scope-key.ts";
 import { searchableText } from "../searchable-text.ts";
 import { termsOf } from "../terms.ts";
-import { inTransaction, PASSAGE_BITS } from "./open-passage-file.ts";
+import { inTransaction, PASSAGE_BITS, prepared } from "./open-passage-file.ts";
+
+/** Whoever searches meanwhile waits no longer than for these. */
+const REMOVED_AT_ONCE = 500;
 
 export const putPassages = (database: DatabaseSync, passages: readonly Passage[]): void =>
   inTransaction(database, () => {
@@ -13,26 +16,25 @@ export const putPassages = (database: DatabaseSync, passages: readonly Passage[]
 const putPassage = (database: DatabaseSync, passage: Passage): void => {
   const editionKey = editionOf(database, passage);
   const { model, id } = passage;
-  const before = database.prepare("select key from passages where model = ? and id = ?").get(model, id);
+  const before = prepared(database, "select key from passages where model = ? and id = ?").get(model, id);
   if (before) forget(database, "select ?", [before["key"] ?? null]);
-  const { lastInsertRowid: key } = database
-    .prepare(
-      `insert into passages (key, model, id, chunk_index, text, context)
+  const { lastInsertRowid: key } = prepared(
+    database,
+    `insert into passages (key, model, id, chunk_index, text, context)
        values ((select coalesce(max(key), $first) + 1 from passages where key between $first and $last),
                $model, $id, $chunkIndex, $text, $context)`,
-    )
-    .run({
-      ...keysOf(editionKey),
-      $model: model,
-      $id: id,
-      $chunkIndex: passage.chunkIndex,
-      $text: passage.text,
-      $context: passage.context,
-    });
+  ).run({
+    ...keysOf(editionKey),
+    $model: model,
+    $id: id,
+    $chunkIndex: passage.chunkIndex,
+    $text: passage.text,
+    $context: passage.context,
+  });
   const terms = termsOf(searchableText(passage)).map(({ term }) => term);
-  database.prepare("insert into words (rowid, terms) values (?, ?)").run(key, terms.join(" "));
+  prepared(database, "insert into words (rowid, terms) values (?, ?)").run(key, terms.join(" "));
   if (passage.vector.every((value) => value === 0)) return;
-  database.prepare("insert into vectors (passage_key, vector) values (?, ?)").run(key, bytesOf(passage.vector));
+  prepared(database, "insert into vectors (passage_key, vector) values (?, ?)").run(key, bytesOf(passage.vector));
 };
 
 /** The keys that an edition's passages may have. */
@@ -43,12 +45,11 @@ const keysOf = (editionKey: number) => {
 
 const editionOf = (database: DatabaseSync, passage: Passage): number => {
   const { documentUuid, version, model, scope } = passage;
-  const row = database
-    .prepare(
-      `insert into editions (document_uuid, version, model, scope) values (?, ?, ?, ?)
+  const row = prepared(
+    database,
+    `insert into editions (document_uuid, version, model, scope) values (?, ?, ?, ?)
        on conflict (document_uuid, version, model) do update set scope = excluded.scope returning key`,
-    )
-    .get(documentUuid, version, model, scopeKey(scope));
+  ).get(documentUuid, version, model, scopeKey(scope));
   return Number(row?.["key"]);
 };
 
@@ -59,28 +60,37 @@ export const makeEditionCurrent = (database: DatabaseSync, { documentUuid, versi
       .run(version, model, documentUuid);
   });
 
+/**
+ * Removes some of a document's passages; says whether that was all. From the first time on nobody finds any of those that
+ * are to go.
+ */
 export const removeDocument = (
   database: DatabaseSync,
   { documentUuid, except }: { documentUuid: string; except?: Edition },
-): void =>
+): boolean => {
+  let room = REMOVED_AT_ONCE;
   inTransaction(database, () => {
-    const editions = database
-      .prepare("select key from editions where document_uuid = ? and not (version = ? and model = ?)")
-      .all(documentUuid, except?.version ?? null, except?.model ?? "");
+    const editions = prepared(
+      database,
+      `update editions set is_current = 0 where document_uuid = ? and not (version = ? and model = ?) returning key`,
+    ).all(documentUuid, except?.version ?? null, except?.model ?? "");
     for (const { key = null } of editions) {
       const { $first, $last } = keysOf(Number(key));
-      forget(database, "select key from passages where key between ? and ?", [$first, $last]);
-      database.prepare("delete from editions where key = ?").run(key);
+      const some = "select key from passages where key between ? and ? order by key limit ?";
+      if (room > 0) room -= forget(database, some, [$first, $last, room]);
+      if (room > 0) prepared(database, "delete from editions where key = ?").run(key);
     }
   });
+  return room > 0;
+};
 
 type Value = null | number | bigint | string | Uint8Array;
 
-/** Passages whose keys a query gives, everywhere. */
-const forget = (database: DatabaseSync, keys: string, values: Value[]): void => {
-  database.prepare(`delete from words where rowid in (${keys})`).run(...values);
-  database.prepare(`delete from vectors where passage_key in (${keys})`).run(...values);
-  database.prepare(`delete from passages where key in (${keys})`).run(...values);
+/** Passages whose keys a query gives, everywhere; says how many they were. */
+const forget = (database: DatabaseSync, keys: string, values: Value[]): number => {
+  prepared(database, `delete from words where rowid in (${keys})`).run(...values);
+  prepared(database, `delete from vectors where passage_key in (${keys})`).run(...values);
+  return Number(prepared(database, `delete from passages where key in (${keys})`).run(...values).changes);
 };
 
 /** Little-endian 32-bit floats, as sqlite-vec reads them. */

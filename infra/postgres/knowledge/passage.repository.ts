@@ -37,31 +37,36 @@ export const writePassages = async (
   return true;
 };
 
-/** Passages without a vector of this model, in their order. */
+/** Passages without a vector of this model, in their order, from one on. */
 export const passagesToEmbed = (
   tx: OrganizationTransaction,
   versionId: number,
-  { model, limit }: { model: string; limit: number },
+  { model, from = 0, limit }: { model: string; from?: number; limit: number },
 ): Promise<Pick<PassageRow, "id" | "text" | "context" | "chunk_index">[]> =>
   tx
     .selectFrom("document_passages")
     .select(["id", "text", "context", "chunk_index"])
     .where("version_id", "=", versionId)
+    .where("chunk_index", ">=", from)
     .where(sql<boolean>`embedding_model is distinct from ${model}`)
     .orderBy("chunk_index")
     .limit(limit)
     .execute();
 
+/** The vectors go as one value, cut up by the server: in an array each byte would be written as two digits. */
 export const writeVectors = async (
   tx: OrganizationTransaction,
   model: string,
   vectors: readonly { id: number; vector: Float32Array }[],
 ): Promise<void> => {
   const ids = vectors.map(({ id }) => id);
-  const bytes = vectors.map(({ vector }) => bytesOf(vector));
+  const bytes = Buffer.concat(vectors.map(({ vector }) => bytesOf(vector)));
+  const size = bytes.length / vectors.length;
   await sql`
-    update document_passages p set embedding = v.bytes, embedding_model = ${model}
-    from unnest(${ids}::bigint[], ${bytes}::bytea[]) as v (id, bytes) where p.id = v.id
+    update document_passages p
+    set embedding = substring(${bytes}::bytea from ((v.at - 1) * ${size})::integer + 1 for ${size}::integer),
+      embedding_model = ${model}
+    from unnest(${ids}::bigint[]) with ordinality as v (id, at) where p.id = v.id
   `.execute(tx);
 };
 
@@ -91,13 +96,9 @@ export const countEmbedded = async (tx: OrganizationTransaction, versionId: numb
   return count;
 };
 
-const BYTES_OF_A_FLOAT = 4;
+/** Little-endian 32-bit floats: those of every machine that this runs on. */
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
-const bytesOf = (vector: Float32Array): Buffer => {
-  const bytes = Buffer.alloc(vector.length * BYTES_OF_A_FLOAT);
-  for (const [at, value] of vector.entries()) bytes.writeFloatLE(value, at * BYTES_OF_A_FLOAT);
-  return bytes;
-};
-
-export const vectorOf = (bytes: Buffer): Float32Array =>
-  Float32Array.from({ length: bytes.length / BYTES_OF_A_FLOAT }, (_, at) => bytes.readFloatLE(at * BYTES_OF_A_FLOAT));
+/** A copy: floats begin at a multiple of four bytes, which the bytes need not. */
+export const vectorOf = (bytes: Buffer): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);

@@ -100,24 +100,26 @@ export const extractionPosition = async (tx: OrganizationTransaction, version: V
   };
 };
 
-export const writePart = async (
+/** Writes parts that follow one another. */
+export const writeParts = async (
   tx: OrganizationTransaction,
   version: VersionRow,
-  { ordinal, part }: { ordinal: number; part: DocumentPart },
+  { first, parts }: { first: number; parts: readonly DocumentPart[] },
 ): Promise<void> => {
+  const rows = parts.map((content, at) => ({
+    organization_id: version.organization_id,
+    version_id: version.id,
+    ordinal: first + at,
+    content,
+  }));
   await tx
     .insertInto("document_parts")
-    .values({
-      organization_id: version.organization_id,
-      version_id: version.id,
-      ordinal,
-      content: part,
-    })
+    .values(rows)
     .onConflict((clash) => clash.columns(["version_id", "ordinal"]).doNothing())
     .execute();
   await tx
     .updateTable("document_versions")
-    .set({ part_count: sql<number>`greatest(part_count, ${ordinal + 1})` })
+    .set({ part_count: sql<number>`greatest(part_count, ${first + parts.length})` })
     .where("id", "=", version.id)
     .execute();
 };

@@ -1,0 +1,35 @@
+import type { Block } from "../../../infra/document-text/blocks.ts";
+import { type DocumentType, documentTypeOf } from "../../../infra/document-text/document-type.ts";
+import { csvBlocks } from "../../../infra/document-text/formats/csv.ts";
+import { docxBlocks } from "../../../infra/document-text/formats/docx.ts";
+import { htmlBlocks } from "../../../infra/document-text/formats/html.ts";
+import { jsonBlocks } from "../../../infra/document-text/formats/json.ts";
+import { mdBlocks } from "../../../infra/document-text/formats/md.ts";
+import { pdfBlocks } from "../../../infra/document-text/formats/pdf.ts";
+import { pptxBlocks } from "../../../infra/document-text/formats/pptx.ts";
+import { txtBlocks } from "../../../infra/document-text/formats/txt.ts";
+import { xlsxBlocks } from "../../../infra/document-text/formats/xlsx.ts";
+
+const READERS: Readonly<Record<DocumentType, (file: string) => AsyncIterable<Block>>> = {
+  pdf: (file) => pdfBlocks(file, { fromPage: 1, onPages: () => {} }),
+  docx: docxBlocks,
+  xlsx: xlsxBlocks,
+  pptx: pptxBlocks,
+  html: htmlBlocks,
+  md: mdBlocks,
+  txt: txtBlocks,
+  csv: csvBlocks,
+  json: jsonBlocks,
+};
+
+const countBlocks = async (file: string): Promise<number> => {
+  const type = documentTypeOf(file);
+  if (!type) throw new Error(`${file} is of no type that is read`);
+  let blocks = 0;
+  for await (const _ of READERS[type](file)) blocks += 1;
+  return blocks;
+};
+
+// The floor: told a file, it reads all of it, keeps nothing, and asks for the next one.
+process.on("message", async (file: string) => process.send?.(await countBlocks(file)));
+process.send?.(0);
