@@ -13,6 +13,8 @@ const OPENING_BYTES = 4096;
 export const fetchDocument = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "fetch" }, async (step) => {
     const { document, version } = step;
+    // Noted with the content, by a try that could not say so any more, or by the translation that wrote the file.
+    if (version.document_type && version.file_hash) return;
     if (!isDocumentKey(address, version.object_key)) {
       throw permanent("This storage key is not the one that was given for the document.");
     }

@@ -1,5 +1,3 @@
-import { Context } from "@temporalio/activity";
-import { z } from "zod";
 import type { Passage, PassageScope } from "../../infra/passage-index/passage-index.ts";
 import type { DocumentRow } from "../../infra/postgres/knowledge/document.repository.ts";
 import { type PassageRow, readPassages, vectorOf } from "../../infra/postgres/knowledge/passage.repository.ts";
@@ -8,15 +6,13 @@ import { type DocumentDependencies, runStep, type Step } from "./step.ts";
 
 const PASSAGES_AT_ONCE = 200;
 
-const position = z.object({ done: z.number().int() }).catch({ done: 0 });
-
 /** Passages into the index, from where the last heartbeat was; nobody finds them until the switch. */
 export const indexPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "index" }, (step) => putPassages(deps, step));
 
 export const putPassages = async (deps: DocumentDependencies, step: Step): Promise<void> => {
   const { organizationId } = step.address;
-  let from = position.parse(Context.current().info.heartbeatDetails).done;
+  let from = step.doneBefore;
   for (;;) {
     const page = { from, limit: PASSAGES_AT_ONCE };
     const rows = await deps.database.inOrganization(organizationId, (tx) => readPassages(tx, step.version.id, page));

@@ -1,4 +1,5 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
+import { z } from "zod";
 import { DocumentTextError } from "../../infra/document-text/document-text-error.ts";
 import { ModelError } from "../../infra/models/chat-model.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
@@ -26,11 +27,14 @@ const HEARTBEAT_EVERY_MS = 1000;
 /** A step makes at most so many reports: each is an event of the workflow's history. */
 const REPORTS = 10;
 const REPORT_EVERY_MS = 2000;
+const positionSchema = z.object({ done: z.number().int(), total: z.number().int() }).catch({ done: 0, total: 0 });
 const DELETED = "The document was deleted, or another version of it came.";
 
 export interface Step extends VersionOfDocument {
   address: VersionAddress;
   signal: AbortSignal;
+  /** How far an earlier try of the step was, as its last heartbeat said; 0 without one. */
+  doneBefore: number;
   /** Where the step is: with the heartbeat and, now and then, in the row and the workflow. Throws when it is canceled. */
   reached(done: number, total: number): Promise<void>;
 }
@@ -42,7 +46,9 @@ export const runStep = async (
   work: (step: Step) => Promise<void>,
 ): Promise<void> => {
   const context = Context.current();
-  let position = { done: 0, total: 0 };
+  // Until something is done: what a heartbeat says is all that the next try knows.
+  let position = positionSchema.parse(context.info.heartbeatDetails);
+  const doneBefore = position.done;
   const timer = setInterval(() => context.heartbeat(position), HEARTBEAT_EVERY_MS);
   try {
     const found = await deps.database.inOrganization(address.organizationId, (tx) => findVersion(tx, address));
@@ -51,6 +57,7 @@ export const runStep = async (
     await work({
       ...found,
       address,
+      doneBefore,
       signal: context.cancellationSignal,
       reached: async (done, total) => {
         if (context.cancellationSignal.aborted) throw new CancelledFailure("processing was canceled");

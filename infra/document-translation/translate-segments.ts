@@ -21,8 +21,9 @@ export interface TranslationOrder {
 }
 
 /**
- * Each segment's translation. What has to be the same in every language is looked for; where some is missing the model is
- * asked once more and told what. Throws `TranslationError` and `ModelError`.
+ * Each segment's translation. What has to be the same in every language is looked for; where some is missing, or the model
+ * gave fewer texts, it is asked once more and told what, then for each half by itself. Throws `TranslationError`, when a
+ * segment alone is not translated either, and `ModelError`.
  */
 export const translateSegments = async (model: ChatModel, order: TranslationOrder): Promise<Map<string, string>> => {
   const translations = new Map<string, string>();
@@ -40,8 +41,11 @@ const translateBatch = async (model: ChatModel, order: TranslationOrder): Promis
   if (wrong === null) return readAnswer(first) ?? [];
   const again = await ask(model, order, [asked, { role: "agent", text: first }, { role: "person", text: wrong.said }]);
   const stillWrong = whatIsWrong(order.segments, again);
-  if (stillWrong !== null) throw new TranslationError(stillWrong.sentence);
-  return readAnswer(again) ?? [];
+  if (stillWrong === null) return readAnswer(again) ?? [];
+  const middle = Math.floor(order.segments.length / 2);
+  if (middle === 0) throw new TranslationError(stillWrong.sentence);
+  const half = (segments: readonly string[]) => translateBatch(model, { ...order, segments });
+  return [...(await half(order.segments.slice(0, middle))), ...(await half(order.segments.slice(middle)))];
 };
 
 const ask = async (

@@ -141,14 +141,15 @@ export const writeTranslatedPart = async (
   await describeState(tx, document.id, { state: "indexing", detail });
 };
 
-/** From now on the version waits to be read like any other: its text is there already. */
+/** From now on the version waits to be read like any other: its text is there already. `gone`: the document was deleted. */
 export const endTranslation = async (
   tx: OrganizationTransaction,
   { organizationId, documentUuid }: { organizationId: number; documentUuid: string },
   file: { bytes: number; hash: Buffer },
-): Promise<"ended" | "over_limit"> => {
+): Promise<"ended" | "over_limit" | "gone"> => {
   const usage = await lockUsage(tx, organizationId);
-  await lockDocument(tx, documentUuid);
+  const own = await lockDocument(tx, documentUuid);
+  if (!own || own.deleted_at) return "gone";
   const found = await findTranslation(tx, documentUuid);
   if (!found) return "ended";
   const { document, version } = found;

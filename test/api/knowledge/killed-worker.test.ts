@@ -1,226 +1,292 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { defaultPayloadConverter } from "@temporalio/common";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { Client } from "pg";
 import {
+  deleteDocumentOperation,
   getDocumentOperation,
+  getKnowledgeUsageOperation,
   processDocumentOperation,
   searchKnowledgeOperation,
 } from "../../../api/knowledge/knowledge.operations.ts";
-import { setModelsOperation } from "../../../api/models/models.operations.ts";
+import { documentDeletionContract } from "../../../workflows/document-deletion/document-deletion.contract.ts";
+import { documentProcessingContract } from "../../../workflows/document-processing/document-processing.contract.ts";
+import { knowledgeReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
 import { pdfOf } from "../../factories/document-files.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { type ApiProcess, startApiProcess } from "../../harness/api-process.ts";
-import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
-import { startTestApi, TEST_ENCRYPTION_KEY, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
-import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type EmbeddingServer, startEmbeddingServer } from "./embedding-server.ts";
-import { uploadFile } from "./upload-file.ts";
+import { type KilledWorkerRig, startKilledWorkerRig } from "./killed-worker-rig.ts";
+import { postFile, uploadFile } from "./upload-file.ts";
 
 const PAGES = 500;
-const BATCH = 64;
 const STEP_MS = 60_000;
+const TEST_MS = 240_000;
 
-let folder: string;
-let test: TestDatabase;
-let namespace: string;
-let api: TestApi;
-let tenant: Tenant;
-let server: EmbeddingServer;
-let worker: ApiProcess;
-let blocker: Client;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "ringdown-knowledge-"));
-  [test, namespace, server] = await Promise.all([createTestDatabase(), createTestNamespace(), startEmbeddingServer()]);
-  api = await startTestApi(test, { environment: { TEMPORAL_NAMESPACE: namespace, DATA_DIR: folder } });
-  tenant = await createTenant(test);
-  const embeddings = { provider: "openai", model: "test", api_key: "a key", base_url: server.baseUrl };
-  await api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
-  blocker = new Client({ connectionString: test.url });
-  await blocker.connect();
-});
-afterAll(async () => {
-  await kill();
-  await blocker.end();
-  await api.close();
-  await server.close();
-  await test.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const startWorker = () => {
-  const store = testEnvironment.objectStore();
-  worker = startApiProcess(
-    {
-      DATABASE_URL: test.url,
-      TEMPORAL_ADDRESS: testEnvironment.temporalAddress(),
-      TEMPORAL_NAMESPACE: namespace,
-      S3_ENDPOINT: store.endpoint,
-      S3_ACCESS_KEY: store.accessKey,
-      S3_SECRET_KEY: store.secretKey,
-      S3_BUCKET: TEST_BUCKET,
-      DATA_DIR: folder,
-      ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-      CARRIER_SIMULATOR_BASE_URL: "http://127.0.0.1:9",
-      SIMULATOR_SIGNING_KEY,
-      OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1",
-      WORKFLOW_BUNDLE: testEnvironment.workflowBundle(),
-      WORKER_HTTP_PORT: "0",
-    },
-    "worker/start.ts",
-  );
-};
-const kill = async () => {
-  worker.child.kill("SIGKILL");
-  await worker.ended;
-};
-
-/** While no worker lives: the next one stops at this table until the lock is given back. */
-const block = async (table: string, mode = "access exclusive") => {
-  await blocker.query("begin");
-  await blocker.query(`lock table ${table} in ${mode} mode`);
-};
-const unblock = () => blocker.query("rollback");
-const isBlocked = (table: string) =>
-  waitUntil(
-    `somebody waits for ${table}; the worker said: ${worker.output().slice(-2000)}`,
-    async () => {
-      const { rows } = await blocker.query(
-        "select 1 from pg_locks where not granted and relation = $1::regclass and database = (select oid from pg_database where datname = current_database())",
-        [table],
-      );
-      return rows.length > 0;
-    },
-    STEP_MS,
-  );
-
-const counted = async () => {
-  const { rows } = await blocker.query<Record<string, number>>(
-    `select (select part_count from document_versions) as parts, (select chunk_count from document_versions) as chunks,
-      (select count(*)::int from document_passages) as passages,
-      (select count(distinct chunk_index)::int from document_passages) as distinct_passages,
-      (select count(*)::int from timeline_events where kind = 'document' and summary like '%is ready%') as ready_events,
-      (select chunk_count from knowledge_usage) as counted_chunks`,
-  );
-  return rows[0] ?? {};
-};
-
-const page = (number: number) => [
+const pageOf = (number: number) => [
   { text: `Chapter ${number}`, size: 18 },
   ...Array.from({ length: 14 }, (_, at) => ({
     text: `Line ${at + 1} of page ${number} tells of machine m${number}x${at} and what it is good for.`,
   })),
 ];
+const OLD = "forerunner";
+const NEW = "m250x3";
 
+let rig: KilledWorkerRig;
 let documentUuid: string;
-const QUERY = "m250x3";
+let objectKey: string;
 
-it("a document of 500 pages is indexed once, whatever step its worker is killed at", async () => {
-  const operator = api.client(tenant.operator);
-  const content = pdfOf(Array.from({ length: PAGES }, (_, at) => page(at + 1)));
-  const { document_uuid, object_store_key } = await uploadFile(operator, {
-    name: "machines.pdf",
-    mimeType: "application/pdf",
-    content,
+/** The document's first version, which readers get until the switch; the second one is long. */
+beforeAll(async () => {
+  rig = await startKilledWorkerRig();
+  await rig.useModel("test");
+  rig.startWorker();
+  const content = pdfOf([[{ text: "The forerunner of all machines." }]]);
+  const signed = await uploadFile(rig.operator, { name: "machines.pdf", mimeType: "application/pdf", content });
+  ({ document_uuid: documentUuid, object_store_key: objectKey } = signed);
+  await handOver();
+  await ended(documentProcessingContract);
+  await postFile(signed, pdfOf(Array.from({ length: PAGES }, (_, at) => pageOf(at + 1))));
+}, STEP_MS);
+afterAll(() => rig.close());
+
+const handOver = () =>
+  rig.operator.call(processDocumentOperation, {
+    body: { document_uuid: documentUuid, object_store_key: objectKey },
   });
-
-  documentUuid = document_uuid;
-  startWorker();
-  await operator.call(processDocumentOperation, { body: { document_uuid, object_store_key } });
-  // Amid the extraction.
-  await waitUntil("some pages are there", async () => ((await counted())["parts"] ?? 0) >= 2, STEP_MS);
-  await kill();
-  const partsAtKill = (await counted())["parts"] ?? 0;
-  expect(partsAtKill).toBeLessThan(PAGES / 10);
-
-  // At the first cut of passages, then amid the vectors.
-  await block("document_passages");
-  startWorker();
-  await isBlocked("document_passages");
-  await kill();
-  await unblock();
-  server.answersLeft = 3;
-  startWorker();
-  await waitUntil("the fourth batch is asked for", () => server.askedAtMs.length >= 4, STEP_MS);
-  await kill();
-
-  // Behind the index, before the rows say so.
-  server.answersLeft = Number.POSITIVE_INFINITY;
-  await block("knowledge_usage");
-  startWorker();
-  await isBlocked("knowledge_usage");
-  await kill();
-  await unblock();
-
-  startWorker();
-  const document = await waitUntil(
-    "the document is ready",
-    async () => {
-      const { body } = await operator.call(getDocumentOperation, { params: { document_uuid } });
-      return body.state === "ready" && body;
-    },
-    STEP_MS,
+const handleOf = ({ workflowId }: { workflowId(document: { organizationId: number; documentUuid: string }): string }) =>
+  rig.api.dependencies.temporal.workflow.getHandle(
+    workflowId({ organizationId: rig.tenant.organizationId, documentUuid }),
   );
-  const figures = await counted();
-  expect(document.versions[0]).toMatchObject({ page_count: PAGES, total_chunks: figures["chunks"] });
-  expect(figures["passages"]).toBe(figures["chunks"]);
-  expect(figures["distinct_passages"]).toBe(figures["chunks"]);
-  expect(figures["counted_chunks"]).toBe(figures["chunks"]);
-  expect(figures["ready_events"]).toBe(1);
-  // Every passage was embedded once: what was answered before the kill was kept.
-  const texts = server.answered.flat();
-  expect(new Set(texts).size).toBe(figures["chunks"]);
-  expect(texts.length - new Set(texts).size).toBeLessThanOrEqual(BATCH);
-  for (const number of [1, 250, PAGES]) {
-    const { body } = await operator.call(searchKnowledgeOperation, { body: { query: `m${number}x3`, limit: 1 } });
-    expect(body.chunks[0]).toMatchObject({ chunk_metadata: { page: number, headings: `Chapter ${number}` } });
-    expect(body.chunks[0]?.chunk_text).toContain(`m${number}x3`);
+const ended = (contract: Parameters<typeof handleOf>[0]) => handleOf(contract).result();
+
+const countRows = async () => {
+  const [row] = await rig.points.query<
+    Record<"parts" | "chunks" | "passages" | "indices" | "texts" | "ready" | "old", number>
+  >(
+    `select coalesce(v.part_count, 0) as parts, coalesce(v.chunk_count, 0) as chunks,
+      (select count(*)::int from document_passages where version_id = v.id) as passages,
+      (select count(distinct chunk_index)::int from document_passages where version_id = v.id) as indices,
+      (select count(*)::int from document_parts where version_id = v.id) as texts,
+      (select count(*)::int from timeline_events where kind = 'document' and summary like '%is ready (version 2)%') as ready,
+      (select count(*)::int from document_passages where version_id <> v.id) as old
+     from document_versions v where version = 2`,
+  );
+  if (!row) throw new Error("there is no second version");
+  return row;
+};
+
+/** What the index has of the long version; a passage that is put again gets a new key behind the last. */
+const countIndexed = (version = 2, model = "openai/test") => {
+  const index = new DatabaseSync(rig.indexFile, { readOnly: true });
+  try {
+    const row = index
+      .prepare(
+        `select count(p.key) as passages, coalesce(max(p.key) - (e.key << 20), 0) as puts from editions e
+         left join passages p on p.key >> 20 = e.key where e.version = ? and e.model = ?`,
+      )
+      .get(version, model);
+    return { passages: Number(row?.["passages"] ?? 0), puts: Number(row?.["puts"] ?? 0) };
+  } finally {
+    index.close();
   }
-}, 240_000);
+};
 
-it("its new vectors, after a change of the model, are made once too; it is found all the while", async () => {
-  const operator = api.client(tenant.operator);
-  const answeredBefore = server.answered.flat().length;
-  const askedBefore = server.askedAtMs.length;
-  server.answersLeft = 3;
-  const embeddings = { provider: "openai", model: "another", api_key: "a key", base_url: server.baseUrl };
-  await api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
-  await waitUntil("the fourth batch is asked for", () => server.askedAtMs.length >= askedBefore + 4, STEP_MS);
-  await kill();
-  server.answersLeft = Number.POSITIVE_INFINITY;
-  const find = async () => {
-    const { body } = await operator.call(searchKnowledgeOperation, { body: { query: QUERY, limit: 1 } });
-    return body.chunks[0];
-  };
-  expect(await find()).toMatchObject({ chunk_metadata: { page: 250 } });
+/** Kills the worker when the index has taken some of the passages; gives how many, and how many its heartbeat told of. */
+const killAmidIndexing = async () => {
+  rig.startWorker();
+  const index = new DatabaseSync(rig.indexFile, { timeout: 5_000 });
+  try {
+    await waitUntil("the index has some", () => countIndexed().passages > 0, STEP_MS);
+    index.exec("begin immediate");
+    const taken = countIndexed().passages;
+    await rig.kill();
+    return { taken, told: await toldByHeartbeat() };
+  } finally {
+    index.close();
+  }
+};
 
-  // Behind the index, before the rows say so.
-  await block("document_versions", "share");
-  startWorker();
-  await isBlocked("document_versions");
-  await kill();
-  await unblock();
-  startWorker();
-  const document = await waitUntil(
-    "it has new vectors",
-    async () => {
-      const { body } = await operator.call(getDocumentOperation, { params: { document_uuid: documentUuid } });
-      return body.state === "ready" && body;
-    },
-    STEP_MS,
-  );
-  expect(document).toMatchObject({ needs_reingest: false, versions: [{ embedding_model: "openai/another" }] });
-  const texts = server.answered
-    .flat()
-    .slice(answeredBefore)
-    .filter((text) => text !== QUERY);
-  const { chunks = 0 } = await counted();
-  expect(new Set(texts).size).toBe(chunks);
-  expect(texts.length - new Set(texts).size).toBeLessThanOrEqual(BATCH);
-  expect(await find()).toMatchObject({ chunk_metadata: { page: 250 } });
-}, 240_000);
+const toldByHeartbeat = async (): Promise<number> => {
+  const { raw } = await handleOf(documentProcessingContract).describe();
+  const payload = raw.pendingActivities?.[0]?.heartbeatDetails?.payloads?.[0];
+  if (!payload) return 0;
+  return defaultPayloadConverter.fromPayload<{ done: number }>(payload).done;
+};
+
+it(
+  "a document of 500 pages is indexed once, whatever step its worker is killed at",
+  async () => {
+    const { killAt, points, server } = rig;
+    const before = await points.tried();
+    const noted = {
+      table: "document_versions",
+      event: "update",
+      when: "new.document_type <> coalesce(old.document_type, '')",
+    } as const;
+    await handOver();
+    await killAt({ ...noted, at: "statement" });
+    await killAt({ ...noted, at: "commit" });
+    await killAt({ table: "document_parts", event: "insert", when: "new.ordinal = 2", at: "commit" });
+    const amidExtraction = await countRows();
+    expect(amidExtraction.texts).toBe(amidExtraction.parts);
+    expect(amidExtraction.parts).toBeLessThan(PAGES / 10);
+    const cut = {
+      table: "document_versions",
+      event: "update",
+      when: "new.chunked_parts > old.chunked_parts and new.chunked_parts = 9",
+    } as const;
+    await killAt({ ...cut, at: "commit" });
+    const amidChunking = await countRows();
+    expect(amidChunking.passages).toBe(amidChunking.chunks);
+    expect(await rig.find(OLD)).toContain(OLD);
+
+    const askedBefore = server.askedAtMs.length;
+    const answeredBefore = server.answered.length;
+    server.answersLeft = 3;
+    rig.startWorker();
+    await waitUntil("the fourth batch is asked for", () => server.askedAtMs.length >= askedBefore + 4, STEP_MS);
+    await rig.kill();
+    server.answersLeft = Number.POSITIVE_INFINITY;
+    const index = await killAmidIndexing();
+    expect(await rig.find(OLD)).toContain(OLD);
+
+    const switched = {
+      table: "document_versions",
+      event: "update",
+      when: "new.state = 'ready' and old.state = 'indexing'",
+    } as const;
+    await killAt({ ...switched, at: "statement" });
+    const { chunks } = await countRows();
+    expect(index.taken).toBeLessThan(chunks);
+    expect(index.told).toBeLessThanOrEqual(index.taken);
+    await killAt({ ...switched, at: "commit" });
+    expect(await countRows()).toMatchObject({ old: 1, ready: 1 });
+    rig.startWorker();
+    await ended(documentProcessingContract);
+
+    // Nothing was written or made a second time, except what the index took behind the last heartbeat.
+    const after = await points.tried();
+    const triedOf = (what: keyof typeof after) => after[what] - before[what];
+    const rows = await countRows();
+    expect({
+      files: triedOf("files"),
+      parts: triedOf("parts"),
+      passages: triedOf("passages"),
+      vectors: triedOf("vectors"),
+    }).toEqual({
+      files: 2,
+      parts: rows.parts,
+      passages: chunks,
+      vectors: chunks,
+    });
+    const texts = server.answered
+      .slice(answeredBefore)
+      .flat()
+      .filter((text) => text !== OLD);
+    expect([texts.length, new Set(texts).size]).toEqual([chunks, chunks]);
+    expect(countIndexed()).toEqual({ passages: chunks, puts: chunks + index.taken - index.told });
+    expect(rows).toMatchObject({ passages: chunks, indices: chunks, texts: rows.parts, ready: 1, old: 0 });
+
+    const { body: document } = await rig.operator.call(getDocumentOperation, {
+      params: { document_uuid: documentUuid },
+    });
+    expect(document).toMatchObject({ state: "ready", current_version: 2, total_chunks: chunks });
+    expect(document.versions[1]).toMatchObject({ page_count: PAGES });
+    const { body: usage } = await rig.operator.call(getKnowledgeUsageOperation, {});
+    expect(usage).toMatchObject({ document_count: 1, chunk_count: chunks });
+    expect(countIndexed(1)).toEqual({ passages: 0, puts: 0 });
+    for (const number of [1, 250, PAGES]) {
+      const { body } = await rig.operator.call(searchKnowledgeOperation, { body: { query: `m${number}x3`, limit: 1 } });
+      expect(body.chunks[0]).toMatchObject({ chunk_metadata: { page: number, headings: `Chapter ${number}` } });
+      expect(body.chunks[0]?.chunk_text).toContain(`m${number}x3`);
+    }
+  },
+  TEST_MS,
+);
+
+it(
+  "its new vectors, after a change of the model, are made once too; it is found all the while",
+  async () => {
+    const { server, points } = rig;
+    const { vectors: before } = await points.tried();
+    const answeredBefore = server.answered.length;
+    const askedBefore = server.askedAtMs.length;
+    server.answersLeft = 3;
+    await rig.useModel("another");
+    await waitUntil("the fourth batch is asked for", () => server.askedAtMs.length >= askedBefore + 4, STEP_MS);
+    await rig.kill();
+    server.answersLeft = Number.POSITIVE_INFINITY;
+    expect(await rig.find(NEW)).toContain(NEW);
+
+    // The index is told, the rows are not.
+    await rig.killAt({
+      table: "document_versions",
+      event: "update",
+      when: "new.embedding_model <> old.embedding_model",
+      at: "statement",
+    });
+    expect(await rig.find(NEW)).toContain(NEW);
+    rig.startWorker();
+    await ended(knowledgeReindexingContract);
+
+    const { body: document } = await rig.operator.call(getDocumentOperation, {
+      params: { document_uuid: documentUuid },
+    });
+    expect(document).toMatchObject({ state: "ready", needs_reingest: false });
+    expect(document.versions[1]).toMatchObject({ embedding_model: "openai/another" });
+    const { chunks } = await countRows();
+    const { vectors } = await points.tried();
+    expect(vectors - before).toBe(chunks);
+    const texts = server.answered
+      .slice(answeredBefore)
+      .flat()
+      .filter((text) => text !== NEW);
+    expect([texts.length, new Set(texts).size]).toEqual([chunks, chunks]);
+    expect(countIndexed(2, "openai/another").passages).toBe(chunks);
+    expect(countIndexed(2, "openai/test").passages).toBe(0);
+    expect(await rig.find(NEW)).toContain(NEW);
+  },
+  TEST_MS,
+);
+
+it(
+  "deleted, it is gone with everything, whatever step its worker is killed at",
+  async () => {
+    const { points, operator } = rig;
+    const indexed = () => countIndexed(2, "openai/another").passages;
+    const file = () => rig.api.dependencies.objectStore.size(objectKey);
+    const usage = async () => (await operator.call(getKnowledgeUsageOperation, {})).body;
+
+    // Vectors are gone, the file is not.
+    await rig.kill();
+    await operator.call(deleteDocumentOperation, { params: { document_uuid: documentUuid } });
+    await points.lock("document_versions");
+    rig.startWorker();
+    await points.lockReached("document_versions");
+    await rig.kill();
+    await points.unlock();
+    expect([indexed(), await file()]).toEqual([0, expect.any(Number)]);
+    expect(await rig.find(NEW)).toBeUndefined();
+
+    // The file is gone, rows are not.
+    await points.lock("document_passages");
+    rig.startWorker();
+    await points.lockReached("document_passages");
+    await rig.kill();
+    await points.unlock();
+    const { chunks, passages } = await countRows();
+    expect([await file(), passages]).toEqual([null, chunks]);
+    expect(await usage()).toMatchObject({ document_count: 1, chunk_count: chunks });
+
+    // Everything is gone, and nobody was told so.
+    await rig.killAt({ table: "documents", event: "delete", at: "commit" });
+    rig.startWorker();
+    await ended(documentDeletionContract);
+    for (const table of ["documents", "document_versions", "document_parts", "document_passages"]) {
+      expect(await points.query(`select 1 from ${table}`)).toEqual([]);
+    }
+    expect(await usage()).toMatchObject({ used_bytes: 0, document_count: 0, chunk_count: 0 });
+    expect(
+      await points.query("select 1 from timeline_events where summary like '%was removed with everything%'"),
+    ).toHaveLength(1);
+  },
+  TEST_MS,
+);

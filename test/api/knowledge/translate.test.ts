@@ -124,7 +124,7 @@ describe("a translation, end to end", () => {
 describe("a translation that cannot be made", () => {
   it("fails with the part when what has to be kept is lost twice", async () => {
     const here = await knowledgeTenant(rig);
-    await talkBy(here, [line("Price list", FIRST), line("", ["Lieferung", "Es dauert Tage."])]);
+    await talkBy(here, [line("Price list", FIRST), line('["Delivery"]', ["Lieferung"]), line("", ["Es dauert Tage."])]);
     const source = await here.add({ name: "guide.md", content: GUIDE, mimeType: "text/markdown" });
     const { body } = await translate(here, source.document_uuid);
     const failed = await here.ended(body.document_uuid);
