@@ -1,7 +1,7 @@
 import { describe } from "@jest/globals";
 
 /** Why there is no Elasticsearch for tests here; null when there is one. */
-const missing = (): string | null => {
+export const missingElasticsearch = (): string | null => {
   const reason = process.env["TEST_ELASTICSEARCH_MISSING"];
   if (reason) return reason;
   if (process.env["TEST_ELASTICSEARCH_URL"] || process.env["TEST_ELASTICSEARCH_STARTER"]) return null;
@@ -10,7 +10,7 @@ const missing = (): string | null => {
 
 /** `describe` for tests on a real Elasticsearch; the global set-up has said so where they are skipped. */
 export const describeOnElasticsearch = (name: string, tests: () => void): void => {
-  (missing() === null ? describe : describe.skip)(name, tests);
+  (missingElasticsearch() === null ? describe : describe.skip)(name, tests);
 };
 
 /** Address of the node that the tests share; the first one to ask starts it. */

@@ -3,7 +3,11 @@ import { createServer } from "node:http";
 import { createElasticsearchPassageIndex } from "../../../infra/passage-index/elasticsearch/elasticsearch-passage-index.ts";
 import { indexNames } from "../../../infra/passage-index/elasticsearch/index-schema.ts";
 import type { PassageIndexError } from "../../../infra/passage-index/passage-index.ts";
-import { describeOnElasticsearch, testElasticsearchUrl } from "../../harness/test-elasticsearch.ts";
+import {
+  describeOnElasticsearch,
+  missingElasticsearch,
+  testElasticsearchUrl,
+} from "../../harness/test-elasticsearch.ts";
 import { passageIndexConformance } from "./passage-index-conformance.ts";
 import { editionOf, everything } from "./passages.ts";
 
@@ -12,7 +16,7 @@ const prefix = `ringdown-test-${process.pid}`;
 
 passageIndexConformance({
   name: "Elasticsearch",
-  describe: describeOnElasticsearch,
+  missing: missingElasticsearch(),
   open: async () => createElasticsearchPassageIndex({ url: await testElasticsearchUrl(), apiKey: null, prefix }),
 });
 

@@ -1,21 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Passage, PassageFilter, PassageHit, PassageIndex } from "../../../infra/passage-index/passage-index.ts";
+import { createConformanceColumn } from "./conformance-column.ts";
 import { editionOf, everything, MODEL, passageOf, vectorOf } from "./passages.ts";
 
 interface Setting {
   name: string;
   /** Opens the same index again, as another process would. */
   open(): Promise<PassageIndex>;
-  /** Where the engine may be missing. */
-  describe?: (name: string, tests: () => void) => void;
+  /** Why there is no such engine here; null: there is one. */
+  missing?: string | null;
 }
 
 /** A node that is started for it takes its time on a busy machine. */
 const START_TIMEOUT_MS = 180_000;
 
-/** What every passage index promises. Each test has organizations of its own. */
-export const passageIndexConformance = (setting: Setting): void =>
-  (setting.describe ?? describe)(`the ${setting.name} passage index`, () => {
+/** What every passage index promises. Each test has organizations of its own. Ends with the table promise × engine. */
+export const passageIndexConformance = (setting: Setting): void => {
+  const { missing = null } = setting;
+  const column = createConformanceColumn(setting.name, missing);
+  // Outside of what may be skipped: what was skipped is said, too.
+  afterAll(() => console.log(column.table()));
+  let section = "";
+  const promises = (name: string, tests: () => void) => {
+    section = name;
+    describe(name, tests);
+  };
+  const promise = (title: string, test: () => Promise<void>) => {
+    const name = `${section}: ${title}`;
+    column.declare(name);
+    it(title, async () => {
+      await test();
+      column.keep(name);
+    });
+  };
+
+  (missing === null ? describe : describe.skip)(`the ${setting.name} passage index`, () => {
     let index: PassageIndex;
     let other: PassageIndex;
     let organization = Math.floor(Math.random() * 1_000_000) * 1_000;
@@ -47,8 +66,8 @@ export const passageIndexConformance = (setting: Setting): void =>
       index.matching(organizationId, { text, filter: { ...everything, ...filter }, limit });
     const idsOf = (hits: readonly PassageHit[]) => hits.map(({ id }) => id);
 
-    describe("search by vector", () => {
-      it("finds the closest first, with their cosines", async () => {
+    promises("search by vector", () => {
+      promise("finds the closest first, with their cosines", async () => {
         const org = newOrganization();
         await publish(org, [
           passageOf({ id: "far", chunkIndex: 0, vector: vectorOf({ 1: 1 }) }),
@@ -61,7 +80,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         for (const [place, cosine] of [1, 0.6, 0, -1].entries()) expect(hits[place]?.score).toBeCloseTo(cosine, 2);
       });
 
-      it("gives back what was put", async () => {
+      promise("gives back what was put", async () => {
         const org = newOrganization();
         const passage = passageOf({
           text: "Ünïcode \u0000 and \n lines 😀",
@@ -75,14 +94,14 @@ export const passageIndexConformance = (setting: Setting): void =>
         ]);
       });
 
-      it("compares with vectors of the same model alone", async () => {
+      promise("compares with vectors of the same model alone", async () => {
         const org = newOrganization();
         await publish(org, [passageOf({ model: "another/model" })]);
         expect(await near(org)).toEqual([]);
         expect(await matching(org, "office")).toHaveLength(1);
       });
 
-      it("has nothing near a vector of zeros, and never finds one", async () => {
+      promise("has nothing near a vector of zeros, and never finds one", async () => {
         const org = newOrganization();
         await publish(org, [passageOf({ vector: vectorOf({}) })]);
         expect(await near(org)).toEqual([]);
@@ -90,7 +109,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         expect(await matching(org, "office")).toHaveLength(1);
       });
 
-      it("looks among the given passages alone, where some are given", async () => {
+      promise("looks among the given passages alone, where some are given", async () => {
         const org = newOrganization();
         await publish(org, [passageOf({ id: "a" }), passageOf({ id: "b", chunkIndex: 1, vector: vectorOf({ 1: 1 }) })]);
         const query = { vector: vectorOf({ 0: 1 }), model: MODEL, filter: everything, limit: 5 };
@@ -99,8 +118,8 @@ export const passageIndexConformance = (setting: Setting): void =>
       });
     });
 
-    describe("search by words", () => {
-      it("finds the passage that has the rarer words and more of them first, by heading too", async () => {
+    promises("search by words", () => {
+      promise("finds the passage that has the rarer words and more of them first, by heading too", async () => {
         const org = newOrganization();
         await publish(org, [
           passageOf({ id: "hours", text: "The office opens at nine and closes at five." }),
@@ -112,27 +131,33 @@ export const passageIndexConformance = (setting: Setting): void =>
         expect(await matching(org, "unheard-of")).toEqual([]);
       });
 
-      it.each([
+      const hostile: [string, string][] = [
         ["operators", 'office" OR "*" AND NOT (x) NEAR(y, 2)'],
         ["wildcards and fields", "off* text:office ^2 +office -nine terms:* _exists_:organization"],
         ["a quotation that does not end", '"office'],
         ["a NUL", "office\u0000' OR 1=1 --"],
         ["brackets and braces", '{"match_all":{}} office [a TO z]'],
         ["a lone surrogate", "office \ud800"],
-      ])("takes %s as words", async (_what, text) => {
-        const org = newOrganization();
-        await publish(org, [passageOf({ id: "office" }), passageOf({ id: "garden", chunkIndex: 1, text: "Garden." })]);
-        expect(idsOf(await matching(org, text))).toEqual(["office"]);
-      });
+      ];
+      for (const [what, text] of hostile) {
+        promise(`takes ${what} as words`, async () => {
+          const org = newOrganization();
+          await publish(org, [
+            passageOf({ id: "office" }),
+            passageOf({ id: "garden", chunkIndex: 1, text: "Garden." }),
+          ]);
+          expect(idsOf(await matching(org, text))).toEqual(["office"]);
+        });
+      }
 
-      it("takes a text of any length, and one without words", async () => {
+      promise("takes a text of any length, and one without words", async () => {
         const org = newOrganization();
         await publish(org, [passageOf({ id: "office" })]);
         expect(idsOf(await matching(org, `office ${"x".repeat(5_000)} ${"word ".repeat(50_000)}`))).toEqual(["office"]);
         for (const text of ["", "   ", '?!*"\u0000', "😀"]) expect(await matching(org, text)).toEqual([]);
       });
 
-      it("knows words of other scripts", async () => {
+      promise("knows words of other scripts", async () => {
         const org = newOrganization();
         await publish(org, [
           passageOf({ id: "hi", text: "नमस्ते दुनिया, यह क्लिनिक है" }),
@@ -145,8 +170,8 @@ export const passageIndexConformance = (setting: Setting): void =>
       });
     });
 
-    describe("order", () => {
-      it("is by id where scores are equal, the same each time, and the limit cuts it there", async () => {
+    promises("order", () => {
+      promise("is by id where scores are equal, the same each time, and the limit cuts it there", async () => {
         const org = newOrganization();
         const ids = Array.from({ length: 30 }, (_, at) => `p${String((at * 7) % 30).padStart(2, "0")}`);
         await publish(
@@ -162,8 +187,8 @@ export const passageIndexConformance = (setting: Setting): void =>
       });
     });
 
-    describe("writing", () => {
-      it("counts what is put twice once, and replaces it by what was put last", async () => {
+    promises("writing", () => {
+      promise("counts what is put twice once, and replaces it by what was put last", async () => {
         const org = newOrganization();
         await publish(org, [passageOf({ id: "a" }), passageOf({ id: "b", chunkIndex: 1 })]);
         await publish(org, [passageOf({ id: "a", text: "Garden hours." }), passageOf({ id: "b", chunkIndex: 1 })]);
@@ -172,7 +197,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         expect(idsOf(await matching(org, "garden"))).toEqual(["a"]);
       });
 
-      it("lets nobody find an edition before it is current, and the one before until then", async () => {
+      promise("lets nobody find an edition before it is current, and the one before until then", async () => {
         const org = newOrganization();
         await index.put(org, [passageOf({ id: "old" })]);
         expect([await near(org), await matching(org, "office")]).toEqual([[], []]);
@@ -183,7 +208,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         expect([idsOf(await near(org)), idsOf(await matching(org, "office"))]).toEqual([["new"], ["new"]]);
       });
 
-      it("switches for every reader at once and whole", async () => {
+      promise("switches for every reader at once and whole", async () => {
         const org = newOrganization();
         const edition = (version: number) =>
           Array.from({ length: 40 }, (_, chunkIndex) => passageOf({ version, chunkIndex }));
@@ -215,7 +240,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         for (const each of seen) expect(["40 of version 1", "40 of version 2"]).toContain(each);
       });
 
-      it("keeps apart what two processes write at once", async () => {
+      promise("keeps apart what two processes write at once", async () => {
         const org = newOrganization();
         await Promise.all(
           Array.from({ length: 12 }, async (_, at) => {
@@ -229,7 +254,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         expect(await other.matching(org, { text: "office", filter: everything, limit: 50 })).toHaveLength(12);
       });
 
-      it("is kept when the process ends", async () => {
+      promise("is kept when the process ends", async () => {
         const org = newOrganization();
         await publish(org, [passageOf()]);
         const again = await setting.open();
@@ -238,7 +263,7 @@ export const passageIndexConformance = (setting: Setting): void =>
       });
     });
 
-    describe("removal", () => {
+    promises("removal", () => {
       const twoEditions = async (org: number) => {
         await index.put(org, [passageOf({ id: "old" }), passageOf({ id: "new", version: 2 })]);
         await index.put(org, [passageOf({ id: "else", documentUuid: "doc-2" })]);
@@ -246,7 +271,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         await index.makeCurrent(org, editionOf({ documentUuid: "doc-2" }));
       };
 
-      it("takes a document away whole, and leaves the others", async () => {
+      promise("takes a document away whole, and leaves the others", async () => {
         const org = newOrganization();
         await twoEditions(org);
         await index.remove(org, { documentUuid: "doc-1" });
@@ -255,7 +280,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         expect(idsOf(await near(org))).toEqual(["else"]);
       });
 
-      it("leaves the edition that is excepted", async () => {
+      promise("leaves the edition that is excepted", async () => {
         const org = newOrganization();
         await twoEditions(org);
         await index.remove(org, { documentUuid: "doc-1", except: editionOf({ version: 2 }) });
@@ -264,7 +289,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         expect(idsOf(await near(org))).toEqual(["else"]);
       });
 
-      it("may be repeated, and finishes what a crash left halfway, whether it was current or not", async () => {
+      promise("may be repeated, and finishes what a crash left halfway, whether it was current or not", async () => {
         const org = newOrganization();
         await twoEditions(org);
         await index.remove(org, { documentUuid: "doc-1" });
@@ -276,7 +301,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         expect(idsOf(await near(org))).toEqual(["else"]);
       });
 
-      it("takes away more than one request holds", async () => {
+      promise("takes away more than one request holds", async () => {
         const org = newOrganization();
         const many = Array.from({ length: 450 }, (_, chunkIndex) => passageOf({ chunkIndex }));
         await index.put(org, many);
@@ -288,7 +313,7 @@ export const passageIndexConformance = (setting: Setting): void =>
       });
     });
 
-    describe("what a reader sees", () => {
+    promises("what a reader sees", () => {
       const scoped = async (org: number) =>
         publish(org, [
           passageOf({ id: "library", documentUuid: "doc-l", scope: { kind: "library" } }),
@@ -308,7 +333,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         ["documents within scopes", { scopes: [{ kind: "org" }], documentUuids: ["doc-c1", "doc-o"] }, ["org"]],
         ["no documents", { documentUuids: [] }, []],
       ];
-      it("is bound by scopes and documents, for vectors and words alike", async () => {
+      promise("is bound by scopes and documents, for vectors and words alike", async () => {
         const org = newOrganization();
         await scoped(org);
         for (const [what, filter, expected] of cases) {
@@ -320,7 +345,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         }
       });
 
-      it("is nothing of another organization, whatever it asks for", async () => {
+      promise("is nothing of another organization, whatever it asks for", async () => {
         const [mine, theirs] = [newOrganization(), newOrganization()];
         await publish(theirs, [passageOf({ id: "secret", text: "The vault is under the stairs." })]);
         await publish(mine, [passageOf({ id: "own", documentUuid: "doc-own", text: "The stairs are steep." })]);
@@ -334,7 +359,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         expect(await index.nearest(mine, byId)).toEqual([]);
       });
 
-      it("changes by no command of another organization, with the same documents and ids", async () => {
+      promise("changes by no command of another organization, with the same documents and ids", async () => {
         const [mine, theirs] = [newOrganization(), newOrganization()];
         await publish(theirs, [passageOf({ id: "same", text: "Theirs." })]);
         await publish(mine, [passageOf({ id: "same", text: "Mine." })]);
@@ -346,7 +371,7 @@ export const passageIndexConformance = (setting: Setting): void =>
         expect(await near(mine)).toEqual([]);
       });
 
-      it("is found among many of another organization that are closer", async () => {
+      promise("is found among many of another organization that are closer", async () => {
         const [mine, theirs] = [newOrganization(), newOrganization()];
         await publish(theirs, [passageOf()]);
         await index.put(
@@ -358,3 +383,4 @@ export const passageIndexConformance = (setting: Setting): void =>
       });
     });
   });
+};

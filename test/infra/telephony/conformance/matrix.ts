@@ -1,7 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { z } from "zod";
+import { columnsOfThisRun, drawTable } from "../../../harness/printed-table.ts";
 
 /** What the suite judges, in the order of the printed table. */
 export const CAPABILITIES = [
@@ -53,7 +51,7 @@ const cellSchema = z.object({
   leftAside: z.array(z.string()),
 });
 export type Cell = z.infer<typeof cellSchema>;
-const columnSchema = z.object({ carrier: z.string(), cells: z.record(z.string(), cellSchema) });
+const columnSchema = z.object({ name: z.string(), cells: z.record(z.string(), cellSchema) });
 type Column = z.infer<typeof columnSchema>;
 
 /** One carrier's column, filled by tests as they pass. */
@@ -69,7 +67,12 @@ export const createColumn = (carrier: string) => {
     open: (): Capability[] => CAPABILITIES.filter((capability) => textOf(cells.get(capability)) === "FAILED"),
     /** The table of every carrier that this run of tests has judged up to now. */
     table: (): string =>
-      drawTable(withColumnsOfThisRun({ carrier, cells: Object.fromEntries<Cell>([...cells.entries()]) })),
+      tableOf(
+        columnsOfThisRun("carrier-matrix", {
+          column: { name: carrier, cells: Object.fromEntries<Cell>([...cells.entries()]) },
+          schema: columnSchema,
+        }),
+      ),
   };
 };
 
@@ -78,20 +81,7 @@ const textOf = (cell: Cell | undefined): "passed" | "absent" | "FAILED" => {
   return cell.passed > 0 ? "passed" : "absent";
 };
 
-/** Carriers have a test file each, in processes of their own: columns meet in the folder that the run's servers use. */
-const withColumnsOfThisRun = (column: Column): Column[] => {
-  const isOurs = (name: string) => [process.pid, process.ppid].some((pid) => name.startsWith(`ringdown-test-${pid}-`));
-  const run = readdirSync(tmpdir()).find(isOurs);
-  if (run === undefined) return [column];
-  const folder = join(tmpdir(), run, "carrier-matrix");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${column.carrier}.json`), JSON.stringify(column));
-  return readdirSync(folder)
-    .sort()
-    .map((file) => columnSchema.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))));
-};
-
-const drawTable = (columns: readonly Column[]): string => {
+const tableOf = (columns: readonly Column[]): string => {
   const notes: string[] = [];
   const show = (column: Column, capability: Capability): string => {
     const cell = column.cells[capability];
@@ -99,18 +89,14 @@ const drawTable = (columns: readonly Column[]): string => {
     const reasons = [...(cell?.absent ?? []), ...(cell?.leftAside ?? [])];
     if (text === "FAILED" || reasons.length === 0) return text;
     const sentences = [...new Set(reasons)].map((sentence) => {
-      const note = `${column.carrier}: ${sentence}`;
+      const note = `${column.name}: ${sentence}`;
       if (!notes.includes(note)) notes.push(note);
       return `[${notes.indexOf(note) + 1}]`;
     });
     return `${text === "passed" ? "passed, but" : "no such thing"} ${sentences.join("")}`;
   };
-  const head = ["capability", ...columns.map(({ carrier }) => carrier)];
+  const head = ["capability", ...columns.map(({ name }) => name)];
   const rows = CAPABILITIES.map((capability) => [capability, ...columns.map((column) => show(column, capability))]);
-  const widths = head.map((_, index) => Math.max(...[head, ...rows].map((row) => (row[index] ?? "").length)));
-  const line = (row: readonly string[]) =>
-    `| ${row.map((text, index) => text.padEnd(widths[index] ?? 0)).join(" | ")} |`;
-  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
   const footnotes = notes.map((note, index) => `[${index + 1}] ${note}`);
-  return [line(head), rule, ...rows.map(line), "", ...footnotes].join("\n");
+  return [drawTable(head, rows), "", ...footnotes].join("\n");
 };
