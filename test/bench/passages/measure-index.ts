@@ -2,15 +2,16 @@ import type { PassageIndex } from "../../../infra/passage-index/passage-index.ts
 import type { BenchContext, BenchRow } from "../bench-part.ts";
 import { quantile } from "../median.ts";
 import type { BareEngine } from "./bare-engines.ts";
-import { BENCH_MODEL, madePassages, madeVector, madeWords, seeded } from "./made-passages.ts";
+import { BENCH_MODEL, madePassages, seeded } from "./made-passages.ts";
+import { bareSearchesOf, type MeasuredSearch, searchesOf } from "./made-searches.ts";
+import { measureRemoval } from "./measure-removal.ts";
 
 const PASSAGES = 100_000;
-const LARGE_DOCUMENT = 10_000;
+const LARGE_DOCUMENT = { documentUuid: "large", passages: 10_000 };
 const PASSAGES_OF_DOCUMENT = 100;
 const BATCH = 500;
 const QUERIES = 60;
 const WARM_UP = 5;
-const LIMIT = 100;
 const GOAL = 1.3;
 const ORGANIZATION = 1;
 
@@ -26,46 +27,32 @@ export const measureIndex = async (
   { name, index, openBare }: MeasuredIndex,
   { scale, say }: BenchContext,
 ): Promise<BenchRow[]> => {
-  const large = Math.round(LARGE_DOCUMENT * scale);
+  const document = { ...LARGE_DOCUMENT, passages: Math.round(LARGE_DOCUMENT.passages * scale) };
   const total = Math.round(PASSAGES * scale);
+  const others = total - document.passages;
   const startedAt = performance.now();
-  await fill(index, { total: total - large, large });
-  say(`${name}: ${total.toLocaleString("en")} passages in ${secondsSince(startedAt)} s`);
+  await fill(index, { others, document });
+  say(`${name}: ${total.toLocaleString("en")} passages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   const bare = openBare();
   try {
     const figure = `${name}, ${total.toLocaleString("en")} passages`;
-    const byVector = await inTurns((random) => {
-      const vector = madeVector(random);
-      const filter = { scopes: [{ kind: "org" as const }], namedDocumentUuids: [], documentUuids: null };
-      return {
-        ours: () => index.nearest(ORGANIZATION, { vector, model: BENCH_MODEL, filter, limit: LIMIT }),
-        floor: () => bare.nearest(vector, LIMIT),
-      };
-    });
-    const byWords = await inTurns((random) => {
-      const text = madeWords(random, 8);
-      const filter = { scopes: [{ kind: "org" as const }], namedDocumentUuids: [], documentUuids: null };
-      return {
-        ours: () => index.matching(ORGANIZATION, { text, filter, limit: LIMIT }),
-        floor: () => bare.matching(text, LIMIT),
-      };
-    });
-    const removedAt = performance.now();
-    await index.remove(ORGANIZATION, { documentUuid: "large" });
-    const removal = `${name}, removal of a document of ${large.toLocaleString("en")} passages, s`;
+    const byVector = await inTurns({ index, bare }, "vector");
+    const byWords = await inTurns({ index, bare }, "words");
+    const atRest = { vector: byVector.ours, words: byWords.ours };
     return [
       ...rowsOf(`${figure}, by vector`, byVector),
       ...rowsOf(`${figure}, by words`, byWords),
-      { figure: removal, measured: secondsSince(removedAt), floor: "", ratio: null, goal: "", holds: null },
+      ...(await measureRemoval({ name, index, organizationId: ORGANIZATION, document, others, atRest })),
     ];
   } finally {
     bare.close();
   }
 };
 
-const secondsSince = (startedAt: number): string => ((performance.now() - startedAt) / 1000).toFixed(1);
-
-const fill = async (index: PassageIndex, { total, large }: { total: number; large: number }): Promise<void> => {
+const fill = async (
+  index: PassageIndex,
+  { others, document }: { others: number; document: typeof LARGE_DOCUMENT },
+): Promise<void> => {
   const add = async (documentUuid: string, count: number, seed: number) => {
     for (let from = 0; from < count; from += BATCH) {
       const page = { from, count: Math.min(BATCH, count - from), seed: seed + from };
@@ -73,28 +60,34 @@ const fill = async (index: PassageIndex, { total, large }: { total: number; larg
     }
     await index.makeCurrent(ORGANIZATION, { documentUuid, version: 1, model: BENCH_MODEL });
   };
-  for (let at = 0; at * PASSAGES_OF_DOCUMENT < total; at += 1) {
-    await add(`document-${at}`, Math.min(PASSAGES_OF_DOCUMENT, total - at * PASSAGES_OF_DOCUMENT), at * 100_003);
+  for (let at = 0; at * PASSAGES_OF_DOCUMENT < others; at += 1) {
+    await add(`document-${at}`, Math.min(PASSAGES_OF_DOCUMENT, others - at * PASSAGES_OF_DOCUMENT), at * 100_003);
   }
-  await add("large", large, 77);
+  await add(document.documentUuid, document.passages, 77);
 };
 
-interface Turn {
-  ours(): Promise<unknown>;
-  floor(): Promise<unknown>;
+interface Times {
+  ours: number[];
+  floor: number[];
 }
 
-const inTurns = async (turnOf: (random: () => number) => Turn): Promise<{ ours: number[]; floor: number[] }> => {
-  const random = seeded(4);
-  const measured: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
+const inTurns = async (
+  { index, bare }: { index: PassageIndex; bare: BareEngine },
+  way: MeasuredSearch,
+): Promise<Times> => {
+  const times: Times = { ours: [], floor: [] };
   for (let at = 0; at < QUERIES + WARM_UP; at += 1) {
-    const turn = turnOf(random);
-    const [ours, floor] = [await timed(turn.ours), await timed(turn.floor)];
-    if (at < WARM_UP) continue;
-    measured.ours.push(ours);
-    measured.floor.push(floor);
+    const searches = {
+      ours: searchesOf({ index, organizationId: ORGANIZATION }, seeded(at))[way],
+      floor: bareSearchesOf(bare, seeded(at))[way],
+    };
+    // The same query for both: the second finds what it reads in memory, so they change places.
+    for (const who of at % 2 === 0 ? (["ours", "floor"] as const) : (["floor", "ours"] as const)) {
+      const time = await timed(searches[who]);
+      if (at >= WARM_UP) times[who].push(time);
+    }
   }
-  return measured;
+  return times;
 };
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -103,7 +96,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-const rowsOf = (figure: string, { ours, floor }: { ours: readonly number[]; floor: readonly number[] }): BenchRow[] =>
+const rowsOf = (figure: string, { ours, floor }: Times): BenchRow[] =>
   [0.5, 0.95].map((share) => {
     const [measured, bare] = [quantile(ours, share), quantile(floor, share)];
     const ratio = measured / bare;
