@@ -7,18 +7,21 @@ export interface Batcher<Item, Result> {
 }
 
 export interface BatcherOptions<Item, Result> {
-  /** Only items of one group are worked on together, one batch after another. */
+  /** Only items of one group are worked on together. */
   groupOf(item: Item): string | number;
-  /** Of items with the same key no batch holds two; they are worked on in the order in which they came. */
+  /** Of items with the same key only one is worked on at a time, in the order in which they came. */
   keyOf(item: Item): string;
   /** Items of a batch. */
   atMost: number;
+  /** Batches of a group at the same time. */
+  batchesAtOnce: number;
   /** Gives the results in the order of the items. Worked in the context (log fields, span) of the first item. */
   work(items: readonly [Item, ...Item[]]): Promise<Result[]>;
 }
 
 interface Waiting<Item, Result> {
   item: Item;
+  key: string;
   inContext: <T>(work: () => T) => T;
   resolve(result: Result): void;
   reject(error: unknown): void;
@@ -26,50 +29,69 @@ interface Waiting<Item, Result> {
 
 type Batch<Item, Result> = [Waiting<Item, Result>, ...Waiting<Item, Result>[]];
 
+interface Group<Item, Result> {
+  waiting: Waiting<Item, Result>[];
+  /** Of what is being worked on. */
+  keys: Set<string>;
+  batches: number;
+  /** Batches begin at the end of this turn of the event loop. */
+  isAboutToBegin: boolean;
+}
+
 /**
- * Items that come while earlier ones of their group are worked on make up the next batch: none waits for company, and the
- * busier it is, the less each one costs. When a batch fails its items are tried one by one, so that what is wrong with
- * one of them is no other's fault.
+ * Items that come in the same turn of the event loop, or while enough batches of their group are worked on, make up the
+ * next batch: nobody waits for company, and the busier it is, the less each item costs. When a batch fails its items are
+ * tried one by one, so that what is wrong with one of them is no other's fault.
  */
 export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> => {
-  const groups = new Map<string | number, Waiting<Item, Result>[]>();
+  const groups = new Map<string | number, Group<Item, Result>>();
 
-  const drain = async (group: string | number, queue: Waiting<Item, Result>[]): Promise<void> => {
-    for (let batch = nextBatch(queue, options); batch; batch = nextBatch(queue, options)) await settle(batch, options);
-    groups.delete(group);
+  const begin = (name: string | number, group: Group<Item, Result>): void => {
+    group.isAboutToBegin = false;
+    while (group.batches < options.batchesAtOnce) {
+      const batch = nextBatch(group, options);
+      if (!batch) break;
+      group.batches += 1;
+      void settle(batch, options).then(() => {
+        group.batches -= 1;
+        for (const { key } of batch) group.keys.delete(key);
+        begin(name, group);
+      });
+    }
+    if (group.batches === 0 && groups.get(name) === group) groups.delete(name);
+  };
+  const groupOf = (name: string | number): Group<Item, Result> => {
+    const known = groups.get(name);
+    if (known) return known;
+    const group = { waiting: [], keys: new Set<string>(), batches: 0, isAboutToBegin: false };
+    groups.set(name, group);
+    return group;
   };
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        const waiting = { item, inContext: AsyncLocalStorage.snapshot(), resolve, reject };
-        const group = options.groupOf(item);
-        const queue = groups.get(group);
-        if (queue) {
-          queue.push(waiting);
-          return;
-        }
-        const started = [waiting];
-        groups.set(group, started);
-        void drain(group, started);
+        const name = options.groupOf(item);
+        const group = groupOf(name);
+        const inContext = AsyncLocalStorage.snapshot();
+        group.waiting.push({ item, key: options.keyOf(item), inContext, resolve, reject });
+        if (!group.isAboutToBegin) setImmediate(begin, name, group);
+        group.isAboutToBegin = true;
       }),
   };
 };
 
-/** Takes the oldest of each key out of the queue. */
+/** Takes the oldest of each key that nobody is at out of the queue. */
 const nextBatch = <Item, Result>(
-  queue: Waiting<Item, Result>[],
-  { keyOf, atMost }: BatcherOptions<Item, Result>,
+  group: Group<Item, Result>,
+  { atMost }: BatcherOptions<Item, Result>,
 ): Batch<Item, Result> | null => {
-  const keys = new Set<string>();
   const taken: Waiting<Item, Result>[] = [];
-  const left: Waiting<Item, Result>[] = [];
-  for (const waiting of queue) {
-    const key = keyOf(waiting.item);
-    const isTaken = taken.length < atMost && !keys.has(key);
-    (isTaken ? taken : left).push(waiting);
-    keys.add(key);
-  }
-  queue.splice(0, queue.length, ...left);
+  group.waiting = group.waiting.filter((waiting) => {
+    if (taken.length === atMost || group.keys.has(waiting.key)) return true;
+    group.keys.add(waiting.key);
+    taken.push(waiting);
+    return false;
+  });
   const [first, ...others] = taken;
   return first ? [first, ...others] : null;
 };

@@ -9,6 +9,7 @@ import { type DiallingOrganization, openDiallingOrganization } from "../harness/
 import { openTestStack } from "../harness/test-stack.ts";
 import { startBareCallbacks } from "./bare-callbacks.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
+import { cpuSecondsOf } from "./process-cpu.ts";
 import { type PreparedRequest, sendRequests } from "./request-list.ts";
 
 const CALLS = 1500;
@@ -57,7 +58,13 @@ const measure = async ({ scale, say }: BenchContext, stack: RunningStack): Promi
     // The first round warms both up.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const events = inDisorder(await liveCalls(db, { organization, stack, count: calls }), random);
+      const spent = processorTime(stack);
       const ours = await sendRequests(events, CONNECTIONS);
+      say(
+        `of which ${spent()
+          .map(([part, seconds]) => `${part} ${((1000 * seconds) / events.length).toFixed(2)} ms`)
+          .join(", ")} of processor time each`,
+      );
       const floor = await sendRequests(
         events.map((each) => ({ ...each, url: bare.url })),
         CONNECTIONS,
@@ -74,6 +81,15 @@ const measure = async ({ scale, say }: BenchContext, stack: RunningStack): Promi
     await bare.close();
     await db.end();
   }
+};
+
+const PARTS = ["api", "postgres", "temporal"] as const;
+
+/** Gives what each part has used since, in seconds. */
+const processorTime = (stack: RunningStack): (() => [string, number][]) => {
+  const used = () => PARTS.map((part) => cpuSecondsOf(stack.pid(part) ?? 0));
+  const before = used();
+  return () => used().map((seconds, at): [string, number] => [PARTS[at] ?? "", seconds - (before[at] ?? 0)]);
 };
 
 const middle = (rates: readonly number[]): number => rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)] ?? 0;
@@ -113,8 +129,9 @@ const liveCalls = async (db: Client, { organization, stack, count }: CallsToMake
 
 const LIVE_RUNS = `
   insert into call_runs (uuid, organization_id, agent_id, agent_version_id, name, mode, provider, state,
-    telephony_configuration_id, called_number, carrier_requested_at, started_at)
-  select run, a.organization_id, a.id, v.id, 'a call', 'simulator', 'simulator', 'dialing', $2, '+12025550100', now(), now()
+    telephony_configuration_id, called_number, carrier_requested_at, started_at, carrier_accepted_at, carrier_call_id)
+  select run, a.organization_id, a.id, v.id, 'a call', 'simulator', 'simulator', 'dialing', $2, '+12025550100', now(), now(),
+    now(), 'sim_' || run
   from unnest($3::uuid[]) run, agents a join agent_versions v on v.agent_id = a.id where a.organization_id = $1`;
 
 const EVENTS = [

@@ -8,14 +8,18 @@ interface Item {
   value: number;
 }
 
+/** Whatever follows without waiting for anybody has happened then. */
+const quiet = () => new Promise(setImmediate);
+
 /** A batcher whose every batch waits until it is let go. */
-const held = (atMost = 10) => {
+const held = ({ atMost = 10, batchesAtOnce = 1 } = {}) => {
   const batches: number[][] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   const batcher = createBatcher({
     groupOf: ({ group }: Item) => group,
     keyOf: ({ key }) => key,
     atMost,
+    batchesAtOnce,
     work: async (items) => {
       batches.push(items.map(({ value }) => value));
       const gate = Promise.withResolvers<void>();
@@ -28,65 +32,84 @@ const held = (atMost = 10) => {
     batcher.add({ value, key, group });
   const letGo = async () => {
     gates.shift()?.resolve();
-    // Whatever follows without waiting for anybody has happened then.
-    await new Promise(setImmediate);
+    await quiet();
   };
   return { batches, add, letGo };
 };
 
 describe("items that come together", () => {
-  it("are worked on together, as soon as what came before them is done", async () => {
+  it("are worked on together: in one turn, and behind what is worked on", async () => {
     const { batches, add, letGo } = held();
-    const first = add(1);
-    expect(batches).toEqual([[1]]);
-    const others = [add(2), add(3)];
-    expect(batches).toEqual([[1]]);
+    const first = [add(1), add(2)];
+    await quiet();
+    expect(batches).toEqual([[1, 2]]);
+    const others = [add(3)];
+    await quiet();
+    others.push(add(4));
+    await quiet();
+    expect(batches).toEqual([[1, 2]]);
     await letGo();
-    expect(await first).toBe(2);
-    expect(batches).toEqual([[1], [2, 3]]);
+    expect(await Promise.all(first)).toEqual([2, 4]);
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
     await letGo();
-    expect(await Promise.all(others)).toEqual([4, 6]);
-    const later = add(4);
-    expect(batches.at(-1)).toEqual([4]);
+    expect(await Promise.all(others)).toEqual([6, 8]);
+    const later = add(5);
+    await quiet();
     await letGo();
-    expect(await later).toBe(8);
+    expect(await later).toBe(10);
   });
 
-  it("wait for their own group alone", () => {
+  it("wait for their own group alone", async () => {
     const { batches, add } = held();
     void add(1);
     void add(2, { group: "another" });
+    await quiet();
     expect(batches).toEqual([[1], [2]]);
   });
 
-  it("are so many at most, and of each key one, in their order", async () => {
-    const { batches, add, letGo } = held(2);
+  it("are so many at most, and of each key one at a time, in their order", async () => {
+    const { batches, add, letGo } = held({ atMost: 2 });
     const all = [add(1), add(2, { key: "a" }), add(3, { key: "a" }), add(4), add(5), add(6, { key: "a" })];
-    for (const item of [0, 1, 2, 5]) {
+    await quiet();
+    for (const item of [0, 2, 4, 5]) {
       await letGo();
       await all[item];
     }
-    expect(batches).toEqual([[1], [2, 4], [3, 5], [6]]);
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
+  });
+
+  it("fill several batches, none with a key of another", async () => {
+    const { batches, add, letGo } = held({ atMost: 2, batchesAtOnce: 2 });
+    void add(1, { key: "a" });
+    await quiet();
+    void add(2, { key: "a" });
+    void add(3);
+    await quiet();
+    expect(batches).toEqual([[1], [3]]);
+    await letGo();
+    expect(batches).toEqual([[1], [3], [2]]);
   });
 });
 
 describe("a batch that fails", () => {
+  const plain = { groupOf: () => 1, keyOf: (value: number) => `${value}`, atMost: 10, batchesAtOnce: 1 };
+
   it("is tried item by item: what is wrong with one is no other's fault", async () => {
-    const gate = Promise.withResolvers<void>();
     const batcher = createBatcher({
-      groupOf: () => 1,
-      keyOf: (value: number) => `${value}`,
-      atMost: 10,
-      work: async (values) => {
-        await gate.promise;
-        if (values.includes(13)) throw new Error("unlucky");
-        return values.map((value) => value + 1);
+      ...plain,
+      work: (values) => {
+        if (values.includes(13)) return Promise.reject(new Error("unlucky"));
+        return Promise.resolve(values.map((value) => value + 1));
       },
     });
-    const added = Promise.allSettled([1, 12, 13, 14].map((value) => batcher.add(value)));
-    gate.resolve();
-    expect(await added).toEqual([
-      { status: "fulfilled", value: 2 },
+    expect(await Promise.allSettled([12, 13, 14].map((value) => batcher.add(value)))).toEqual([
       { status: "fulfilled", value: 13 },
       { status: "rejected", reason: new Error("unlucky") },
       { status: "fulfilled", value: 15 },
@@ -94,29 +117,23 @@ describe("a batch that fails", () => {
   });
 
   it("fails too when it forgets an item", async () => {
-    const batcher = createBatcher({
-      groupOf: () => 1,
-      keyOf: String,
-      atMost: 9,
-      work: async (_: readonly number[]) => [],
-    });
+    const batcher = createBatcher({ ...plain, work: () => Promise.resolve([]) });
     await expect(batcher.add(1)).rejects.toThrow("a result for each");
   });
-});
 
-it("work belongs to the first item of its batch", async () => {
-  const request = new AsyncLocalStorage<string>();
-  const seen: (string | undefined)[] = [];
-  const batcher = createBatcher({
-    groupOf: () => 1,
-    keyOf: (value: number) => `${value}`,
-    atMost: 9,
-    work: async (values) => {
-      seen.push(request.getStore());
-      await Promise.resolve();
-      return [...values];
-    },
+  it("is work of the first item's request", async () => {
+    const request = new AsyncLocalStorage<string>();
+    const seen: (string | undefined)[] = [];
+    const batcher = createBatcher({
+      ...plain,
+      work: (values) => {
+        seen.push(request.getStore());
+        return Promise.resolve([...values]);
+      },
+    });
+    const ask = (name: string, value: number) => request.run(name, () => batcher.add(value));
+    await Promise.all([ask("a", 1), ask("b", 2)]);
+    await ask("c", 3);
+    expect(seen).toEqual(["a", "c"]);
   });
-  await Promise.all(["a", "b", "c"].map((name, at) => request.run(name, () => batcher.add(at))));
-  expect(seen).toEqual(["a", "b"]);
 });

@@ -24,6 +24,8 @@ type IntakeDependencies = Pick<ApiDependencies, "database" | "carriers" | "secre
 
 /** So many calls have their rows held at once. */
 const CALLBACKS_AT_ONCE = 32;
+/** While the database works on one batch the next one is read. */
+const BATCHES_AT_ONCE = 2;
 
 /**
  * Proves a callback and writes its event down. Callbacks of an organization that come at the same time share a
@@ -48,6 +50,7 @@ const batcherOf = ({ database, carriers, secrets }: IntakeDependencies): Batcher
     groupOf: ({ address }: Callback) => address.organizationId,
     keyOf: ({ address }) => address.runUuid.toLowerCase(),
     atMost: CALLBACKS_AT_ONCE,
+    batchesAtOnce: BATCHES_AT_ONCE,
     work: (callbacks) => takeTogether({ database, carriers, secrets }, callbacks),
   });
   batchers.set(database, made);
