@@ -8,6 +8,7 @@ import { createDocumentTranslationActivities } from "../../../activities/documen
 import { createKnowledgeReindexingActivities } from "../../../activities/document-processing/knowledge-reindexing.activities.ts";
 import { getDocumentOperation, processDocumentOperation } from "../../../api/knowledge/knowledge.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
+import type { PassageIndex } from "../../../infra/passage-index/passage-index.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -30,12 +31,15 @@ export interface KnowledgeRig {
   close(): Promise<void>;
 }
 
-/** API and worker with every document step, on real parts; the index is the embedded one, in a folder of its own. */
-export const startKnowledgeRig = async (): Promise<KnowledgeRig> => {
+/** API and worker with every document step, on real parts; unless one is given, the index is the embedded one, in a folder of its own. */
+export const startKnowledgeRig = async (given: { passageIndex?: PassageIndex } = {}): Promise<KnowledgeRig> => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-knowledge-"));
   const test = await createTestDatabase();
   const namespace = await createTestNamespace();
-  const api = await startTestApi(test, { environment: { TEMPORAL_NAMESPACE: namespace, DATA_DIR: folder } });
+  const api = await startTestApi(test, {
+    environment: { TEMPORAL_NAMESPACE: namespace, DATA_DIR: folder },
+    dependencies: given,
+  });
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   const activities = {
     ...createDocumentProcessingActivities(api.dependencies),
