@@ -10,11 +10,21 @@ const REMOVED_AT_ONCE = 500;
 
 export const putPassages = (database: DatabaseSync, passages: readonly Passage[]): void =>
   inTransaction(database, () => {
-    for (const passage of passages) putPassage(database, passage);
+    let edition: { of: Passage; key: number } | null = null;
+    for (const passage of passages) {
+      if (!edition || !isSameEdition(edition.of, passage)) edition = { of: passage, key: editionOf(database, passage) };
+      putPassage(database, passage, edition.key);
+    }
   });
 
-const putPassage = (database: DatabaseSync, passage: Passage): void => {
-  const editionKey = editionOf(database, passage);
+/** Of one document, as it is put: its scope too. */
+const isSameEdition = (one: Passage, other: Passage): boolean =>
+  one.documentUuid === other.documentUuid &&
+  one.version === other.version &&
+  one.model === other.model &&
+  scopeKey(one.scope) === scopeKey(other.scope);
+
+const putPassage = (database: DatabaseSync, passage: Passage, editionKey: number): void => {
   const { model, id } = passage;
   const before = prepared(database, "select key from passages where model = ? and id = ?").get(model, id);
   if (before) forget(database, "select ?", [before["key"] ?? null]);
