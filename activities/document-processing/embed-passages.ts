@@ -1,5 +1,6 @@
-import { type Embedder, NO_EMBEDDING_MODEL } from "../../infra/models/embedder.ts";
+import { NO_EMBEDDING_MODEL } from "../../infra/models/embedder.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countEmbedded, passagesToEmbed, writeVectors } from "../../infra/postgres/knowledge/passage.repository.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
@@ -13,38 +14,59 @@ export const embedPassages = (deps: DocumentDependencies, address: VersionAddres
 
 export const makeVectors = async (
   deps: DocumentDependencies,
-  { address, version, reached, signal }: Step,
+  { address: { organizationId }, version, reached, signal }: Step,
 ): Promise<void> => {
-  const { organizationId } = address;
-  const embedder = await embedderOf(deps, organizationId);
-  const model = embedder.name;
-  const limit = Math.min(PASSAGES_AT_ONCE, embedder.batchSize);
-  let done = await deps.database.inOrganization(organizationId, (tx) => countEmbedded(tx, version.id, model));
-  for (let from = 0; ; ) {
-    const page = { model, from, limit };
-    const passages = await deps.database.inOrganization(organizationId, (tx) => passagesToEmbed(tx, version.id, page));
+  let position: Position = { model: null, from: 0, done: 0 };
+  for (;;) {
+    const { embedder, from, done, passages } = await deps.database.inOrganization(organizationId, (tx) =>
+      nextBatch(tx, { ...deps, organizationId, versionId: version.id, position }),
+    );
     const last = passages.at(-1);
     if (!last && from === 0) return;
-    from = last ? last.chunk_index + 1 : 0;
+    position = { model: embedder.name, from: last ? last.chunk_index + 1 : 0, done: done + passages.length };
     if (!last) continue;
     const texts = passages.map(({ context, text }) => (context === "" ? text : `${context}\n${text}`));
     const vectors = await embedder.embed(texts, { signal });
     const made = passages.flatMap(({ id }, at) => (vectors[at] ? [{ id, vector: vectors[at] }] : []));
-    await deps.database.inOrganization(organizationId, (tx) => writeVectors(tx, model, made));
-    done += made.length;
-    await reached(done, version.chunk_count);
+    await deps.database.inOrganization(organizationId, (tx) => writeVectors(tx, embedder.name, made));
+    await reached(position.done, version.chunk_count);
   }
 };
 
-/** Of the organization's configuration. Fails for good where it has none. */
-export const embedderOf = async (
-  { database, secrets, outbound }: DocumentDependencies,
-  organizationId: number,
-): Promise<Embedder> => {
-  const choice = await database.inOrganization(organizationId, (tx) =>
-    readModelChoice(tx, { organizationId, part: "embeddings", secrets }),
-  );
+interface Position {
+  /** Whose vectors are being made; null: nothing is known yet. */
+  model: string | null;
+  /** The passages before it have been gone through. */
+  from: number;
+  /** How many have vectors of the model. */
+  done: number;
+}
+
+/**
+ * Where it goes on, by the model that is configured now: whoever changes it while a long document is embedded pays no more
+ * for the one before. Fails for good where there is none.
+ */
+const nextBatch = async (
+  tx: OrganizationTransaction,
+  {
+    organizationId,
+    secrets,
+    outbound,
+    versionId,
+    position,
+  }: Pick<DocumentDependencies, "secrets" | "outbound"> & {
+    organizationId: number;
+    versionId: number;
+    position: Position;
+  },
+) => {
+  const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
   const embedder = openEmbedder(choice, outbound);
   if (!embedder) throw permanent(NO_EMBEDDING_MODEL);
-  return embedder;
+  const model = embedder.name;
+  const isSame = model === position.model;
+  const from = isSame ? position.from : 0;
+  const done = isSame ? position.done : await countEmbedded(tx, versionId, model);
+  const limit = Math.min(PASSAGES_AT_ONCE, embedder.batchSize);
+  return { embedder, from, done, passages: await passagesToEmbed(tx, versionId, { model, from, limit }) };
 };

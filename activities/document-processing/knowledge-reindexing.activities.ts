@@ -5,7 +5,7 @@ import { makeVectors } from "./embed-passages.ts";
 import { putPassages } from "./index-passages.ts";
 import { nextOutdated } from "./next-outdated.ts";
 import { type DocumentDependencies, runStep } from "./step.ts";
-import { removeOtherEditions, switchVectors } from "./switch-vectors.ts";
+import { keepOneEdition, switchVectors } from "./switch-vectors.ts";
 
 export const createKnowledgeReindexingActivities = (deps: DocumentDependencies): KnowledgeReindexingActivities => ({
   nextOutdated: (organization) => withHeartbeat(() => nextOutdated(deps, organization)),
@@ -15,6 +15,6 @@ export const createKnowledgeReindexingActivities = (deps: DocumentDependencies):
   failReindexing: (failed) =>
     withHeartbeat(async () => {
       await deps.database.inOrganization(failed.organizationId, (tx) => failReindexing(tx, failed));
-      await removeOtherEditions(deps, failed);
+      await keepOneEdition(deps, failed);
     }),
 });

@@ -24,16 +24,18 @@ export const switchVectors = async (deps: DocumentDependencies, address: Version
     const { document, current } = await lockReadable(tx, documentUuid);
     if (!document || model === null || current?.version !== version) return;
     const isComplete = (await passagesToEmbed(tx, current.id, { model, limit: 1 })).length === 0;
-    // After another change of the model: an earlier try may have told the index, and not the rows.
-    const kept = isComplete ? model : current.embedding_model;
-    if (kept) await deps.passageIndex.makeCurrent(organizationId, { documentUuid, version, model: kept });
-    if (isComplete) await endReindexing(tx, document, model);
+    if (!isComplete) return;
+    await deps.passageIndex.makeCurrent(organizationId, { documentUuid, version, model });
+    await endReindexing(tx, document, model);
   });
-  await removeOtherEditions(deps, address);
+  await keepOneEdition(deps, address);
 };
 
-/** What nobody reads of a document leaves the index; all of it, when the document is gone. */
-export const removeOtherEditions = (
+/**
+ * Readers find the edition that the rows name: a try that ended between index and rows may have told the index another one.
+ * What nobody reads leaves the index; all of it, when the document is gone.
+ */
+export const keepOneEdition = (
   deps: DocumentDependencies,
   { organizationId, documentUuid }: VersionAddress,
 ): Promise<void> =>
@@ -41,8 +43,9 @@ export const removeOtherEditions = (
     const { document, current } = await lockReadable(tx, documentUuid);
     if (!document) return deps.passageIndex.remove(organizationId, { documentUuid });
     if (!current?.embedding_model) return;
-    const except = { documentUuid, version: current.version, model: current.embedding_model };
-    await deps.passageIndex.remove(organizationId, { documentUuid, except });
+    const edition = { documentUuid, version: current.version, model: current.embedding_model };
+    await deps.passageIndex.makeCurrent(organizationId, edition);
+    await deps.passageIndex.remove(organizationId, { documentUuid, except: edition });
   });
 
 /**

@@ -5,6 +5,9 @@ import { setModels } from "./set-models.ts";
 
 const area = "Models";
 const path = "/organizations/model-configurations/v2";
+const REINDEXES =
+  "Documents whose vectors are of another embeddings model than this one (`needs_reingest`) get new ones from now on, those " +
+  "too for which it failed before; until they are complete the old ones serve, for which the former model's key is kept";
 const success = { status: 200, description: "The models; keys are masked", body: modelsAnswer };
 
 export const getModelsOperation = defineOperation({
@@ -26,7 +29,7 @@ export const setModelsOperation = defineOperation({
   summary: "Set the models; without one, agents talk by the scripted stand-in",
   permission: "admin",
   body: modelsBody,
-  success,
+  success: { ...success, description: `${success.description}. ${REINDEXES}` },
   run: setModels,
 });
 

@@ -22,6 +22,7 @@ const { nextOutdated, embedAgain, indexAgain, switchVectors, failReindexing } =
   });
 
 const TURNS_OF_ONE_HISTORY = 50;
+const TOO_LONG = "The model gave none within a day; set the models again to have it asked once more.";
 
 /** Gives an organization's documents vectors of its new model, one after the other, until none has another model's. */
 export const knowledgeReindexing = async (
@@ -53,7 +54,7 @@ const reindex = async (version: VersionAddress): Promise<"done" | "failed"> => {
     return "done";
   } catch (error) {
     if (isCancellation(error)) throw error;
-    await failReindexing({ ...version, error: sentenceOf(error) });
+    await failReindexing({ ...version, error: sentenceOf(error, TOO_LONG) });
     return "failed";
   }
 };

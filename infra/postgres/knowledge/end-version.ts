@@ -4,7 +4,7 @@ import { forgetUnusedModels } from "../model/former-models.repository.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import { type DocumentRow, lockDocument } from "./document.repository.ts";
 import { OUTDATED } from "./outdated-documents.repository.ts";
-import { changeUsage } from "./usage.repository.ts";
+import { changeUsage, holdUsage } from "./usage.repository.ts";
 import type { VersionOfDocument } from "./version.repository.ts";
 
 /** Readers get this version from now on, and none before it. */
@@ -13,6 +13,7 @@ export const makeCurrent = async (
   { document, version }: VersionOfDocument,
   { model, isOutdated, at }: { model: string; isOutdated: boolean; at: Date },
 ): Promise<{ isFirstTime: boolean }> => {
+  await holdUsage(tx);
   const ended = await tx
     .updateTable("document_versions")
     .set({ state: "ready", error: null, completed_at: at, embedding_model: model })
@@ -81,6 +82,7 @@ export const failVersion = async (
   tx: OrganizationTransaction,
   { documentUuid, version, error, at }: { documentUuid: string; version: number; error: string; at: Date },
 ): Promise<void> => {
+  await holdUsage(tx);
   const document = await lockDocument(tx, documentUuid);
   if (!document || document.deleted_at) return;
   const failed = await tx

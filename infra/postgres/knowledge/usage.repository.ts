@@ -16,10 +16,18 @@ export const readUsage = async (tx: OrganizationTransaction, organizationId: num
   return tx.selectFrom("knowledge_usage").selectAll().executeTakeFirstOrThrow();
 };
 
-/** The same; whoever else changes it waits until the transaction ends. */
+/** The same; whoever else changes it waits until the transaction ends. Before any document is locked, as with `holdUsage`. */
 export const lockUsage = async (tx: OrganizationTransaction, organizationId: number): Promise<KnowledgeUsage> => {
   await ensureRow(tx, organizationId);
   return tx.selectFrom("knowledge_usage").selectAll().forUpdate().executeTakeFirstOrThrow();
+};
+
+/**
+ * Whoever locks documents and then changes what is counted holds that first, as those do who ask for a version: two that
+ * locked in different orders would wait for each other.
+ */
+export const holdUsage = async (tx: OrganizationTransaction): Promise<void> => {
+  await tx.selectFrom("knowledge_usage").select("organization_id").forUpdate().execute();
 };
 
 /** In the transaction of what it counts. */

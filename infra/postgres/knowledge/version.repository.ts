@@ -4,7 +4,7 @@ import { type DocumentPart, documentPart } from "../../document-text/blocks.ts";
 import type { DocumentType } from "../../document-text/document-type.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { type DocumentRow, lockDocument, type VersionRow } from "./document.repository.ts";
-import { changeUsage } from "./usage.repository.ts";
+import { changeUsage, holdUsage } from "./usage.repository.ts";
 
 export interface VersionOfDocument {
   document: DocumentRow;
@@ -36,6 +36,7 @@ export const findVersion = async (
 
 /** The newest version that is not done, begun; older ones that are not done are given up. Null: none is left. */
 export const beginNewestVersion = async (tx: OrganizationTransaction, documentUuid: string): Promise<number | null> => {
+  await holdUsage(tx);
   const document = await lockDocument(tx, documentUuid);
   if (!document || document.deleted_at) return null;
   const waiting = await tx

@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { holdConfiguredModel } from "../../../activities/document-processing/configured-model.ts";
+import { keepOneEdition } from "../../../activities/document-processing/switch-vectors.ts";
 import {
   deleteDocumentOperation,
   getDocumentOperation,
@@ -10,6 +13,9 @@ import { knowledgeReindexingContract } from "../../../workflows/document-process
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "./embedding-server.ts";
 import { type KnowledgeRig, type KnowledgeTenant, knowledgeTenant, startKnowledgeRig } from "./knowledge-rig.ts";
+
+/** Passages that are embedded with one request. */
+const BATCH = 64;
 
 let rig: KnowledgeRig;
 let server: EmbeddingServer;
@@ -135,5 +141,78 @@ describe("a change of the model", () => {
     const id = knowledgeReindexingContract.workflowId(knowledge.tenant);
     await rig.api.dependencies.temporal.workflow.getHandle(id).result();
     expect((await search(knowledge, "twelve days")).chunks).toEqual([]);
+  });
+
+  it("asks a model that takes no more requests again when it said", async () => {
+    const knowledge = await knowledgeTenant(rig);
+    const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within two days." });
+    const before = server.askedAtMs.length;
+    server.refusals = { count: 1, retryAfterSeconds: 3 };
+    await setModel(knowledge, "limited");
+    await isReindexed(knowledge, document_uuid, "limited");
+    const [refused = 0, answered = 0] = server.askedAtMs.slice(before);
+    expect(answered - refused).toBeGreaterThanOrEqual(2900);
+  });
+
+  it("while a long document is embedded asks the model before for no more of it", async () => {
+    const other = await startEmbeddingServer();
+    try {
+      const knowledge = await knowledgeTenant(rig, { embeddings: false });
+      await setModel(knowledge, "old");
+      const content = Array.from({ length: 200 }, (_, at) => `# Part ${at}\n\nPay within ${at} days.`).join("\n\n");
+      const { document_uuid, total_chunks } = await knowledge.add({ name: "a.md", content, mimeType: "text/markdown" });
+      expect(total_chunks).toBeGreaterThan(2 * BATCH);
+      other.holds = () => other.askedAtMs.length === 2;
+      const embeddings = { provider: "openai", model: "other", api_key: "a key", base_url: other.baseUrl };
+      await rig.api.client(knowledge.tenant.admin).call(setModelsOperation, { body: { embeddings } });
+      await waitUntil("the second batch is asked for", () => other.askedAtMs.length === 2);
+      await setModel(knowledge, "old");
+      other.release();
+      const id = knowledgeReindexingContract.workflowId(knowledge.tenant);
+      expect(await rig.api.dependencies.temporal.workflow.getHandle(id).result()).toMatchObject({ failed: 0 });
+      expect(other.askedAtMs).toHaveLength(2);
+      await isReindexed(knowledge, document_uuid, "old");
+      const { rows } = await sql`
+        select distinct p.embedding_model from document_passages p join documents d on d.id = p.document_id
+        where d.document_uuid = ${document_uuid}`.execute(rig.test.everything);
+      expect(rows).toEqual([{ embedding_model: "openai/old" }]);
+      expect((await search(knowledge, "within 150 days")).chunks[0]).toMatchObject({
+        chunk_text: "Pay within 150 days.",
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("that fails between the index and the rows leaves readers the vectors before", async () => {
+    const knowledge = await knowledgeTenant(rig);
+    const { tenant } = knowledge;
+    const text = "Pay within nine days.";
+    const { document_uuid: documentUuid } = await knowledge.add({ name: "a.txt", content: text });
+    const { passageIndex } = rig.api.dependencies;
+    const edition = { documentUuid, version: 1, model: "openai/new" };
+    const passage = { ...edition, id: "1", chunkIndex: 0, text, context: "", scope: { kind: "library" as const } };
+    await passageIndex.put(tenant.organizationId, [{ ...passage, vector: new Float32Array(1536) }]);
+    await passageIndex.makeCurrent(tenant.organizationId, edition);
+    await keepOneEdition(rig.api.dependencies, { ...tenant, documentUuid, version: 1 });
+    expect(await search(knowledge, "nine days")).toMatchObject({ degraded: null, total_results: 1 });
+  });
+
+  it("waits for a document that is becoming readable, though no model was configured", async () => {
+    const knowledge = await knowledgeTenant(rig, { embeddings: false });
+    const { dependencies } = rig.api;
+    const { organizationId } = knowledge.tenant;
+    const changed = await dependencies.database.inOrganization(organizationId, async (tx) => {
+      expect(await holdConfiguredModel(tx, { ...dependencies, organizationId })).toBeNull();
+      const change = setModel(knowledge, "first");
+      await waitUntil("the change waits", async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()
+        `.execute(rig.test.everything);
+        return rows.length > 0;
+      });
+      return { change };
+    });
+    expect((await changed.change).status).toBe(200);
   });
 });

@@ -89,6 +89,18 @@ describe("knowledgeReindexing", () => {
     expect(doneOf(2)).toEqual(steps("d"));
   });
 
+  it("gives a document up whose model is away for a day, and says how to go on", async () => {
+    behaviour.set("away/embed", async () => {
+      throw ApplicationFailure.create({ message: "The model is away", nextRetryDelay: "7 hours" });
+    });
+    const handle = await start(5, ["away", "h"]);
+    expect(await handle.result()).toEqual({ done: 1, failed: 1 });
+    expect(doneOf(5)).toEqual([
+      expect.stringContaining("away/failed: The model gave none within a day"),
+      ...steps("h"),
+    ]);
+  });
+
   it("looks again when the model is changed meanwhile", async () => {
     let finish = () => {};
     behaviour.set("e/switch", () => new Promise((resolve) => (finish = resolve)));
