@@ -3,6 +3,7 @@ import { z } from "zod";
 import { DocumentTextError } from "../../infra/document-text/document-text-error.ts";
 import { ModelError } from "../../infra/models/chat-model.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
+import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
 import {
   describeState,
   findVersion,
@@ -77,6 +78,7 @@ export const runStep = async (
 export const failureOf = (error: unknown): unknown => {
   if (error instanceof DocumentTextError) return permanent(error.message);
   if (error instanceof ObjectMissingError) return permanent("The file was not uploaded, or it is no longer there.");
+  if (error instanceof PassageIndexError && error.code === "full") return permanent(error.message);
   if (!(error instanceof ModelError)) return error;
   if (!error.isPassing && error.code !== "rate_limited") return permanent(error.message);
   // The server says when it wants to be asked again.

@@ -92,7 +92,8 @@ export interface PassageIndex {
   close(): Promise<void>;
 }
 
-export type PassageIndexFault = "unavailable" | "timeout" | "refused" | "invalid_answer";
+/** `full`: no more documents of the organization have room. */
+export type PassageIndexFault = "unavailable" | "timeout" | "refused" | "invalid_answer" | "full";
 
 /** The index did not do it. The sentence holds no secret and none of the text. */
 export class PassageIndexError extends Error {

@@ -8,8 +8,11 @@ export const editionKey = ({ documentUuid, version, model }: Edition): string =>
 
 export const organizationKey = (organizationId: number): string => `org-${organizationId}`;
 
+/** As many terms as a filter may have by the server's own setting; one more, and no search of the organization would work. */
+export const MOST_DOCUMENTS = 65_536;
 const MAX_ATTEMPTS = 50;
 const CONFLICT = 409;
+const TOO_MANY = `Elasticsearch searches ${MOST_DOCUMENTS} documents of an organization at most: delete some`;
 
 const answerSchema = z.object({
   found: z.boolean(),
@@ -32,6 +35,7 @@ export const writeCurrentEdition = async (
     const before = answerSchema.parse((await client.get({ index, id }, { ignore: [404], meta: true })).body);
     const editions = changed(before._source?.editions ?? [], change);
     if (editions === null) return;
+    if (editions.length > MOST_DOCUMENTS) throw new PassageIndexError("full", TOO_MANY);
     const condition = before.found
       ? { if_seq_no: before._seq_no ?? 0, if_primary_term: before._primary_term ?? 0 }
       : { op_type: "create" as const };

@@ -1,6 +1,10 @@
 import { afterAll, describe, expect, it } from "@jest/globals";
 import { createServer } from "node:http";
+import { Client } from "@elastic/elasticsearch";
+import { z } from "zod";
+import { MOST_DOCUMENTS } from "../../../infra/passage-index/elasticsearch/current-editions.ts";
 import { createElasticsearchPassageIndex } from "../../../infra/passage-index/elasticsearch/elasticsearch-passage-index.ts";
+import { findNearest } from "../../../infra/passage-index/elasticsearch/find-passages.ts";
 import { indexNames } from "../../../infra/passage-index/elasticsearch/index-schema.ts";
 import type { PassageIndexError } from "../../../infra/passage-index/passage-index.ts";
 import {
@@ -9,7 +13,7 @@ import {
   testElasticsearchUrl,
 } from "../../harness/test-elasticsearch.ts";
 import { passageIndexConformance } from "./passage-index-conformance.ts";
-import { editionOf, everything } from "./passages.ts";
+import { editionOf, everything, MODEL, passageOf, vectorOf } from "./passages.ts";
 
 /** Both openings make the indices, at the same time. */
 const prefix = `ringdown-test-${process.pid}`;
@@ -34,7 +38,51 @@ describeOnElasticsearch("the node", () => {
     expect(mapping).toContain('"type":"int8_hnsw"');
     expect(mapping).toContain('"excludes":["vector","terms"]');
   });
+
+  it("compares a vector with those of its organization alone, however many others there are", async () => {
+    const client = new Client({ node: await testElasticsearchUrl() });
+    const names = indexNames(prefix);
+    const index = createElasticsearchPassageIndex({ url: await testElasticsearchUrl(), apiKey: null, prefix });
+    const [mine, theirs] = [process.pid * 10 + 1, process.pid * 10 + 2];
+    const fill = async (organizationId: number, count: number) => {
+      const passages = Array.from({ length: count }, (_, chunkIndex) =>
+        passageOf({ chunkIndex, vector: vectorOf({ 0: 1, [1 + (chunkIndex % 700)]: 0.5 }) }),
+      );
+      await index.put(organizationId, passages);
+      await index.makeCurrent(organizationId, editionOf());
+    };
+    await fill(mine, 5);
+    await fill(theirs, 600);
+    const compared: number[] = [];
+    client.diagnostic.on("request", (_error, event) => void sent.push(String(event?.meta.request.params.body)));
+    const sent: string[] = [];
+    for (const organizationId of [mine, theirs]) {
+      const query = { vector: vectorOf({ 0: 1 }), model: MODEL, filter: everything, limit: 5 };
+      await findNearest({ client, names, organizationId }, query);
+      const path = `${names.passages}/_search?routing=org-${organizationId}`;
+      compared.push(await comparisonsOf(path, { ...JSON.parse(sent.at(-1) ?? ""), profile: true }));
+    }
+    await Promise.all([client.close(), index.close()]);
+    // Candidates by their eight bits, then the best of them by whole vectors.
+    expect(compared[0]).toBeLessThanOrEqual(2 * 5);
+    expect(compared[1]).toBeGreaterThan(2 * 5);
+  });
 });
+
+const profileSchema = z.object({
+  profile: z.object({
+    shards: z.array(z.object({ dfs: z.object({ knn: z.array(z.object({ vector_operations_count: z.number() })) }) })),
+  }),
+});
+
+/** How many vectors the engine itself says that it compared. */
+const comparisonsOf = async (path: string, body: object): Promise<number> => {
+  const headers = { "content-type": "application/json" };
+  const request = { method: "POST", headers, body: JSON.stringify(body) };
+  const answer: unknown = await (await fetch(`${await testElasticsearchUrl()}/${path}`, request)).json();
+  const searches = profileSchema.parse(answer).profile.shards.flatMap(({ dfs }) => dfs.knn);
+  return searches.reduce((sum, search) => sum + search.vector_operations_count, 0);
+};
 
 describe("a fault of Elasticsearch", () => {
   const faultOf = async (url: string, apiKey: string | null = null): Promise<PassageIndexError> => {
@@ -96,6 +144,28 @@ describe("a fault of Elasticsearch", () => {
     expect([...new Set(byUser[1])]).toEqual([`Basic ${Buffer.from("u:p@ss").toString("base64")}`]);
     for (const [fault] of [byKey, byUser])
       expect(`${fault.stack}${String(fault.cause)}`).not.toMatch(/secret|p@ss|p%40/);
+  });
+
+  it("is said before an organization has more documents than a filter takes", async () => {
+    const asked: string[] = [];
+    const editions = Array.from({ length: MOST_DOCUMENTS }, (_, at) => `d${at}/1/${MODEL}`);
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const headers = { "content-type": "application/json", "x-elastic-product": "Elasticsearch" };
+      const found = { found: true, _seq_no: 1, _primary_term: 1, _source: { editions } };
+      response.writeHead(200, headers).end(request.method === "HEAD" ? "" : JSON.stringify(found));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+    const index = createElasticsearchPassageIndex({ url, apiKey: null, prefix });
+    await expect(index.makeCurrent(1, editionOf())).rejects.toMatchObject({ code: "full", isPassing: false });
+    expect(asked.filter((line) => line.startsWith("PUT"))).toEqual([]);
+    await index.makeCurrent(1, editionOf({ documentUuid: "d7", version: 2 }));
+    expect(asked.filter((line) => line.startsWith("PUT"))).toHaveLength(1);
+    await index.close();
+    server.closeAllConnections();
+    server.close();
   });
 
   it("is told when a document is changed, too", async () => {
