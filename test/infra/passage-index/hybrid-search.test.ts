@@ -86,6 +86,84 @@ describe("hybrid search", () => {
   });
 });
 
+describe("search by the models of several documents", () => {
+  const FORMER = "test/former";
+  const ORG_OF_TWO = 3;
+  /** Sees every question on the second axis. */
+  const former: Embedder = { ...embedder, name: FORMER, embed: async () => [vectorOf({ 1: 1 })] };
+  beforeAll(async () => {
+    const ofFormer = (id: string, vector: Float32Array) =>
+      passageOf({ id, documentUuid: "old", model: FORMER, text: `${id}.`, vector });
+    await index.put(ORG_OF_TWO, [
+      passageOf({ id: "new", text: "The charge is twenty.", vector: vectorOf({ 0: 4, 1: 3 }) }),
+      passageOf({ id: "new-too", text: "The garden.", vector: vectorOf({ 0: 1, 2: 9 }) }),
+      ofFormer("old", vectorOf({ 1: 1 })),
+      ofFormer("old-cancel", vectorOf({ 1: 3, 2: 4 })),
+    ]);
+    await index.makeCurrent(ORG_OF_TWO, passageOf());
+    await index.makeCurrent(ORG_OF_TWO, passageOf({ documentUuid: "old", model: FORMER }));
+  });
+  const searchBoth = (asked: Embedder | null, text = "absent") =>
+    searchPassages(
+      { index, embedder, former: [{ name: FORMER, embedder: asked }], organizationId: ORG_OF_TWO },
+      { text, filter: everything, limit: 50, minSimilarity: null },
+    );
+
+  it("gives each model a ranking of its own, of equal weight", async () => {
+    const result = await searchBoth(former);
+    expect(result).toMatchObject({ degraded: null, degradedReason: null });
+    expect(idsOf(result)).toEqual(["new", "old", "new-too", "old-cancel"]);
+    const similarity = new Map(result.passages.map((each) => [each.id, each.similarity]));
+    expect(similarity.get("old")).toBeCloseTo(1, 5);
+    expect(similarity.get("new")).toBeCloseTo(0.8, 5);
+  });
+
+  it("compares what words find with the vectors of its own model", async () => {
+    const many = Array.from({ length: 150 }, (_, at) =>
+      passageOf({ id: `m${at}`, documentUuid: "older", model: FORMER, chunkIndex: at, vector: vectorOf({ 1: 1 }) }),
+    );
+    await index.put(ORG_OF_TWO, many);
+    await index.makeCurrent(ORG_OF_TWO, passageOf({ documentUuid: "older", model: FORMER }));
+    const { passages } = await searchBoth(former, "cancel");
+    expect(passages.find(({ id }) => id === "old-cancel")?.similarity).toBeCloseTo(0.6, 5);
+    await index.remove(ORG_OF_TWO, { documentUuid: "older" });
+  });
+
+  it.each([
+    ["cannot be reached", failing(new ModelError("unavailable", "It is away")), "test/former, which some documents"],
+    ["cannot be asked any more", null, "not configured any more"],
+  ])("does without one that %s, and says so", async (_what, asked, reason) => {
+    const result = await searchBoth(asked);
+    expect(result.degraded).toBe("partly text only");
+    expect(result.degradedReason).toContain(reason);
+    expect(idsOf(result)).toEqual(["new", "new-too"]);
+    expect(idsOf(await searchBoth(asked, "cancel"))).toContain("old-cancel");
+  });
+
+  it("asks all of them at once", async () => {
+    const asked: string[] = [];
+    const both = Promise.withResolvers<void>();
+    const patient = (each: Embedder): Embedder => ({
+      ...each,
+      embed: async (...texts) => {
+        if (asked.push(each.name) === 2) both.resolve();
+        await both.promise;
+        return each.embed(...texts);
+      },
+    });
+    const result = await searchPassages(
+      {
+        index,
+        embedder: patient(embedder),
+        former: [{ name: FORMER, embedder: patient(former) }],
+        organizationId: ORG_OF_TWO,
+      },
+      { text: "absent", filter: everything, limit: 2, minSimilarity: null },
+    );
+    expect(idsOf(result)).toEqual(["new", "old"]);
+  });
+});
+
 describe("search by words alone", () => {
   it.each([
     ["there is no model", null, "no embedding model key is configured"],
