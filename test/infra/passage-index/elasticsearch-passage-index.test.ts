@@ -54,8 +54,11 @@ describeOnElasticsearch("the node", () => {
     await fill(mine, 5);
     await fill(theirs, 600);
     const compared: number[] = [];
-    client.diagnostic.on("request", (_error, event) => void sent.push(String(event?.meta.request.params.body)));
     const sent: string[] = [];
+    client.diagnostic.on("request", (_error, event) => {
+      const body: unknown = event?.meta.request.params.body;
+      if (typeof body === "string") sent.push(body);
+    });
     for (const organizationId of [mine, theirs]) {
       const query = { vector: vectorOf({ 0: 1 }), model: MODEL, filter: everything, limit: 5 };
       await findNearest({ client, names, organizationId }, query);
