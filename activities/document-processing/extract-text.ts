@@ -51,7 +51,7 @@ const extractParts = async ({ database }: DocumentDependencies, step: Step, file
     writtenAtMs = performance.now();
     await step.reached(lastPage ?? written, pages ?? 0);
   };
-  for await (const message of extractDocument({ file, type, signal, ...position })) {
+  for await (const message of extractDocument({ organizationId, file, type, signal, ...position })) {
     if ("pages" in message) pages = message.pages;
     else waiting.push(message);
     if (waiting.length >= PARTS_AT_ONCE || performance.now() - writtenAtMs >= WRITE_EVERY_MS) await write();

@@ -1,75 +1,72 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { DocumentTextError } from "./document-text-error.ts";
-import { type ExtractionMessage, type ExtractionRequest, extractionMessage } from "./extraction-messages.ts";
+import { type ExtractedText, type ExtractionRequest, extractionMessage } from "./extraction-messages.ts";
 import { OUT_OF_MEMORY } from "./out-of-memory.ts";
+import { keepReading, type ReadingProcess, takeReading } from "./reading-processes.ts";
 
-const PROGRAM = fileURLToPath(new URL("./extract.process.ts", import.meta.url));
 const MEGABYTE = 1_048_576;
 const DEFAULT_LIMITS = { timeoutMs: 600_000, maxBytes: 1024 * MEGABYTE };
-/** Of the heap alone; buffers come on top. */
-const HEAP_SHARE = 0.6;
 const OUT_OF_HEAP = "SIGABRT";
 
-export interface Extraction extends Omit<ExtractionRequest, "maxBytes"> {
+export interface Extraction extends ExtractionRequest {
+  /** Whose file it is: a process reads several of the same organization, one after another. Without it, one alone. */
+  organizationId?: number;
   signal?: AbortSignal;
   limits?: { timeoutMs: number; maxBytes: number };
 }
 
 /**
- * A file's text, part by part, read by a process of its own: a file that needs too much memory or time ends that process
+ * A file's text, part by part, read by another process: a file that needs too much memory or time ends that process
  * alone. Ended early, it ends the process. Throws DocumentTextError, with a sentence, for a file that cannot be read.
  */
 export async function* extractDocument({
+  organizationId,
   signal,
   limits = DEFAULT_LIMITS,
   ...request
-}: Extraction): AsyncGenerator<Exclude<ExtractionMessage, { fault: string }>> {
-  const child = start({ ...request, maxBytes: limits.maxBytes });
-  const ended = endOf(child);
+}: Extraction): AsyncGenerator<ExtractedText> {
+  const reader = { organizationId: organizationId ?? null, maxBytes: limits.maxBytes };
+  const reading = takeReading(reader);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    child.kill("SIGKILL");
+    reading.kill();
   }, limits.timeoutMs);
-  const stop = () => void child.kill("SIGKILL");
-  signal?.addEventListener("abort", stop, { once: true });
+  signal?.addEventListener("abort", reading.kill, { once: true });
+  let residentBytes: number | null = null;
   try {
-    if (!child.stdout) throw new Error("the extraction has no output");
-    for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
-      const message = extractionMessage.parse(JSON.parse(line));
-      if ("fault" in message) throw new DocumentTextError(message.fault);
-      yield message;
-    }
-    const end = await ended;
+    residentBytes = yield* read(reading, request);
     signal?.throwIfAborted();
     if (isLate) throw new DocumentTextError("This file takes too long to read; split it into smaller ones.");
-    if (end !== 0) throw failureOf(end);
+    if (residentBytes === null) throw failureOf(await reading.ended);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", stop);
-    child.kill("SIGKILL");
-    await ended;
+    signal?.removeEventListener("abort", reading.kill);
+    // Only after a file that was read to its end.
+    if (residentBytes !== null && !isLate) keepReading(reader, { reading, residentBytes });
+    else await end(reading);
   }
 }
 
-const start = (request: ExtractionRequest): ChildProcess => {
-  const heapMb = Math.floor((request.maxBytes / MEGABYTE) * HEAP_SHARE);
-  const { NODE_COMPILE_CACHE } = process.env;
-  const flags = [`--max-old-space-size=${heapMb}`, "--disable-warning=ExperimentalWarning"];
-  return spawn(process.execPath, [...flags, PROGRAM, JSON.stringify(request)], {
-    // Nothing of ours is its business: no settings, no secrets. Where compiled code is kept, it starts in half the time.
-    env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-};
+/** Until the file's end; what the process holds then, or null when it ended before. */
+async function* read(
+  reading: ReadingProcess,
+  request: ExtractionRequest,
+): AsyncGenerator<ExtractedText, number | null> {
+  reading.ask(request);
+  for (;;) {
+    const { value: line, done } = await reading.lines.next();
+    if (done) return null;
+    const message = extractionMessage.parse(JSON.parse(line));
+    if ("fault" in message) throw new DocumentTextError(message.fault);
+    if ("residentBytes" in message) return message.residentBytes;
+    yield message;
+  }
+}
 
-const endOf = (child: ChildProcess): Promise<number | string> =>
-  new Promise((resolve) => {
-    child.on("error", (error) => resolve(error.message));
-    child.on("close", (code, signal) => resolve(code ?? signal ?? "unknown"));
-  });
+const end = async (reading: ReadingProcess): Promise<void> => {
+  reading.kill();
+  await reading.ended;
+};
 
 const failureOf = (end: number | string): Error =>
   end === OUT_OF_MEMORY || end === OUT_OF_HEAP

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
 import type { Block } from "./blocks.ts";
 import { cutParts } from "./cut-parts.ts";
@@ -58,19 +59,25 @@ const extract = async (request: ExtractionRequest): Promise<void> => {
   }
 };
 
-const request = extractionRequest.parse(JSON.parse(process.argv[2] ?? ""));
+const answer = async (request: ExtractionRequest): Promise<void> => {
+  try {
+    await extract(request);
+    send({ residentBytes: process.memoryUsage.rss() });
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    const fault =
+      error instanceof DocumentTextError
+        ? error.message
+        : `This file cannot be read (${detail.slice(0, 200)}); save it again.`;
+    send({ fault });
+  }
+};
+
 const watch = new Worker(new URL("./memory-watch.thread.ts", import.meta.url), {
-  argv: [request.maxBytes, process.ppid],
+  argv: [process.argv[2], process.ppid],
 });
 watch.unref();
-try {
-  await extract(request);
-} catch (error) {
-  const detail = error instanceof Error ? error.message : String(error);
-  const fault =
-    error instanceof DocumentTextError
-      ? error.message
-      : `This file cannot be read (${detail.slice(0, 200)}); save it again.`;
-  send({ fault });
+for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  await answer(extractionRequest.parse(JSON.parse(line)));
 }
 process.exit(0);

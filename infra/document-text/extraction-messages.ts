@@ -7,10 +7,13 @@ export const extractionMessage = z.union([
   z.object({ pages: z.number().int() }),
   /** The file cannot be read, ever: a sentence for whoever uploaded it. */
   z.object({ fault: z.string() }),
+  /** The file is read to its end; what the process holds then. */
+  z.object({ residentBytes: z.number() }),
 ]);
 export type ExtractionMessage = z.output<typeof extractionMessage>;
+export type ExtractedText = Exclude<ExtractionMessage, { fault: string } | { residentBytes: number }>;
 
-/** What it is asked, as its one argument. */
+/** What it is asked, a line for each file. */
 export const extractionRequest = z.object({
   file: z.string(),
   type: z.enum(["pdf", "docx", "xlsx", "pptx", "html", "md", "txt", "csv", "json"]),
@@ -18,6 +21,5 @@ export const extractionRequest = z.object({
   skipParts: z.number().int(),
   fromPage: z.number().int(),
   headings: documentPart.shape.headings,
-  maxBytes: z.number(),
 });
 export type ExtractionRequest = z.output<typeof extractionRequest>;

@@ -199,6 +199,19 @@ it("a reader that is busy for a while gets the whole text", async () => {
   expect(characters).toBe(600 * paragraph.trim().length);
 }, 30_000);
 
+it("one process after another file, of whatever type, and after one that could not be read", async () => {
+  const ofOne = { organizationId: 1 };
+  const first = await extract("md", "# One", ofOne);
+  const second = await extract("csv", "a,b\n1,2\n", ofOne);
+  await expect(extract("json", "{", ofOne)).rejects.toThrow("no JSON");
+  const third = await extract("txt", "Three", ofOne);
+  expect([first, second, third].map(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual([
+    ["heading"],
+    ["columns", "row"],
+    ["paragraph"],
+  ]);
+});
+
 describe("bad files end with a sentence", () => {
   const fails = (type: DocumentType, content: Buffer | string, more?: Partial<Extraction>) =>
     expect(extract(type, content, more)).rejects;
