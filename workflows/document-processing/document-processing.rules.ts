@@ -34,9 +34,14 @@ export const progressSentence = ({ step, done, total }: ProcessingProgress): str
   if (step === null) return "waiting";
   if (done === 0 && total === 0) return DOING[step];
   const counted = total > 0 ? `${done} of ${total}` : `${done}`;
-  return `${DOING[step]}, ${counted} ${UNITS[step]}`;
+  // What has no pages comes in parts, and nobody knows how many.
+  const unit = step === "extract" && total === 0 ? UNITS.chunk : UNITS[step];
+  return `${DOING[step]}, ${counted} ${unit}`;
 };
 
 /** Markdown for the Temporal UI. */
-export const processingDetails = (state: string, progress: ProcessingProgress): string =>
-  `**${state}**${progress.version === null ? "" : ` version ${progress.version}: ${progressSentence(progress)}`}`;
+export const processingDetails = (state: string, progress: ProcessingProgress): string => {
+  if (progress.version === null) return `**${state}**`;
+  const version = `**${state}** version ${progress.version}`;
+  return state === "ready" ? version : `${version}: ${progressSentence(progress)}`;
+};
