@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { writeTranslation } from "../../../activities/document-processing/write-translation.ts";
 import {
   createDocumentUploadOperation,
   deleteDocumentOperation,
@@ -160,6 +161,39 @@ describe("a translation that cannot be made", () => {
       .where("organization_id", "=", here.tenant.organizationId)
       .execute();
     expect(await refused(own.document_uuid)).toBe(402);
+  });
+
+  it("needs no model where there is nothing to translate", async () => {
+    const here = await knowledgeTenant(rig);
+    const source = await here.add({ name: "a.txt", content: "12 + 34 = 46" });
+    const { body } = await translate(here, source.document_uuid);
+    expect(await here.ended(body.document_uuid)).toMatchObject({ state: "ready", total_chunks: 1 });
+  });
+
+  it("leaves no file behind when it is deleted while that is written", async () => {
+    const here = await knowledgeTenant(rig);
+    const { organizationId } = here.tenant;
+    await talkBy(here, [{ ...line("", ["Worte"]), delay_ms: 60_000 }]);
+    const source = await here.add({ name: "a.txt", content: "Some words." });
+    const { body } = await translate(here, source.document_uuid);
+    const address = { organizationId, documentUuid: body.document_uuid };
+    const { dependencies } = rig.api;
+    const { workflowId } = documentTranslationContract;
+    await dependencies.temporal.workflow.getHandle(workflowId(address)).terminate("lost");
+    const store = dependencies.objectStore;
+    let written = "";
+    const put: typeof store.put = async (key, ...rest) => {
+      await store.put(key, ...rest);
+      written = key;
+      await rig.test.everything
+        .updateTable("documents")
+        .set({ deleted_at: new Date() })
+        .where("document_uuid", "=", body.document_uuid)
+        .execute();
+    };
+    await writeTranslation({ ...dependencies, objectStore: { ...store, put } }, address);
+    expect(written).toContain(body.document_uuid);
+    expect(await store.size(written)).toBeNull();
   });
 
   it("is gone with everything when it is deleted meanwhile", async () => {
