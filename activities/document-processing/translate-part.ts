@@ -9,6 +9,8 @@ import { readModelChoice } from "../../infra/postgres/model/model-configuration.
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import { type DocumentDependencies, failureOf, permanent } from "./step.ts";
 
+/** Nobody waits on the telephone; a model of one's own may be slow. */
+const PATIENCE = { firstEventMs: 60_000, nextEventMs: 30_000 };
 const NO_CHAT_MODEL = "no chat model is configured";
 const GIVEN_UP = "The document was deleted, or another version of it came.";
 
@@ -55,7 +57,7 @@ const modelOf = async (
     readModelChoice(tx, { organizationId, part: "llm", secrets }),
   );
   if (!choice) throw permanent(NO_CHAT_MODEL);
-  return openModel(choice, outbound);
+  return openModel(choice, outbound, PATIENCE);
 };
 
 const withPart = (error: unknown, what: string): unknown => {

@@ -1,7 +1,7 @@
 import type { ChatModel } from "./chat-model.ts";
 import { createOpenaiModel } from "./openai.model.ts";
 import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
-import { withPatience } from "./with-patience.ts";
+import { type Patience, withPatience } from "./with-patience.ts";
 
 /** What an organization talks with; null: nothing configured. */
 export interface ModelChoice {
@@ -14,11 +14,15 @@ export interface ModelChoice {
 }
 
 /** Nobody waits longer on the telephone. */
-const PATIENCE = { firstEventMs: 15_000, nextEventMs: 10_000 };
+const ON_THE_TELEPHONE = { firstEventMs: 15_000, nextEventMs: 10_000 };
 
 /** The model of a choice; without one the stand-in that needs no key. */
-export const openModel = (choice: ModelChoice | null, outbound: { fetch: typeof fetch }): ChatModel => {
+export const openModel = (
+  choice: ModelChoice | null,
+  outbound: { fetch: typeof fetch },
+  patience: Patience = ON_THE_TELEPHONE,
+): ChatModel => {
   if (choice === null || choice.provider === "local") return createScriptedModel(choice?.script);
   const { model, apiKey, baseUrl } = choice;
-  return withPatience(createOpenaiModel({ model, apiKey, baseUrl, fetch: outbound.fetch }), PATIENCE);
+  return withPatience(createOpenaiModel({ model, apiKey, baseUrl, fetch: outbound.fetch }), patience);
 };
