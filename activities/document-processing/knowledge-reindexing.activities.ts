@@ -1,4 +1,6 @@
 import { failReindexing } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
+import { lockShared, modelsLockKey } from "../../infra/postgres/locks.ts";
+import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { KnowledgeReindexingActivities } from "../../workflows/document-processing/knowledge-reindexing.ports.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { makeVectors } from "./embed-passages.ts";
@@ -14,7 +16,11 @@ export const createKnowledgeReindexingActivities = (deps: DocumentDependencies):
   switchVectors: (address) => withHeartbeat(() => switchVectors(deps, address)),
   failReindexing: (failed) =>
     withHeartbeat(async () => {
-      await deps.database.inOrganization(failed.organizationId, (tx) => failReindexing(tx, failed));
+      await deps.database.inOrganization(failed.organizationId, async (tx) => {
+        const { organizationId, modelSetAt } = failed;
+        await lockShared(tx, modelsLockKey(organizationId));
+        if ((await readSetAt(tx, "embeddings")) === modelSetAt) await failReindexing(tx, failed);
+      });
       await keepOneEdition(deps, failed);
     }),
 });

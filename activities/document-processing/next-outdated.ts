@@ -1,5 +1,6 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
 import { listOutdated } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
+import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
 import {
   type DocumentAddress,
   documentProcessingContract,
@@ -15,10 +16,14 @@ export const nextOutdated = async (
   { database, temporal }: DocumentDependencies,
   { organizationId }: ReindexingInput,
 ): Promise<NextDocument> => {
-  const outdated = await database.inOrganization(organizationId, (tx) => listOutdated(tx, LOOKED_AT));
+  // In this order: a document that is looked at later than the model is, at worst, tried once more.
+  const { outdated, modelSetAt } = await database.inOrganization(organizationId, async (tx) => ({
+    modelSetAt: await readSetAt(tx, "embeddings"),
+    outdated: await listOutdated(tx, LOOKED_AT),
+  }));
   for (const { documentUuid, version, isWaiting } of outdated) {
     if (isWaiting || (await isProcessed(temporal, { organizationId, documentUuid }))) continue;
-    return { kind: "document", version: { organizationId, documentUuid, version } };
+    return { kind: "document", version: { organizationId, documentUuid, version, modelSetAt } };
   }
   return { kind: outdated.length === 0 ? "none" : "busy" };
 };

@@ -1,8 +1,13 @@
 import type { VersionAddress } from "./document-processing.ports.ts";
 import type { ReindexingInput } from "./knowledge-reindexing.contract.ts";
 
+export interface OutdatedVersion extends VersionAddress {
+  /** The models were set then, for the last time before it was looked at; null: there is none for embeddings. */
+  modelSetAt: string | null;
+}
+
 export type NextDocument =
-  | { kind: "document"; version: VersionAddress }
+  | { kind: "document"; version: OutdatedVersion }
   /** Those that are left have another version on its way. */
   | { kind: "busy" }
   | { kind: "none" };
@@ -17,6 +22,9 @@ export interface KnowledgeReindexingActivities {
   indexAgain(version: VersionAddress): Promise<void>;
   /** Readers get the new vectors, and the ones before are removed; unless the document or the model changed meanwhile. */
   switchVectors(version: VersionAddress): Promise<void>;
-  /** The vectors before stay, the new ones are removed; of a document that was deleted meanwhile, all are. */
-  failReindexing(version: VersionAddress & { error: string }): Promise<void>;
+  /**
+   * The vectors before stay, the new ones are removed; of a document that was deleted meanwhile, all are. Where the models were
+   * set again meanwhile, the document is one that needs new vectors as before.
+   */
+  failReindexing(version: OutdatedVersion & { error: string }): Promise<void>;
 }

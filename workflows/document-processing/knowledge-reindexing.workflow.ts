@@ -7,10 +7,9 @@ import {
   sleep,
 } from "@temporalio/workflow";
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
-import type { VersionAddress } from "./document-processing.ports.ts";
 import { sentenceOf } from "./document-processing.rules.ts";
 import { modelChangedSignal, type ReindexingInput, type ReindexingResult } from "./knowledge-reindexing.contract.ts";
-import type { KnowledgeReindexingActivities } from "./knowledge-reindexing.ports.ts";
+import type { KnowledgeReindexingActivities, OutdatedVersion } from "./knowledge-reindexing.ports.ts";
 
 const { nextOutdated, embedAgain, indexAgain, switchVectors, failReindexing } =
   proxyActivities<KnowledgeReindexingActivities>({
@@ -46,7 +45,7 @@ export const knowledgeReindexing = async (
   return continueAsNew<typeof knowledgeReindexing>(organization, result);
 };
 
-const reindex = async (version: VersionAddress): Promise<"done" | "failed"> => {
+const reindex = async (version: OutdatedVersion): Promise<"done" | "failed"> => {
   try {
     await embedAgain(version);
     await indexAgain(version);

@@ -35,6 +35,16 @@ export const writeModelConfiguration = async (
     .execute();
 };
 
+/** When a part was set last, to be compared with what was read before; null: it is not configured. */
+export const readSetAt = async (tx: OrganizationTransaction, part: ModelPart): Promise<string | null> => {
+  const row = await tx
+    .selectFrom("model_configurations")
+    .select(sql<string>`updated_at::text`.as("set_at"))
+    .where("part", "=", part)
+    .executeTakeFirst();
+  return row?.set_at ?? null;
+};
+
 interface Part {
   organizationId: number;
   part: ModelPart;

@@ -1,6 +1,8 @@
+import { MockActivityEnvironment } from "@temporalio/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { holdConfiguredModel } from "../../../activities/document-processing/configured-model.ts";
+import { createKnowledgeReindexingActivities } from "../../../activities/document-processing/knowledge-reindexing.activities.ts";
 import { keepOneEdition } from "../../../activities/document-processing/switch-vectors.ts";
 import {
   deleteDocumentOperation,
@@ -10,6 +12,7 @@ import {
 import { restartLostReindexing } from "../../../api/models/restart-lost-reindexing.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { knowledgeReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
+import type { NextDocument } from "../../../workflows/document-processing/knowledge-reindexing.ports.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "./embedding-server.ts";
 import { type KnowledgeRig, type KnowledgeTenant, knowledgeTenant, startKnowledgeRig } from "./knowledge-rig.ts";
@@ -196,6 +199,27 @@ describe("a change of the model", () => {
     await passageIndex.makeCurrent(tenant.organizationId, edition);
     await keepOneEdition(rig.api.dependencies, { ...tenant, documentUuid, version: 1 });
     expect(await search(knowledge, "nine days")).toMatchObject({ degraded: null, total_results: 1 });
+  });
+
+  it("is not failed by the model before it", async () => {
+    const knowledge = await knowledgeTenant(rig, { embeddings: false });
+    await setModel(knowledge, "old");
+    const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within one day." });
+    const { tenant } = knowledge;
+    const { nextOutdated, failReindexing } = createKnowledgeReindexingActivities(rig.api.dependencies);
+    const activity = new MockActivityEnvironment();
+    server.holds = () => true;
+    await setModel(knowledge, "wrong");
+    const next: NextDocument = await activity.run(nextOutdated, tenant);
+    if (next.kind !== "document") throw new Error("no document needs new vectors");
+    await setModel(knowledge, "right");
+    await activity.run(failReindexing, { ...next.version, error: "The model is wrong." });
+    expect(await documentOf(knowledge, document_uuid)).toMatchObject({
+      needs_reingest: true,
+      state_detail: expect.stringContaining("another model"),
+    });
+    server.release();
+    await isReindexed(knowledge, document_uuid, "right");
   });
 
   it("waits for a document that is becoming readable, though no model was configured", async () => {

@@ -33,7 +33,7 @@ const activities: KnowledgeReindexingActivities = {
     const documentUuid = left.get(organizationId)?.shift();
     if (!documentUuid) return { kind: "none" };
     if (documentUuid === "busy") return { kind: "busy" };
-    return { kind: "document", version: { organizationId, documentUuid, version: 1 } };
+    return { kind: "document", version: { organizationId, documentUuid, version: 1, modelSetAt: null } };
   },
   embedAgain: step("embed"),
   indexAgain: step("index"),
