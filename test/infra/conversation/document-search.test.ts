@@ -193,6 +193,18 @@ describe("a search that cannot be made", () => {
     });
   });
 
+  it("by meaning in some of the documents alone is said", async () => {
+    const uuid = await add("partly.txt", [paragraph("The deposit is five.")]);
+    const { read } = indexed();
+    const partly: Documents = {
+      read: async (run, question) => ({ ...(await read(run, question)), degraded: "partly text only" }),
+    };
+    expect(await told([uuid], "deposit", partly)).toMatchObject({
+      passages: [{ file: "partly.txt" }],
+      note: expect.stringContaining("In some documents only the words were compared"),
+    });
+  });
+
   it("by meaning is made by words, and said so", async () => {
     const other = await createTenant(test, "without-embeddings");
     const uuid = await addDocument(
