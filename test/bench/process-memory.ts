@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 export interface ProcessMemory {
   /** Resident now. */
   residentMb: number;
+  /** Of that, its own: without the pages of files that it has mapped, which the system takes back when it needs them. */
+  ownMb: number;
   /** Most that was ever resident since its start, or since `forgetPeak`. */
   peakMb: number;
 }
@@ -11,7 +13,7 @@ export interface ProcessMemory {
 /** @throws when there is no such process, or this is not Linux. */
 export const memoryOf = (pid: number): ProcessMemory => {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return { residentMb: field(status, "VmRSS"), peakMb: field(status, "VmHWM") };
+  return { residentMb: field(status, "VmRSS"), ownMb: field(status, "RssAnon"), peakMb: field(status, "VmHWM") };
 };
 
 /** From here on `peakMb` tells the most since now. @throws where this process may not, or this is not Linux. */

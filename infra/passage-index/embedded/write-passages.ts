@@ -6,7 +6,7 @@ import { termsOf } from "../terms.ts";
 import { inTransaction, PASSAGE_BITS, prepared } from "./open-passage-file.ts";
 
 /** Whoever searches meanwhile waits no longer than for these. */
-const REMOVED_AT_ONCE = 500;
+const REMOVED_AT_ONCE = 200;
 
 export const putPassages = (database: DatabaseSync, passages: readonly Passage[]): void =>
   inTransaction(database, () => {

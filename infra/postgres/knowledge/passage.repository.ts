@@ -101,4 +101,5 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** A copy: floats begin at a multiple of four bytes, which the bytes need not. */
-export const vectorOf = (bytes: Buffer): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
+export const vectorOf = ({ buffer, byteOffset, byteLength }: Buffer): Float32Array =>
+  new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength));
