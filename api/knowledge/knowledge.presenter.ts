@@ -32,7 +32,7 @@ export const presentDocument = ({ row, versions, translatedFrom }: KnownDocument
     file_folder_id: row.file_folder_id,
     version: row.latest_version,
     current_version: row.current_version,
-    versions: versions.map(presentVersion),
+    versions: versions.map((version) => presentVersion(version, row.current_version)),
     needs_reingest: row.needs_reingest,
     translated_from: translatedFrom,
     target_language: row.target_language,
@@ -47,7 +47,7 @@ export const presentDocument = ({ row, versions, translatedFrom }: KnownDocument
   };
 };
 
-const presentVersion = (version: KnownDocument["versions"][number]) => ({
+const presentVersion = (version: KnownDocument["versions"][number], currentVersion: number | null) => ({
   version: version.version,
   state: version.state,
   file_size_bytes: version.file_size_bytes,
@@ -55,6 +55,8 @@ const presentVersion = (version: KnownDocument["versions"][number]) => ({
   page_count: version.page_count,
   embedding_model: version.embedding_model,
   error: version.error,
-  created_at: version.created_at,
+  current: version.version === currentVersion,
+  uploaded_by: version.uploaded_by,
+  uploaded_at: version.created_at,
   completed_at: version.completed_at,
 });

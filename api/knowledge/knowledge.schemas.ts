@@ -85,7 +85,9 @@ const versionAnswer = z.object({
   page_count: z.number().int().nullable(),
   embedding_model: z.string().nullable(),
   error: z.string().nullable(),
-  created_at: time,
+  current: z.boolean().meta({ description: "What readers get" }),
+  uploaded_by: z.number().int().nullable(),
+  uploaded_at: time,
   completed_at: time.nullable(),
 });
 

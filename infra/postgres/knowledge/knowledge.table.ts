@@ -59,6 +59,7 @@ export interface DocumentVersionsTable {
   chunked_parts: Generated<number>;
   chunk_count: Generated<number>;
   embedding_model: string | null;
+  uploaded_by: number | null;
   created_at: GeneratedTimestamp;
   completed_at: Timestamp | null;
 }

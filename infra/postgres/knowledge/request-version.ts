@@ -130,6 +130,7 @@ const queueVersion = async (tx: OrganizationTransaction, request: VersionRequest
       object_key: request.file.objectKey,
       file_size_bytes: request.file.bytes,
       file_hash: request.file.hash,
+      uploaded_by: request.createdBy,
     })
     .execute();
   return document;

@@ -56,6 +56,7 @@ export const requestTranslation = async (
       object_key: request.objectKey,
       state: "translating",
       file_size_bytes: 0,
+      uploaded_by: request.createdBy,
       part_count: text.part_count,
       page_count: text.page_count,
     })

@@ -23,6 +23,7 @@ import * as knowledge from "./0022-knowledge.ts";
 import * as documentTranslation from "./0023-document-translation.ts";
 import * as reindexing from "./0024-reindexing.ts";
 import * as formerEmbeddingModels from "./0025-former-embedding-models.ts";
+import * as versionUploader from "./0026-version-uploader.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   "0023-document-translation": documentTranslation,
   "0024-reindexing": reindexing,
   "0025-former-embedding-models": formerEmbeddingModels,
+  "0026-version-uploader": versionUploader,
 };

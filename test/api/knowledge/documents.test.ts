@@ -40,7 +40,7 @@ describe("a document, end to end", () => {
       total_chunks: 1,
       processing_error: null,
       scope: "library",
-      versions: [{ version: 1, state: "ready", total_chunks: 1 }],
+      versions: [{ version: 1, state: "ready", total_chunks: 1, current: true, uploaded_by: tenant.operator.userId }],
     });
     const search = await operator.call(searchKnowledgeOperation, { body: { query: "premium plan phone line" } });
     expect(search.body).toMatchObject({ total_results: 1, degraded: null });
@@ -99,9 +99,9 @@ describe("a document, end to end", () => {
       const { body } = await operator.call(getDocumentOperation, { params: { document_uuid } });
       return body.current_version === 2 && body;
     });
-    expect(second.versions.map(({ version, state }) => [version, state])).toEqual([
-      [1, "superseded"],
-      [2, "ready"],
+    expect(second.versions.map(({ version, state, current }) => [version, state, current])).toEqual([
+      [1, "superseded", false],
+      [2, "ready", true],
     ]);
     const { body } = await operator.call(searchKnowledgeOperation, { body: { query: "pay within days" } });
     expect(body.chunks.map(({ chunk_text }) => chunk_text)).toEqual(["Pay within fourteen days."]);
