@@ -11,8 +11,8 @@ export default {
   globalSetup: "<rootDir>/test/harness/global-setup.ts",
   globalTeardown: "<rootDir>/test/harness/global-teardown.ts",
   testSequencer: "<rootDir>/test/harness/longest-first.js",
-  // Most of a test's time is waiting for a server; more than four files at a time would wait for the same PostgreSQL.
-  maxWorkers: Math.max(2, Math.min(4, availableParallelism())),
+  // Most of a test's time is waiting, so that two cores have room for three; more than four files at a time would wait for the same PostgreSQL.
+  maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
   testTimeout: 30_000,
   reporters: ["default", "<rootDir>/test/harness/closing-line.js"],
 };

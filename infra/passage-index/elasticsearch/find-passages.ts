@@ -16,7 +16,7 @@ export interface Source {
 const LEAST_CANDIDATES = 200;
 /** Vectors of eight bits find the candidates; their scores are off by up to 0.16, so whole vectors score them again. */
 const OVERSAMPLE = 1.5;
-/** More than are asked for: those that are equal to the last are put in order before the list is cut. */
+/** Neighbours beyond those that are asked for: which of equal ones are found is the engine's choice. */
 const MARGIN = 50;
 
 export const findNearest = async (source: Source, query: VectorQuery): Promise<PassageHit[]> => {
@@ -42,7 +42,8 @@ export const findMatching = async (source: Source, query: TextQuery): Promise<Pa
   const terms = queryTerms(query.text);
   if (terms.length === 0) return [];
   const hits = await send(source, {
-    size: query.limit + MARGIN,
+    size: query.limit,
+    sort: ["_score", { id: "asc" }],
     query: {
       bool: {
         filter: visible(source, query.filter),
@@ -50,7 +51,7 @@ export const findMatching = async (source: Source, query: TextQuery): Promise<Pa
       },
     },
   });
-  return inOrder(hits).slice(0, query.limit);
+  return inOrder(hits);
 };
 
 /** Inside the search itself: whatever a reader may not see is never a candidate. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { waitUntil } from "../../../harness/wait-until.ts";
 import { callRunContract } from "../../../../workflows/call-run/call-run.contract.ts";
+import { waitUntil } from "../../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
 import { type AgentSettings, heardOn, openTalkingOrganization, untilOver, wordsOf } from "../talking-organization.ts";
 
@@ -75,11 +75,16 @@ describe("a conversation over the relay", () => {
       .where("run_id", "=", runId)
       .execute();
     expect(calls).toEqual([{ uuid: expect.any(String), state: "done", attempts: 1 }]);
-    const { api } = platform;
-    const { events } = await api.dependencies.temporal.workflow
-      .getHandle(callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid }))
-      .fetchHistory();
-    const scheduled = (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
+    const workflow = platform.api.dependencies.temporal.workflow.getHandle(
+      callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid }),
+    );
+    // What follows a call is done after the call is over.
+    const events = await waitUntil("the transcript is written", async () => {
+      const history = (await workflow.fetchHistory()).events ?? [];
+      const scheduled = history.flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
+      return scheduled.some(({ activityType }) => activityType?.name === "writeTranscript") && history;
+    });
+    const scheduled = events.flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
     expect(scheduled.map(({ activityType }) => activityType?.name)).toEqual(
       expect.arrayContaining(["placeCall", "runTool", "concludeCall", "writeTranscript"]),
     );
