@@ -1,28 +1,14 @@
-import { type Client, WorkflowExecutionAlreadyStartedError } from "@temporalio/client";
-import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import type { Client } from "@temporalio/client";
 import {
   type DeletedDocument,
   documentDeletionContract,
 } from "../../workflows/document-deletion/document-deletion.contract.ts";
-import { fairnessOf } from "../../workflows/fairness.ts";
-import { organizationIdAttribute } from "../../workflows/search-attributes.ts";
+import { startOnce } from "../http/start-workflow.ts";
 
 /** Starts the workflow that removes a deleted document, unless it runs. */
-export const startDeletion = async (temporal: Client, document: DeletedDocument): Promise<void> => {
-  const { type, taskQueue, workflowId, workflowIdReusePolicy } = documentDeletionContract;
-  try {
-    await whileReachable(temporal, () =>
-      temporal.workflow.start(type, {
-        taskQueue,
-        workflowId: workflowId(document),
-        workflowIdReusePolicy,
-        args: [document],
-        priority: fairnessOf(document.organizationId),
-        typedSearchAttributes: [{ key: organizationIdAttribute, value: document.organizationId }],
-        staticSummary: `Deletion of document ${document.documentUuid}`,
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
-};
+export const startDeletion = (temporal: Client, document: DeletedDocument): Promise<void> =>
+  startOnce(temporal, {
+    contract: documentDeletionContract,
+    input: document,
+    summary: `Deletion of document ${document.documentUuid}`,
+  });

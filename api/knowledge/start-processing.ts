@@ -1,27 +1,15 @@
 import type { Client } from "@temporalio/client";
-import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import {
   type DocumentAddress,
   documentProcessingContract,
   versionQueuedSignal,
 } from "../../workflows/document-processing/document-processing.contract.ts";
-import { fairnessOf } from "../../workflows/fairness.ts";
-import { organizationIdAttribute } from "../../workflows/search-attributes.ts";
+import { startWithSignal } from "../http/start-workflow.ts";
 
 /** Starts the document's workflow, or tells the one that runs of another version. Repeating it changes nothing. */
-export const startProcessing = async (temporal: Client, document: DocumentAddress): Promise<void> => {
-  const { type, taskQueue, workflowId, workflowIdReusePolicy } = documentProcessingContract;
-  await whileReachable(temporal, () =>
-    temporal.workflow.signalWithStart(type, {
-      taskQueue,
-      workflowId: workflowId(document),
-      workflowIdReusePolicy,
-      args: [document],
-      signal: versionQueuedSignal,
-      signalArgs: [],
-      priority: fairnessOf(document.organizationId),
-      typedSearchAttributes: [{ key: organizationIdAttribute, value: document.organizationId }],
-      staticSummary: `Document ${document.documentUuid}`,
-    }),
+export const startProcessing = (temporal: Client, document: DocumentAddress): Promise<void> =>
+  startWithSignal(
+    temporal,
+    { contract: documentProcessingContract, input: document, summary: `Document ${document.documentUuid}` },
+    versionQueuedSignal,
   );
-};

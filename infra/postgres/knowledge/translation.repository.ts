@@ -3,7 +3,7 @@ import type { DocumentPart } from "../../document-text/blocks.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { type DocumentRow, lockDocument } from "./document.repository.ts";
 import { changeUsage, lockUsage } from "./usage.repository.ts";
-import { describeState, type VersionOfDocument } from "./version.repository.ts";
+import { describeState, findVersionIn, type VersionOfDocument } from "./version.repository.ts";
 
 export interface TranslationRequest {
   source: DocumentRow;
@@ -98,23 +98,8 @@ export const findTranslation = async (
   tx: OrganizationTransaction,
   documentUuid: string,
 ): Promise<VersionOfDocument | undefined> => {
-  const document = await tx
-    .selectFrom("documents")
-    .selectAll()
-    .where("document_uuid", "=", documentUuid)
-    .where("deleted_at", "is", null)
-    .where("latest_version", "=", FIRST)
-    .executeTakeFirst();
-  const version =
-    document &&
-    (await tx
-      .selectFrom("document_versions")
-      .selectAll()
-      .where("document_id", "=", document.id)
-      .where("version", "=", FIRST)
-      .where("state", "=", "translating")
-      .executeTakeFirst());
-  return document && version && { document, version };
+  const found = await findVersionIn(tx, { documentUuid, version: FIRST }, ["translating"]);
+  return found?.document.latest_version === FIRST ? found : undefined;
 };
 
 /** Puts a translated part in the place of the source's, once. */

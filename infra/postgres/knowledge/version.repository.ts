@@ -12,9 +12,16 @@ export interface VersionOfDocument {
 }
 
 /** The version and its document, as long as both are wanted: undefined when the document or this version was given up. */
-export const findVersion = async (
+export const findVersion = (
+  tx: OrganizationTransaction,
+  address: { documentUuid: string; version: number },
+): Promise<VersionOfDocument | undefined> => findVersionIn(tx, address, ["queued", "indexing", "ready"]);
+
+/** The version and its document, unless that is deleted, when the version is in one of these states. */
+export const findVersionIn = async (
   tx: OrganizationTransaction,
   { documentUuid, version }: { documentUuid: string; version: number },
+  states: readonly VersionRow["state"][],
 ): Promise<VersionOfDocument | undefined> => {
   const document = await tx
     .selectFrom("documents")
@@ -29,7 +36,7 @@ export const findVersion = async (
       .selectAll()
       .where("document_id", "=", document.id)
       .where("version", "=", version)
-      .where("state", "in", ["queued", "indexing", "ready"])
+      .where("state", "in", states)
       .executeTakeFirst());
   return document && found && { document, version: found };
 };
