@@ -1,4 +1,4 @@
-import { recordsCalls } from "../../infra/postgres/agent/agent-definition.ts";
+import { recordsCalls } from "../../domain/agent/agent-definition.ts";
 import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";

@@ -1,7 +1,7 @@
 import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
-import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { SANDBOX_PROVIDER } from "./outbound-call.ts";

@@ -7,7 +7,7 @@ import {
   languageOf,
   maxCallDurationSeconds,
   recordsCalls,
-} from "../../infra/postgres/agent/agent-definition.ts";
+} from "../../domain/agent/agent-definition.ts";
 import { verificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import {
   callerIdFor,
@@ -17,8 +17,8 @@ import {
 } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { Carrier, PlaceCallRequest, PlannedConversation } from "../../infra/telephony/carrier.ts";
-import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
-import { conversationModeOf } from "../../infra/telephony/conversation-mode.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import { conversationModeOf } from "../../domain/call/conversation-mode.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 export const SANDBOX_PROVIDER = "simulator";

@@ -10,14 +10,14 @@ import { failCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignLockKey, type HeldLocks, numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
 import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
-import { readAdmissionWindow } from "../../workflows/campaign/dialling-window.rules.ts";
+import { readAdmissionWindow } from "../../domain/campaign/dialling-window.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import {
   type AdmissionDecision,
   type AdmissionFacts,
   decideAdmission,
-} from "../../workflows/call-run/call-run.rules.ts";
+} from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { measureHandOver, noteAdmission, noteAnswer, noteRequest } from "./call-figures.ts";
 import { type Pace, paceOf, reserveSlot } from "./account-pace.ts";

@@ -1,6 +1,6 @@
 import { type Campaign, outcomesSince } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { breakerTrips } from "../../workflows/campaign/campaign.rules.ts";
+import { breakerTrips } from "../../domain/campaign/campaign.rules.ts";
 
 export interface BreakerReading {
   trips: boolean;

@@ -5,7 +5,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { CallEnd, Settlement } from "../../workflows/call-run/call-run.ports.ts";
-import { finalState } from "../../workflows/call-run/call-run.rules.ts";
+import { finalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type ConversationVerdict, followUpOf, readVerdict } from "./call-conversation.ts";
 import { type RunEnd, settleRun } from "./settle-run.ts";

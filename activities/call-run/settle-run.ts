@@ -6,8 +6,8 @@ import { changeFigures } from "../../infra/postgres/campaign/figures.repository.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
-import { decideNextStep } from "../../workflows/campaign/campaign.rules.ts";
-import { finalState } from "../../workflows/call-run/call-run.rules.ts";
+import { decideNextStep } from "../../domain/campaign/campaign.rules.ts";
+import { finalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { noteEnd } from "./call-figures.ts";
 import { readBreaker } from "./read-breaker.ts";

@@ -10,7 +10,7 @@ import {
   COMMAND_REFUSED,
 } from "../../workflows/campaign/campaign.contract.ts";
 import type { CommandReading } from "../../workflows/campaign/campaign.ports.ts";
-import { decideCommand } from "../../workflows/campaign/campaign.rules.ts";
+import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { readCampaign } from "./read-campaign.ts";
 
 const PAST: Record<CampaignCommandName, string> = {

@@ -3,7 +3,7 @@ import { readFigures } from "../../infra/postgres/campaign/figures.repository.ts
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignReading } from "../../workflows/campaign/campaign.ports.ts";
-import { figuresOf } from "../../workflows/campaign/campaign.rules.ts";
+import { figuresOf } from "../../domain/campaign/campaign.rules.ts";
 
 export const readCampaign = async (
   tx: OrganizationTransaction,

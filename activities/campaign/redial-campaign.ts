@@ -11,7 +11,7 @@ import {
   COMMAND_REFUSED,
   type RedialCommand,
 } from "../../workflows/campaign/campaign.contract.ts";
-import { redialRefusal } from "../../workflows/campaign/campaign.rules.ts";
+import { redialRefusal } from "../../domain/campaign/campaign.rules.ts";
 
 export interface RedialRequest extends CampaignAddress {
   actor: string;

@@ -1,5 +1,5 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
-import { ContactFileError } from "../../infra/contact-file/contact-file-error.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { readAhead } from "../../infra/contact-file/read-ahead.ts";
 import { readBatches } from "../../infra/contact-file/read-batches.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";

@@ -1,4 +1,4 @@
-import { chunksOf } from "../../infra/document-text/chunks.ts";
+import { chunksOf } from "../../domain/document/chunks.ts";
 import { writePassages } from "../../infra/postgres/knowledge/passage.repository.ts";
 import { isOverChunkLimit } from "../../infra/postgres/knowledge/usage.repository.ts";
 import { readParts } from "../../infra/postgres/knowledge/version.repository.ts";

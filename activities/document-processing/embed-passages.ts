@@ -1,4 +1,4 @@
-import { NO_EMBEDDING_MODEL } from "../../infra/models/embedder.ts";
+import { NO_EMBEDDING_MODEL } from "../../domain/model/embedder.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { countEmbedded, passagesToEmbed, writeVectors } from "../../infra/postgres/knowledge/passage.repository.ts";

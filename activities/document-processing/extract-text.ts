@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { CutPart } from "../../infra/document-text/cut-parts.ts";
+import type { CutPart } from "../../domain/document/cut-parts.ts";
 import { extractDocument } from "../../infra/document-text/extract-document.ts";
 import { endExtraction, extractionPosition, writeParts } from "../../infra/postgres/knowledge/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { checkType } from "../../infra/document-text/check-type.ts";
-import { documentTypeOf } from "../../infra/document-text/document-type.ts";
-import { isDocumentKey } from "../../infra/document-text/object-key.ts";
+import { documentTypeOf } from "../../domain/document/document-type.ts";
+import { isDocumentKey } from "../../domain/document/document-key.ts";
 import { noteFile } from "../../infra/postgres/knowledge/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";

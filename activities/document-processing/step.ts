@@ -1,7 +1,7 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import { z } from "zod";
-import { DocumentTextError } from "../../infra/document-text/document-text-error.ts";
-import { ModelError } from "../../infra/models/chat-model.ts";
+import { DocumentTextError } from "../../domain/document/document-text-error.ts";
+import { ModelError } from "../../domain/model/chat-model.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type ProcessingStep,
 } from "../../workflows/document-processing/document-processing.contract.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { progressSentence } from "../../workflows/document-processing/document-processing.rules.ts";
+import { progressSentence } from "../../workflows/document-processing/document-processing.details.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 

@@ -1,7 +1,7 @@
 import { CancelledFailure, Context } from "@temporalio/activity";
-import { segmentsOf, translatedPart } from "../../infra/document-translation/segments.ts";
-import { TranslationError, translateSegments } from "../../infra/document-translation/translate-segments.ts";
-import { type ChatModel, ModelError } from "../../infra/models/chat-model.ts";
+import { segmentsOf, translatedPart } from "../../domain/document/translation/segments.ts";
+import { TranslationError, translateSegments } from "../../domain/document/translation/translate-segments.ts";
+import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { findTranslation, writeTranslatedPart } from "../../infra/postgres/knowledge/translation.repository.ts";
 import { readParts } from "../../infra/postgres/knowledge/version.repository.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { markdownOf } from "../../infra/document-text/markdown.ts";
+import { markdownOf } from "../../domain/document/markdown.ts";
 import { endTranslation, findTranslation } from "../../infra/postgres/knowledge/translation.repository.ts";
 import { readParts } from "../../infra/postgres/knowledge/version.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";

@@ -8,7 +8,7 @@ import {
 import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierNumbers, OwnedNumber, RentResult } from "../../infra/telephony/carrier-numbers.ts";
-import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { RentalAnswer } from "../../workflows/number-rental/number-rental.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";

@@ -1,7 +1,7 @@
 import type { GuardedRequest } from "../../infra/guarded-request/guarded-requests.ts";
-import type { DefinitionOf } from "../../infra/postgres/tool/tool-definition.ts";
-import { fillUrl, fillValue, textOf, variablesIn } from "./fill-template.ts";
-import { readParameters } from "./parameters.ts";
+import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
+import { fillUrl, fillValue, textOf, variablesIn } from "../../domain/tool/fill-template.ts";
+import { readParameters } from "../../domain/tool/parameters.ts";
 
 export const MAX_RESPONSE_BYTES = 64 * 1024;
 

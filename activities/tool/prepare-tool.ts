@@ -2,13 +2,13 @@ import { OutboundRequestError } from "../../infra/guarded-request/outbound-reque
 import type { GuardedRequest } from "../../infra/guarded-request/guarded-requests.ts";
 import { mcpFault, McpError } from "../../infra/mcp/mcp-error.ts";
 import { callMcpTool } from "../../infra/mcp/mcp-tools.ts";
-import type { DefinitionOf, ToolDefinition } from "../../infra/postgres/tool/tool-definition.ts";
+import type { DefinitionOf, ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { buildRequest, buildResolverRequest, type RequestValues } from "./build-request.ts";
-import { calculate } from "./calculate.ts";
+import { calculate } from "../../domain/tool/calculate.ts";
 import { readResponse, withoutSecrets } from "./read-response.ts";
-import { ToolFault } from "./tool-fault.ts";
+import { ToolFault } from "../../domain/tool/tool-fault.ts";
 
 export interface PreparedTool {
   /** Doing it twice does no harm: after a crash it is done again. */

@@ -11,11 +11,11 @@ import { credentialHeaders, credentialSecrets } from "../../infra/postgres/crede
 import { findCredential, openCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
-import type { ToolDefinition } from "../../infra/postgres/tool/tool-definition.ts";
+import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { ToolCallInput, ToolCallResult } from "../../workflows/run-tool.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type PreparedTool, prepareTool, type ToolRequest } from "./prepare-tool.ts";
-import { ToolFault } from "./tool-fault.ts";
+import { ToolFault } from "../../domain/tool/tool-fault.ts";
 
 export type ToolDependencies = Pick<WorkerDependencies, "database" | "outbound" | "secrets" | "logger">;
 

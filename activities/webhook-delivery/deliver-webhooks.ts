@@ -19,7 +19,7 @@ import {
   DISABLE_AFTER_SECONDS,
   GIVE_UP_AFTER_SECONDS,
   judgeTry,
-} from "../../workflows/webhook-delivery/webhook-delivery.rules.ts";
+} from "../../domain/webhook/webhook-delivery.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { sendWebhook, type SentWebhook } from "./send-webhook.ts";
 import { readBody } from "./webhook-body.ts";

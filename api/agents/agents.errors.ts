@@ -1,6 +1,6 @@
-import type { AgentDefinition } from "../../infra/postgres/agent/agent-definition.ts";
+import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import { HttpError, notFound } from "../http/http-error.ts";
-import { type DefinitionError, nodeError } from "./definition-error.ts";
+import { type DefinitionError, nodeError } from "../../domain/agent/definition-error.ts";
 
 export const agentNotFound = () => notFound("Agent");
 

@@ -6,7 +6,7 @@ import { agentAnswer } from "./agent-answer.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import { agentDefinition, type agentParams, NAME_LENGTH } from "./agents.schemas.ts";
 import { checkedDefinition } from "./checked-definition.ts";
-import { withoutTriggerPaths } from "./definition-rules.ts";
+import { withoutTriggerPaths } from "../../domain/agent/check-definition.ts";
 
 const SUFFIX = " (copy)";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { notFound } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { nodeTypeParams } from "./agents.schemas.ts";
-import { CATALOGUE_VERSION, nodeCatalogue, nodeSpecification } from "./node-catalogue.ts";
+import { CATALOGUE_VERSION, nodeCatalogue, nodeSpecification } from "../../domain/agent/node-catalogue.ts";
 
 export const listNodeTypes = async () => ({ spec_version: CATALOGUE_VERSION, node_types: nodeCatalogue });
 

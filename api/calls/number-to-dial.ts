@@ -1,5 +1,5 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { phoneNumberInvalid, phoneNumberMissing, testNumberInvalid } from "./calls.errors.ts";
 
 /** The number of a request in E.164, a national one read in the organization's country; without one, its test number. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isContactFileKey } from "../../infra/contact-file/object-key.ts";
+import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { createListFromFile } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Campaign, changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { decideCommand } from "../../workflows/campaign/campaign.rules.ts";
+import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";

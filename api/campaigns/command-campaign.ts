@@ -17,7 +17,7 @@ import {
   redialUpdate,
 } from "../../workflows/campaign/campaign.contract.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
-import { decideCommand, isOver } from "../../workflows/campaign/campaign.rules.ts";
+import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
 import { endStuckWorkflow } from "../http/end-stuck-workflow.ts";
 import { HttpError } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";

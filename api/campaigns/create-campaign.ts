@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { variablesOf } from "../../infra/postgres/agent/agent-definition.ts";
+import { variablesOf } from "../../domain/agent/agent-definition.ts";
 import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import { type Campaign, logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { variablesMissingInList } from "../../infra/postgres/campaign/contact-variables.repository.ts";

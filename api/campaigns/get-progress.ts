@@ -8,7 +8,7 @@ import {
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignContract, type CampaignProgress, progressQuery } from "../../workflows/campaign/campaign.contract.ts";
-import { figuresOf } from "../../workflows/campaign/campaign.rules.ts";
+import { figuresOf } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";

@@ -4,7 +4,7 @@ import type {
   SourceImport,
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { CampaignFigures, CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";
-import { readWindow, type ScheduleConfig } from "../../workflows/campaign/dialling-window.rules.ts";
+import { readWindow, type ScheduleConfig } from "../../domain/campaign/dialling-window.ts";
 
 /** Rates are measured over this. */
 export const RATE_WINDOW_SECONDS = 300;

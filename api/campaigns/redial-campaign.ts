@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { RedialCommand } from "../../workflows/campaign/campaign.contract.ts";
-import { redialRefusal } from "../../workflows/campaign/campaign.rules.ts";
+import { redialRefusal } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireConsent, requireReady } from "./campaign-readiness.ts";
 import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import { decideCommand } from "../../workflows/campaign/campaign.rules.ts";
+import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requireReady } from "./campaign-readiness.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";

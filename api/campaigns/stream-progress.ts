@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Response } from "express";
 import type { z } from "zod";
-import { isOver } from "../../workflows/campaign/campaign.rules.ts";
+import { isOver } from "../../domain/campaign/campaign.rules.ts";
 import { rawAnswer } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";

@@ -1,4 +1,4 @@
-import type { ParsedNumber } from "../../infra/phone-numbers.ts";
+import type { ParsedNumber } from "../../domain/number/phone-number.ts";
 import {
   addToDoNotCall,
   type DoNotCallEntry,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isNumberingCountry } from "../../infra/phone-numbers.ts";
+import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { contactFileKey } from "../../infra/contact-file/object-key.ts";
+import { contactFileKey } from "../../domain/contact/contact-file-key.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { uploadUrlBody } from "./contacts.schemas.ts";
 

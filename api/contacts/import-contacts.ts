@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isContactFileKey } from "../../infra/contact-file/object-key.ts";
+import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { createImport } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { maskNumber } from "../../infra/telemetry/mask-text.ts";
-import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { removeFromDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
-import { ContactFileError } from "../../infra/contact-file/contact-file-error.ts";
-import { isContactFileKey } from "../../infra/contact-file/object-key.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { readNumbers } from "../../infra/contact-file/read-numbers.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
 import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";

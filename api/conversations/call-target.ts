@@ -5,14 +5,14 @@ import {
   languageOf,
   maxCallDurationSeconds,
   recordsCalls,
-} from "../../infra/postgres/agent/agent-definition.ts";
+} from "../../domain/agent/agent-definition.ts";
 import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { verificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
-import type { ConversationMode } from "../../infra/telephony/carrier-conversation.ts";
-import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
-import { conversationModeOf } from "../../infra/telephony/conversation-mode.ts";
+import type { ConversationMode } from "../../domain/call/call-instructions.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
+import { conversationModeOf } from "../../domain/call/conversation-mode.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 
 export interface CallbackTarget {

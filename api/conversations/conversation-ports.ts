@@ -1,4 +1,4 @@
-import type { ConversationPorts } from "../../infra/conversation/conversation.ports.ts";
+import type { ConversationPorts } from "../../domain/conversation/conversation.ports.ts";
 import { readDocuments } from "../../infra/document-search/read-documents.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { createConversationStore } from "../../infra/postgres/conversation/conversation-store.ts";

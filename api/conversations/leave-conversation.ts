@@ -1,4 +1,4 @@
-import type { TurnSession } from "../../infra/conversation/turn-session.ts";
+import type { TurnSession } from "../../domain/conversation/turn-session.ts";
 import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import { openCallConversation } from "./open-conversation.ts";

@@ -1,6 +1,6 @@
-import type { Conversation } from "../../infra/conversation/conversation.ts";
-import { openConversation } from "../../infra/conversation/open-conversation.ts";
-import type { TurnSession } from "../../infra/conversation/turn-session.ts";
+import type { Conversation } from "../../domain/conversation/conversation.ts";
+import { openConversation } from "../../domain/conversation/open-conversation.ts";
+import type { TurnSession } from "../../domain/conversation/turn-session.ts";
 import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";

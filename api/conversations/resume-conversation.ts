@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Conversation, TurnReport } from "../../infra/conversation/conversation.ts";
+import type { Conversation, TurnReport } from "../../domain/conversation/conversation.ts";
 import { type Run, findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { AnsweredBy } from "../../infra/telephony/carrier.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone } from "../../infra/time-zone.ts";
+import { isTimeZone } from "../../domain/time/time-zone.ts";
 
 /** An optional field: absent and null mean the same. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);

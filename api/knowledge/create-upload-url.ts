@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { documentTypeOf, isMimeTypeOf } from "../../infra/document-text/document-type.ts";
-import { documentKey } from "../../infra/document-text/object-key.ts";
+import { documentTypeOf, isMimeTypeOf } from "../../domain/document/document-type.ts";
+import { documentKey } from "../../domain/document/document-key.ts";
 import { readUsage } from "../../infra/postgres/knowledge/usage.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { overLimit, wrongMimeType } from "./knowledge.errors.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentTypeOf } from "../../infra/document-text/document-type.ts";
+import { documentTypeOf } from "../../domain/document/document-type.ts";
 import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 
 const SCOPES = ["library", "org", "channel", "agent"] as const;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { documentTypeOf, mimeTypeOf } from "../../infra/document-text/document-type.ts";
-import { isDocumentKey } from "../../infra/document-text/object-key.ts";
+import { documentTypeOf, mimeTypeOf } from "../../domain/document/document-type.ts";
+import { isDocumentKey } from "../../domain/document/document-key.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { knownDocuments } from "../../infra/postgres/knowledge/document.repository.ts";
 import { tellTimeline } from "../../infra/postgres/knowledge/end-version.ts";

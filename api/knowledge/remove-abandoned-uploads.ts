@@ -1,4 +1,4 @@
-import { documentKey } from "../../infra/document-text/object-key.ts";
+import { documentKey } from "../../domain/document/document-key.ts";
 import { dropUpload, listAbandonedUploads } from "../../infra/postgres/knowledge/abandoned-uploads.repository.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 

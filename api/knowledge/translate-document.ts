@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { mimeTypeOf } from "../../infra/document-text/document-type.ts";
-import { documentKey } from "../../infra/document-text/object-key.ts";
+import { mimeTypeOf } from "../../domain/document/document-type.ts";
+import { documentKey } from "../../domain/document/document-key.ts";
 import { findDocument, knownDocuments } from "../../infra/postgres/knowledge/document.repository.ts";
 import { tellTimeline } from "../../infra/postgres/knowledge/end-version.ts";
 import { requestTranslation } from "../../infra/postgres/knowledge/translation.repository.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isNumberingCountry } from "../../infra/phone-numbers.ts";
+import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { idField, idParameter, optional, withDefault } from "../http/fields.ts";
 
 const country = z

@@ -1,4 +1,4 @@
-import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { forgetVerifiedNumber, type VerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";

@@ -1,4 +1,4 @@
-import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { credentialsRefused } from "./telephony.errors.ts";
 

@@ -1,6 +1,6 @@
 import { isMask, maskSecret } from "../../infra/secrets/secret-box.ts";
 import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
-import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { type FieldFault, HttpError } from "../http/http-error.ts";
 
 const MAX_LENGTH = 4096;

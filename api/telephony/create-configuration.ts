@@ -3,7 +3,7 @@ import { clearDefaultOutbound, findConfiguration } from "../../infra/postgres/te
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { checkAccount } from "./account-check.ts";

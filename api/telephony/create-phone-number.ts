@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { parsePhoneNumber } from "../../infra/phone-numbers.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { clearDefaultCaller } from "../../infra/postgres/telephony/phone-number.repository.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isNumberingCountry } from "../../infra/phone-numbers.ts";
+import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { phoneNumberAnswer, providerSync } from "../../infra/postgres/telephony/phone-number-row.ts";
 import { idField, idParameter, jsonObject, optional, withDefault } from "../http/fields.ts";
 

@@ -7,7 +7,7 @@ import {
   settingsToDial,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
-import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import type { CredentialCheck } from "./account-check.ts";
 import { maskSettings } from "./carrier-settings.ts";

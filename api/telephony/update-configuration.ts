@@ -8,7 +8,7 @@ import {
   type TelephonyConfiguration,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
 import { readCarrierSettings } from "./carrier-settings.ts";

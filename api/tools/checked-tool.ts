@@ -1,6 +1,6 @@
 import { findCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { ToolDefinition } from "../../infra/postgres/tool/tool-definition.ts";
+import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { HttpError, type FieldFault, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 

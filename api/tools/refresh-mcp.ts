@@ -4,7 +4,7 @@ import { listMcpTools, type McpTool } from "../../infra/mcp/mcp-tools.ts";
 import { credentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
 import { findCredential, openCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { findTool, lockTool, type Tool } from "../../infra/postgres/tool/tool.repository.ts";
-import type { DefinitionOf } from "../../infra/postgres/tool/tool-definition.ts";
+import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { notMcp, toolNotFound } from "./tools.errors.ts";
 import type { toolParams } from "./tools.schemas.ts";

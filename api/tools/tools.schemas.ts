@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toolDefinition } from "../../infra/postgres/tool/tool-definition.ts";
+import { toolDefinition } from "../../domain/tool/tool-definition.ts";
 import { jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(255);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { lockTool, type Tool } from "../../infra/postgres/tool/tool.repository.ts";
-import type { ToolDefinition } from "../../infra/postgres/tool/tool-definition.ts";
+import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { checkedTool } from "./checked-tool.ts";
 import { recordToolChange } from "./record-tool-change.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TIMELINE_KINDS } from "../../infra/postgres/timeline/timeline-kinds.ts";
+import { TIMELINE_KINDS } from "../../domain/timeline/timeline-kinds.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const url = z.string().trim().min(1).max(2048);

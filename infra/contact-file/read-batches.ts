@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
-import { type ContactColumns, findColumns } from "./contact-columns.ts";
-import { ContactFileError } from "./contact-file-error.ts";
-import type { FileRow } from "./file-row.ts";
-import { type FileContact, readContact } from "./read-contact.ts";
+import { type ContactColumns, findColumns } from "../../domain/contact/contact-columns.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import type { FileRow } from "../../domain/contact/file-row.ts";
+import { type FileContact, readContact } from "../../domain/contact/read-contact.ts";
 import { readFileRows } from "./read-file-rows.ts";
 
 const ROWS_PER_BATCH = 5000;

@@ -1,7 +1,7 @@
 import { Readable, pipeline } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
-import { ContactFileError } from "./contact-file-error.ts";
-import type { FileRow } from "./file-row.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import type { FileRow } from "../../domain/contact/file-row.ts";
 import { toUtf8 } from "./text-encoding.ts";
 
 /** Bounds the memory of a quotation mark that nobody closes. */

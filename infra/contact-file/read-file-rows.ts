@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { ContactFileError } from "./contact-file-error.ts";
-import type { FileRow } from "./file-row.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import type { FileRow } from "../../domain/contact/file-row.ts";
 import { readCsvRows } from "./read-csv-rows.ts";
 import { MAX_SHEET_BYTES, readSheetRows } from "./read-sheet-rows.ts";
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
-import { type ParsedNumber, parsePhoneNumber } from "../phone-numbers.ts";
-import { numberColumn } from "./contact-columns.ts";
-import { ContactFileError } from "./contact-file-error.ts";
+import { type ParsedNumber, parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { numberColumn } from "../../domain/contact/contact-columns.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { readFileRows } from "./read-file-rows.ts";
 
 export interface FileNumber {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { ContactFileError } from "./contact-file-error.ts";
-import type { FileRow } from "./file-row.ts";
+import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import type { FileRow } from "../../domain/contact/file-row.ts";
 import type { SheetMessage } from "./sheet.thread.ts";
 
 export const MAX_SHEET_BYTES = 20 * 1_048_576;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { unzipSync, zipSync } from "fflate";
 import { type CellValue, readSheet } from "read-excel-file/node";
-import type { FileRow } from "./file-row.ts";
+import type { FileRow } from "../../domain/contact/file-row.ts";
 
 export type SheetMessage = { rows: FileRow[] } | { fault: string };
 

@@ -1,5 +1,5 @@
-import { type Block, textOfBlock } from "../document-text/blocks.ts";
-import { countTokens } from "../document-text/chunks.ts";
+import { type Block, textOfBlock } from "../../domain/document/blocks.ts";
+import { countTokens } from "../../domain/document/chunks.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import type { NamedDocument } from "./named-documents.ts";
 

@@ -1,5 +1,5 @@
-import { DocumentTextError } from "./document-text-error.ts";
-import type { DocumentType } from "./document-type.ts";
+import { DocumentTextError } from "../../domain/document/document-text-error.ts";
+import type { DocumentType } from "../../domain/document/document-type.ts";
 
 const OFFICE: readonly DocumentType[] = ["docx", "xlsx", "pptx"];
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");

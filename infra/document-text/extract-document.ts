@@ -1,4 +1,4 @@
-import { DocumentTextError } from "./document-text-error.ts";
+import { DocumentTextError } from "../../domain/document/document-text-error.ts";
 import { type ExtractedText, type ExtractionRequest, extractionMessage } from "./extraction-messages.ts";
 import { OUT_OF_MEMORY } from "./out-of-memory.ts";
 import { keepReading, type ReadingProcess, takeReading } from "./reading-processes.ts";

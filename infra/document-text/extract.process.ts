@@ -1,9 +1,9 @@
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
-import type { Block } from "./blocks.ts";
-import { cutParts } from "./cut-parts.ts";
-import { DocumentTextError } from "./document-text-error.ts";
+import type { Block } from "../../domain/document/blocks.ts";
+import { cutParts } from "../../domain/document/cut-parts.ts";
+import { DocumentTextError } from "../../domain/document/document-text-error.ts";
 import { type ExtractionMessage, type ExtractionRequest, extractionRequest } from "./extraction-messages.ts";
 
 const STDOUT = 1;

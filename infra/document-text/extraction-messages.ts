@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentPart } from "./blocks.ts";
+import { documentPart } from "../../domain/document/blocks.ts";
 
 /** What an extraction says, a line each. */
 export const extractionMessage = z.union([

@@ -1,5 +1,5 @@
-import { isEverywhere, termsOf } from "../passage-index/terms.ts";
-import { EMBEDDING_DIMENSIONS, type Embedder } from "./embedder.ts";
+import { isEverywhere, termsOf } from "../../domain/document/terms.ts";
+import { EMBEDDING_DIMENSIONS, type Embedder } from "../../domain/model/embedder.ts";
 
 /** How much each kind of feature counts; found with `npm run bench:search`. */
 const WEIGHTS = { word: 1, pair: 0.4, grams: 0.6 };

@@ -1,4 +1,4 @@
-import type { Embedder } from "./embedder.ts";
+import type { Embedder } from "../../domain/model/embedder.ts";
 import { createLocalEmbedder } from "./local.embedder.ts";
 import type { ModelChoice } from "./open-model.ts";
 import { createOpenaiEmbedder } from "./openai.embedder.ts";

@@ -1,4 +1,4 @@
-import type { ChatModel } from "./chat-model.ts";
+import type { ChatModel } from "../../domain/model/chat-model.ts";
 import { createOpenaiModel } from "./openai.model.ts";
 import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
 import { type Patience, withPatience } from "./with-patience.ts";

@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import { z } from "zod";
-import { ModelError } from "./chat-model.ts";
-import { EMBEDDING_DIMENSIONS, type Embedder } from "./embedder.ts";
+import { ModelError } from "../../domain/model/chat-model.ts";
+import { EMBEDDING_DIMENSIONS, type Embedder } from "../../domain/model/embedder.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { asModelError } from "./openai.errors.ts";
 

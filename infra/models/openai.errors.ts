@@ -1,5 +1,5 @@
 import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
-import { ModelError, type ModelFault } from "./chat-model.ts";
+import { ModelError, type ModelFault } from "../../domain/model/chat-model.ts";
 
 /**
  * What the library throws, in our words. The server's own sentence stays behind: it may repeat the key or what was said.

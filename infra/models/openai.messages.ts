@@ -1,5 +1,5 @@
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
-import type { ChatMessage, ChatRequest } from "./chat-model.ts";
+import type { ChatMessage, ChatRequest } from "../../domain/model/chat-model.ts";
 
 type FunctionMessage = Extract<ChatMessage, { role: "function" }>;
 

@@ -1,6 +1,6 @@
 import type OpenAI from "openai";
 import type { ChatCompletionChunk, ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
-import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "./chat-model.ts";
+import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
 import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { asModelError } from "./openai.errors.ts";
 import { openaiMessages } from "./openai.messages.ts";

@@ -1,4 +1,4 @@
-import type { ChatRequest } from "./chat-model.ts";
+import type { ChatRequest } from "../../domain/model/chat-model.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import type { Scene } from "./chat-model.ts";
+import type { Scene } from "../../domain/model/chat-model.ts";
 
 type Edge = Scene["edges"][number];
 type Tool = Scene["tools"][number];

@@ -1,4 +1,4 @@
-import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "./chat-model.ts";
+import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
 
 export interface Patience {
   /** Until anything comes. */

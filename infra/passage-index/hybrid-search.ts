@@ -1,9 +1,9 @@
-import { ModelError } from "../models/chat-model.ts";
-import { type Embedder, NO_EMBEDDING_MODEL } from "../models/embedder.ts";
-import { type Highlight, highlight } from "./highlight.ts";
+import { ModelError } from "../../domain/model/chat-model.ts";
+import { type Embedder, NO_EMBEDDING_MODEL } from "../../domain/model/embedder.ts";
+import { type Highlight, highlight } from "../../domain/document/highlight.ts";
 import type { PassageFilter, PassageHit, PassageIndex } from "./passage-index.ts";
-import { reciprocalRank } from "./reciprocal-rank.ts";
-import { queryTerms } from "./terms.ts";
+import { reciprocalRank } from "../../domain/document/reciprocal-rank.ts";
+import { queryTerms } from "../../domain/document/terms.ts";
 
 export interface PassageSearch {
   text: string;

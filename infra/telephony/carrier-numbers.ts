@@ -1,4 +1,4 @@
-import type { CarrierCredentials } from "./carrier-credentials.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 
 export type NumberType = "local" | "mobile" | "toll_free";
 

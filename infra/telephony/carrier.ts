@@ -6,8 +6,8 @@ import type {
   TurnEvent,
   VerifiedInboundCall,
   VerifiedTurn,
-} from "./carrier-conversation.ts";
-import type { CarrierCredentials } from "./carrier-credentials.ts";
+} from "../../domain/call/call-instructions.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { CallerIds, CarrierNumbers } from "./carrier-numbers.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type Carrier, CarrierRefusedError, CarrierUnavailableError } from "./carrier.ts";
-import type { CarrierCredentials } from "./carrier-credentials.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { InboundTarget, OwnedNumber } from "./carrier-numbers.ts";
 
 /** How telling a carrier where calls to a number go went; `message` is for people. */

@@ -87,7 +87,7 @@ describe("the layering check", () => {
       "another area's rules in a workflow",
       "workflows/call/a.ts",
       `import { a } from "../campaign/campaign.rules.ts";`,
-      `workflows/campaign/campaign.rules.ts: ${AREAS}`,
+      `domain/campaign/campaign.rules.ts: ${AREAS}`,
     ],
     [
       "another area in an activity",
@@ -133,7 +133,7 @@ describe("the layering check", () => {
     const found = plant({
       "workflows/campaign/a.ts": `import { a } from "../call-run/call-run.contract.ts";\nimport "@temporalio/workflow";`,
       "activities/campaign/a.ts": `import { a } from "../../workflows/call-run/call-run.ports.ts";\nimport "../../infra/a.ts";`,
-      "api/calls/a.ts": `import { a } from "../../workflows/call-run/call-run.rules.ts";\nimport "../http/a.ts";\nimport "zod";`,
+      "api/calls/a.ts": `import { a } from "../../domain/call/call-run.rules.ts";\nimport "../http/a.ts";\nimport "zod";`,
       "worker/start.ts": `import { a } from "../workflows/index.ts";\nimport "../activities/campaign/a.ts";`,
       "test/a.ts": `import { a } from "../worker/start.ts";`,
     });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DOCUMENT_TYPES } from "../../infra/document-text/document-type.ts";
+import { DOCUMENT_TYPES } from "../../domain/document/document-type.ts";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
 import { type BareParse, parseBare } from "./documents/bare-parse.ts";

@@ -3,7 +3,7 @@ import { readArguments, UsageError } from "./chaos-arguments.ts";
 import { planChaos } from "./chaos-plan.ts";
 import type { ChaosScenario } from "./chaos-scenario.ts";
 import { closedMinuteAfter } from "./dialling-hours.ts";
-import { readWindow } from "../../workflows/campaign/dialling-window.rules.ts";
+import { readWindow } from "../../domain/campaign/dialling-window.ts";
 import { KILLABLE } from "./killer.ts";
 
 const plan = (seed: number) => planChaos({ seed, contacts: 400, minutes: 2 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { createAgentOperation } from "../../api/agents/agents.operations.ts";
 import { claimTrigger, insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
-import type { AgentDefinition } from "../../infra/postgres/agent/agent-definition.ts";
+import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import type { Tenant } from "./tenant.ts";

@@ -1,5 +1,5 @@
 import { accountFingerprint, sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import type { CarrierCredentials } from "../../infra/telephony/carrier-credentials.ts";
+import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { twilioDescription } from "../../infra/telephony/twilio/twilio.description.ts";
 import { testSecrets } from "../harness/test-api.ts";
 import type { TestDatabase } from "../harness/test-database.ts";

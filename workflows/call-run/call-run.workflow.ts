@@ -24,7 +24,7 @@ import {
   hangUpSignal,
 } from "./call-run.contract.ts";
 import type { CallEnd, CallRunActivities, FollowUpStep, Placement, Settlement } from "./call-run.ports.ts";
-import { checkDelaySeconds, finalState, waitForPlaceSeconds } from "./call-run.rules.ts";
+import { checkDelaySeconds, finalState, waitForPlaceSeconds } from "../../domain/call/call-run.rules.ts";
 import { followUp } from "./follow-up.ts";
 
 // A lost worker is noticed by its missing heartbeats within seconds; what an activity does twice, it does once.

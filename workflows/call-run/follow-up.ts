@@ -2,7 +2,7 @@ import { ActivityFailure, isCancellation, log, proxyActivities, sleep } from "@t
 import { FOLLOW_UP_QUEUE } from "../task-queues.ts";
 import type { CallRunInput } from "./call-run.contract.ts";
 import type { FollowUpActivities, FollowUpStep } from "./call-run.ports.ts";
-import { nextAskSeconds } from "./follow-up.rules.ts";
+import { nextAskSeconds } from "../../domain/call/follow-up.rules.ts";
 
 // Each may be repeated: a store or a carrier that is away for hours must not cost a call its recording.
 const activities = proxyActivities<FollowUpActivities>({

@@ -24,8 +24,8 @@ import {
   redialUpdate,
   shardReportSignal,
 } from "./campaign.contract.ts";
-import { OPERATOR } from "./campaign-details.rules.ts";
-import { decideCommand, isOver } from "./campaign.rules.ts";
+import { OPERATOR } from "./campaign.details.ts";
+import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
 import { retireShards } from "./campaign-shards.ts";
 import { addressOf, type Campaign, decide, note, progressOf } from "./campaign-state.ts";
 

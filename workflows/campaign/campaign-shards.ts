@@ -1,6 +1,6 @@
 import { getExternalWorkflowHandle, ParentClosePolicy, startChild } from "@temporalio/workflow";
 import { campaignIdAttribute, organizationIdAttribute } from "../search-attributes.ts";
-import { shardWindows } from "./campaign.rules.ts";
+import { shardWindows } from "../../domain/campaign/campaign.rules.ts";
 import { campaignShardContract, retireSignal } from "./campaign-shard.contract.ts";
 import { addressOf, type Campaign } from "./campaign-state.ts";
 

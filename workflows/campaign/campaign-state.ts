@@ -1,9 +1,9 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from "@temporalio/workflow";
 import { campaignStateAttribute } from "../search-attributes.ts";
 import type { CampaignCarried, CampaignInput, CampaignProgress, CampaignState } from "./campaign.contract.ts";
-import { addDecision, describeCampaign } from "./campaign-details.rules.ts";
-import { addPaceSample, type PaceSample, paceOf } from "./campaign-pace.rules.ts";
-import { noFigures } from "./campaign.rules.ts";
+import { addDecision, describeCampaign } from "./campaign.details.ts";
+import { addPaceSample, type PaceSample, paceOf } from "../../domain/campaign/campaign-pace.rules.ts";
+import { noFigures } from "../../domain/campaign/campaign.rules.ts";
 
 const MAX_HISTORY_EVENTS = 1500;
 

@@ -12,7 +12,7 @@ import { contactImportContract } from "../contact-import/contact-import.contract
 import { assess, readCampaign, takeSnapshot } from "./campaign-activities.ts";
 import { handleCancelRequest, handleMessages } from "./campaign-commands.ts";
 import type { CampaignInput, CampaignState } from "./campaign.contract.ts";
-import { isOver } from "./campaign.rules.ts";
+import { isOver } from "../../domain/campaign/campaign.rules.ts";
 import { startShards } from "./campaign-shards.ts";
 import {
   addressOf,

@@ -13,7 +13,7 @@ import {
   type ImportProgress,
 } from "./contact-import.contract.ts";
 import type { ContactImportActivities } from "./contact-import.ports.ts";
-import { CANCELED, importDetails, sentenceOf } from "./contact-import.rules.ts";
+import { CANCELED, importDetails, sentenceOf } from "./contact-import.details.ts";
 
 const { importContacts, settleImport } = proxyActivities<ContactImportActivities>({
   taskQueue: IMPORT_QUEUE,

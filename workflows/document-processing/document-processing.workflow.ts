@@ -17,7 +17,7 @@ import {
   versionQueuedSignal,
 } from "./document-processing.contract.ts";
 import type { DocumentProcessingActivities, VersionAddress } from "./document-processing.ports.ts";
-import { CANCELED, NOTHING_YET, processingDetails, sentenceOf } from "./document-processing.rules.ts";
+import { CANCELED, NOTHING_YET, processingDetails, sentenceOf } from "./document-processing.details.ts";
 
 const activities = proxyActivities<DocumentProcessingActivities>({
   taskQueue: DOCUMENT_QUEUE,

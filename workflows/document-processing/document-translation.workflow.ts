@@ -11,7 +11,7 @@ import {
   workflowInfo,
 } from "@temporalio/workflow";
 import { type DocumentAddress, documentProcessingContract } from "./document-processing.contract.ts";
-import { sentenceOf } from "./document-processing.rules.ts";
+import { sentenceOf } from "./document-processing.details.ts";
 import { organizationIdAttribute } from "../search-attributes.ts";
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
 import {

@@ -7,7 +7,7 @@ import {
   sleep,
 } from "@temporalio/workflow";
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
-import { sentenceOf } from "./document-processing.rules.ts";
+import { sentenceOf } from "./document-processing.details.ts";
 import { modelChangedSignal, type ReindexingInput, type ReindexingResult } from "./knowledge-reindexing.contract.ts";
 import type { KnowledgeReindexingActivities, OutdatedVersion } from "./knowledge-reindexing.ports.ts";
 

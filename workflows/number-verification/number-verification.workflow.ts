@@ -25,7 +25,7 @@ import {
   verificationStartUpdate,
 } from "./number-verification.contract.ts";
 import type { NumberVerificationActivities, OpenedVerification } from "./number-verification.ports.ts";
-import { verificationDetails, waitSeconds } from "./number-verification.rules.ts";
+import { verificationDetails, waitSeconds } from "../../domain/number/number-verification.rules.ts";
 
 const { openVerification, hearDecision, askCarrierToVerify, concludeVerification } =
   proxyActivities<NumberVerificationActivities>({

@@ -2,7 +2,7 @@ import { condition, continueAsNew, proxyActivities, setCurrentDetails, setHandle
 import { WEBHOOK_QUEUE } from "../task-queues.ts";
 import { deliverNowSignal, type WebhookDeliveryInput } from "./webhook-delivery.contract.ts";
 import type { WebhookDeliveryActivities } from "./webhook-delivery.ports.ts";
-import { deliveryDetails } from "./webhook-delivery.rules.ts";
+import { deliveryDetails } from "../../domain/webhook/webhook-delivery.rules.ts";
 
 /** Each is some ten events of history. */
 const ROUNDS = 100;

@@ -1,4 +1,4 @@
-import type { CallInstructions, TurnEvent } from "../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import { rawAnswer } from "../../http/operation.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { addressesOf, type CallbackTarget } from "../call-target.ts";

@@ -10,8 +10,8 @@ import {
   type TelephonyConfiguration,
 } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.ts";
-import type { InboundCall } from "../../../infra/telephony/carrier-conversation.ts";
-import type { CarrierCredentials } from "../../../infra/telephony/carrier-credentials.ts";
+import type { InboundCall } from "../../../domain/call/call-instructions.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 
 /** A call that came in, on the account whose secret has proved it. */

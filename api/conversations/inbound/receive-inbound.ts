@@ -1,8 +1,8 @@
 import { inboundTarget } from "../../../infra/telephony/call-addresses.ts";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
-import { languageOf } from "../../../infra/postgres/agent/agent-definition.ts";
+import { languageOf } from "../../../domain/agent/agent-definition.ts";
 import type { MissedCallReason } from "../../../infra/postgres/call/missed-calls.table.ts";
-import type { CallInstructions } from "../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 import { notFound } from "../../http/http-error.ts";
 import { type OperationInput, rawAnswer } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";

@@ -1,6 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
-import { maxCallDurationSeconds } from "../../../infra/postgres/agent/agent-definition.ts";
+import { maxCallDurationSeconds } from "../../../domain/agent/agent-definition.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { fairnessOf } from "../../../workflows/fairness.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Conversation } from "../../../infra/conversation/conversation.ts";
-import type { TurnSession } from "../../../infra/conversation/turn-session.ts";
+import type { Conversation } from "../../../domain/conversation/conversation.ts";
+import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { AnsweredBy } from "../../../infra/telephony/carrier.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Listening, TurnSession } from "../../../infra/conversation/turn-session.ts";
+import type { Listening, TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { OutgoingFrame } from "./relay-frames.ts";
 import type { SpeechClock } from "./speech-clock.ts";
 

@@ -1,6 +1,6 @@
 import type { Logger } from "../../../infra/logger.ts";
-import type { Conversation, Heard, TurnReport } from "../../../infra/conversation/conversation.ts";
-import type { Listening } from "../../../infra/conversation/turn-session.ts";
+import type { Conversation, Heard, TurnReport } from "../../../domain/conversation/conversation.ts";
+import type { Listening } from "../../../domain/conversation/turn-session.ts";
 import { relayKey } from "../resume-conversation.ts";
 import type { SpeechClock } from "./speech-clock.ts";
 

@@ -1,5 +1,5 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from "@temporalio/common";
-import { textInactivitySeconds } from "../../../infra/conversation/conversation-settings.ts";
+import { textInactivitySeconds } from "../../../domain/conversation/conversation-settings.ts";
 import { whileReachable } from "../../../infra/temporal/while-reachable.ts";
 import { fairnessOf } from "../../../workflows/fairness.ts";
 import {

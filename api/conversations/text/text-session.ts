@@ -1,6 +1,6 @@
-import type { TurnReport } from "../../../infra/conversation/conversation.ts";
-import { openConversation } from "../../../infra/conversation/open-conversation.ts";
-import type { TurnSession } from "../../../infra/conversation/turn-session.ts";
+import type { TurnReport } from "../../../domain/conversation/conversation.ts";
+import { openConversation } from "../../../domain/conversation/open-conversation.ts";
+import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { conversationPorts } from "../conversation-ports.ts";

@@ -1,5 +1,5 @@
-import type { Conversation, Heard, TurnReport } from "../../../infra/conversation/conversation.ts";
-import type { CallInstructions, TurnEvent } from "../../../infra/telephony/carrier-conversation.ts";
+import type { Conversation, Heard, TurnReport } from "../../../domain/conversation/conversation.ts";
+import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { addressesOf, type CallbackTarget, type CallPlan } from "../call-target.ts";
 import { openCallConversation } from "../open-conversation.ts";

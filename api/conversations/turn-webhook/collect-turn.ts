@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Conversation, TurnReport } from "../../../infra/conversation/conversation.ts";
-import type { SpokenSentence, TurnEnd, TurnSession } from "../../../infra/conversation/turn-session.ts";
+import type { Conversation, TurnReport } from "../../../domain/conversation/conversation.ts";
+import type { SpokenSentence, TurnEnd, TurnSession } from "../../../domain/conversation/turn-session.ts";
 
 /** What a turn has come to by the time at which the carrier must have its answer. */
 export interface CollectedTurn {

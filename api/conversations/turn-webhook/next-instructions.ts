@@ -1,6 +1,6 @@
 import { isOver } from "../../../infra/postgres/call/call-run.repository.ts";
 import { markAnswered } from "../../../infra/postgres/call/inbound-calls.repository.ts";
-import type { CallInstructions, TurnEvent } from "../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { type CallbackTarget, planCall } from "../call-target.ts";
 import { type AskingCall, beginCall, continueCall, endTransfer, instructionsOf } from "./call-turn.ts";

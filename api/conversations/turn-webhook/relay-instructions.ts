@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CallInstructions } from "../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { addressesOf, relayAddressOf } from "../call-target.ts";
 import { type AskingCall, callerIdOf } from "./call-turn.ts";

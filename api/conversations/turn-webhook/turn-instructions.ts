@@ -1,4 +1,4 @@
-import type { CallInstructions, NextStep } from "../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions, NextStep } from "../../../domain/call/call-instructions.ts";
 import type { CollectedTurn } from "./collect-turn.ts";
 
 /** Where a call is in its turns. */

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
-import { ContactFileError } from "../../contact-file/contact-file-error.ts";
+import { ContactFileError } from "../../../domain/contact/contact-file-error.ts";
 import { readFileRows } from "../../contact-file/read-file-rows.ts";
-import type { Block } from "../blocks.ts";
-import { DocumentTextError } from "../document-text-error.ts";
+import type { Block } from "../../../domain/document/blocks.ts";
+import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 
 /** Blocks of a delimited text, read as a stream; its first row names the columns. */
 export async function* csvBlocks(file: string): AsyncGenerator<Block> {

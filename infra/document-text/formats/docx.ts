@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import mammoth from "mammoth";
-import type { Block } from "../blocks.ts";
+import type { Block } from "../../../domain/document/blocks.ts";
 import { blocksOfHtml } from "./html.ts";
 import { openPackage, requireEntry } from "./open-package.ts";
 

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
 import { toUtf8 } from "../../contact-file/text-encoding.ts";
-import { type Block, NO_PLACE } from "../blocks.ts";
+import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
 
 const UNREAD = new Set(["script", "style", "noscript", "template", "svg", "iframe", "object", "select"]);
 const BREAKS = new Set([

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { type Block, NO_PLACE } from "../blocks.ts";
-import { DocumentTextError } from "../document-text-error.ts";
+import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
+import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 
 const MAX_DEPTH = 100;
 

@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from "marked";
-import { type Block, NO_PLACE } from "../blocks.ts";
+import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
 import { blocksOfHtml } from "./html.ts";
 import { textOfFile } from "./txt.ts";
 

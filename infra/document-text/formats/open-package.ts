@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Unzipped, unzipSync } from "fflate";
-import { DocumentTextError } from "../document-text-error.ts";
+import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 
 const MAX_UNPACKED_BYTES = 256 * 1_048_576;
 const MAX_ENTRIES = 20_000;

@@ -1,4 +1,4 @@
-import type { Block } from "../blocks.ts";
+import type { Block } from "../../../domain/document/blocks.ts";
 
 /** What the reader of PDFs gives of a page: pieces of text with their place, and marks without text. */
 export type PageItem = { str: string; transform: number[]; height: number; hasEOL: boolean } | { type: string };

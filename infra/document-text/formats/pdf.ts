@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { getDocumentProxy } from "unpdf";
-import type { Block } from "../blocks.ts";
-import { DocumentTextError } from "../document-text-error.ts";
+import type { Block } from "../../../domain/document/blocks.ts";
+import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { blocksOfPage } from "./pdf-page.ts";
 
 const MAX_PAGES = 5000;

@@ -1,6 +1,6 @@
 import { strFromU8, type Unzipped } from "fflate";
 import { Parser } from "htmlparser2";
-import type { Block } from "../blocks.ts";
+import type { Block } from "../../../domain/document/blocks.ts";
 import { openPackage, requireEntry } from "./open-package.ts";
 
 /** Blocks of a presentation, slide by slide in their order: titles, paragraphs, tables. */

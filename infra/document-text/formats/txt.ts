@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { toUtf8 } from "../../contact-file/text-encoding.ts";
-import { type Block, NO_PLACE } from "../blocks.ts";
+import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
 
 const SAMPLE_BYTES = 65_536;
 const LONGEST_PARAGRAPH = 20_000;

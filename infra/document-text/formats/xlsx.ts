@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import readWorkbook from "read-excel-file/node";
-import type { Block } from "../blocks.ts";
-import { tableBlocks } from "./table.ts";
+import type { Block } from "../../../domain/document/blocks.ts";
+import { tableBlocks } from "../../../domain/document/table.ts";
 import { openPackage, requireEntry } from "./open-package.ts";
 
 /** Blocks of a workbook: each sheet under its name, its first row as the columns. */

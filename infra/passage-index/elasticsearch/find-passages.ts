@@ -2,7 +2,7 @@ import type { Client, estypes } from "@elastic/elasticsearch";
 import { z } from "zod";
 import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
 import { scopeKey } from "../scope-key.ts";
-import { queryTerms } from "../terms.ts";
+import { queryTerms } from "../../../domain/document/terms.ts";
 import { organizationKey } from "./current-editions.ts";
 import type { IndexNames } from "./index-schema.ts";
 

@@ -1,5 +1,5 @@
 import type { Client, estypes } from "@elastic/elasticsearch";
-import { EMBEDDING_DIMENSIONS } from "../../models/embedder.ts";
+import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 
 /** The names of what one installation keeps: two of them may share a cluster under two prefixes. */
 export interface IndexNames {

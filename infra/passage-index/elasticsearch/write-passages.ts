@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Client } from "@elastic/elasticsearch";
 import { type Edition, type Passage, PassageIndexError } from "../passage-index.ts";
 import { scopeKey } from "../scope-key.ts";
-import { searchableText } from "../searchable-text.ts";
-import { termsOf } from "../terms.ts";
+import { searchableText } from "../../../domain/document/searchable-text.ts";
+import { termsOf } from "../../../domain/document/terms.ts";
 import { editionKey, organizationKey } from "./current-editions.ts";
 
 /** About four megabytes of vectors in one request. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { PassageFilter, PassageHit, TextQuery, VectorQuery } from "../passage-index.ts";
-import { queryTerms } from "../terms.ts";
+import { queryTerms } from "../../../domain/document/terms.ts";
 import { scopeKey } from "../scope-key.ts";
 import { PASSAGE_BITS, prepared } from "./open-passage-file.ts";
 import { bytesOf } from "./write-passages.ts";

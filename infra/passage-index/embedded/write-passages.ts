@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Edition, Passage } from "../passage-index.ts";
 import { scopeKey } from "../scope-key.ts";
-import { searchableText } from "../searchable-text.ts";
-import { termsOf } from "../terms.ts";
+import { searchableText } from "../../../domain/document/searchable-text.ts";
+import { termsOf } from "../../../domain/document/terms.ts";
 import { inTransaction, PASSAGE_BITS, prepared } from "./open-passage-file.ts";
 
 /** Whoever searches meanwhile waits no longer than for these. */

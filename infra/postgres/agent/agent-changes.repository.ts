@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../database.ts";
 import { type Agent, type AgentVersion, findAgentByUuid } from "./agent.repository.ts";
-import { type AgentDefinition, triggerOf } from "./agent-definition.ts";
+import { type AgentDefinition, triggerOf } from "../../../domain/agent/agent-definition.ts";
 
 export interface NewAgent {
   organizationId: number;

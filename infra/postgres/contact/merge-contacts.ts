@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import type { FileContact } from "../../contact-file/read-contact.ts";
+import type { FileContact } from "../../../domain/contact/read-contact.ts";
 import type { Database } from "../database.ts";
 import { inOrganizationClient } from "../organization-client.ts";
 import type { ContactImport, ContactImportFault } from "./contact-import.repository.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import type { ClaimRequest, ClaimResult, ConversationRun, SpokenOver } from "../../conversation/conversation.ports.ts";
-import type { TurnInput } from "../../conversation/turn-input.ts";
-import { asEndReason, readOutcome } from "../../conversation/turn-session.ts";
+import type { ClaimRequest, ClaimResult, ConversationRun, SpokenOver } from "../../../domain/conversation/conversation.ports.ts";
+import type { TurnInput } from "../../../domain/conversation/turn-input.ts";
+import { asEndReason, readOutcome } from "../../../domain/conversation/turn-session.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ConversationsTable, ConversationTurnsTable } from "./conversation.table.ts";

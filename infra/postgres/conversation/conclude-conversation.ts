@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { readGraph } from "../../conversation/agent-graph.ts";
-import { type Conclusion, conclude, questionsOf } from "../../conversation/conclusion.ts";
+import { readGraph } from "../../../domain/conversation/agent-graph.ts";
+import { type Conclusion, conclude, questionsOf } from "../../../domain/conversation/conclusion.ts";
 import type { Logger } from "../../logger.ts";
-import { ModelError } from "../../models/chat-model.ts";
+import { ModelError } from "../../../domain/model/chat-model.ts";
 import { openModel } from "../../models/open-model.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";

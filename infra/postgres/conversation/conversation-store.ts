@@ -5,9 +5,9 @@ import {
   NoConversationError,
   SupersededError,
   type TurnClaim,
-} from "../../conversation/conversation.ports.ts";
-import type { NewEntry } from "../../conversation/entries.ts";
-import { asEndReason } from "../../conversation/turn-session.ts";
+} from "../../../domain/conversation/conversation.ports.ts";
+import type { NewEntry } from "../../../domain/conversation/entries.ts";
+import { asEndReason } from "../../../domain/conversation/turn-session.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { claimTurn } from "./claim-turn.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { ConversationRun, EndResult } from "../../conversation/conversation.ports.ts";
-import { cutToHeard } from "../../conversation/interruption.ts";
-import { asEndReason, type EndReason } from "../../conversation/turn-session.ts";
+import type { ConversationRun, EndResult } from "../../../domain/conversation/conversation.ports.ts";
+import { cutToHeard } from "../../../domain/conversation/interruption.ts";
+import { asEndReason, type EndReason } from "../../../domain/conversation/turn-session.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** Ends a conversation, once: one that has ended stays as it ended. */

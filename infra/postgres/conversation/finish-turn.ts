@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Place, SupersededError, type TurnClaim, type TurnResult } from "../../conversation/conversation.ports.ts";
+import { type Place, SupersededError, type TurnClaim, type TurnResult } from "../../../domain/conversation/conversation.ports.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** The end of a turn: where the conversation stands, and what a repetition is answered with. */

@@ -1,4 +1,4 @@
-import type { ConversationEntry, FunctionCall } from "../../conversation/entries.ts";
+import type { ConversationEntry, FunctionCall } from "../../../domain/conversation/entries.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { openToolCall } from "./tool-call.repository.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { ToolRequest, ToolResult, TurnClaim } from "../../conversation/conversation.ports.ts";
-import { SupersededError } from "../../conversation/conversation.ports.ts";
+import type { ToolRequest, ToolResult, TurnClaim } from "../../../domain/conversation/conversation.ports.ts";
+import { SupersededError } from "../../../domain/conversation/conversation.ports.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ToolCallsTable } from "./conversation.table.ts";

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { DocumentPart } from "../../document-text/blocks.ts";
-import type { DocumentType } from "../../document-text/document-type.ts";
+import type { DocumentPart } from "../../../domain/document/blocks.ts";
+import type { DocumentType } from "../../../domain/document/document-type.ts";
 import type { GeneratedJson, GeneratedTimestamp, JsonOf, Timestamp } from "../columns.ts";
 
 export type DocumentState = "uploading" | "queued" | "indexing" | "ready" | "failed" | "stale";

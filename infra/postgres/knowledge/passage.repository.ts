@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Chunk } from "../../document-text/chunks.ts";
+import type { Chunk } from "../../../domain/document/chunks.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { VersionRow } from "./document.repository.ts";
 import type { DocumentPassagesTable } from "./knowledge.table.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DocumentPart } from "../../document-text/blocks.ts";
+import type { DocumentPart } from "../../../domain/document/blocks.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { type DocumentRow, lockDocument } from "./document.repository.ts";
 import { changeUsage, lockUsage } from "./usage.repository.ts";

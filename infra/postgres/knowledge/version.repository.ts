@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { stateAfter } from "../../document-text/cut-parts.ts";
-import { type DocumentPart, documentPart } from "../../document-text/blocks.ts";
-import type { DocumentType } from "../../document-text/document-type.ts";
+import { stateAfter } from "../../../domain/document/cut-parts.ts";
+import { type DocumentPart, documentPart } from "../../../domain/document/blocks.ts";
+import type { DocumentType } from "../../../domain/document/document-type.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { type DocumentRow, lockDocument, type VersionRow } from "./document.repository.ts";
 import { changeUsage, holdUsage } from "./usage.repository.ts";

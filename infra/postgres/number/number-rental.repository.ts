@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { OwnedNumber } from "../../telephony/carrier-numbers.ts";
-import { parsePhoneNumber } from "../../phone-numbers.ts";
+import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { NumberRentalsTable } from "./number.table.ts";

@@ -1,6 +1,6 @@
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Carrier } from "../../telephony/carrier.ts";
-import type { CarrierCredentials } from "../../telephony/carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { openCredentials, type TelephonyConfiguration } from "./telephony.repository.ts";

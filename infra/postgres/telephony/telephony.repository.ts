@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CarrierDescription, CarrierField } from "../../telephony/carrier.ts";
-import type { CarrierCredentials } from "../../telephony/carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyConfigurationsTable } from "./telephony.table.ts";
 

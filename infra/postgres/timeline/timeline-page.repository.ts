@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
-import type { TimelineKind } from "./timeline-kinds.ts";
+import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import type { TimelineEventsTable } from "./timeline.table.ts";
 
 export type TimelineEvent = Selectable<TimelineEventsTable>;

@@ -1,5 +1,5 @@
 import type { OrganizationTransaction } from "../database.ts";
-import type { TimelineKind } from "./timeline-kinds.ts";
+import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import type { Blocked } from "./timeline.table.ts";
 
 export interface TimelineEntry {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { GeneratedJson, GeneratedTimestamp } from "../columns.ts";
-import type { TimelineKind } from "./timeline-kinds.ts";
+import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 
 /** Why something did not happen, in a sentence, and what can be done. */
 export interface Blocked {

@@ -1,4 +1,4 @@
-import type { AgentTool } from "../../conversation/conversation.ports.ts";
+import type { AgentTool } from "../../../domain/conversation/conversation.ports.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** The active tools of the given ids, in their order: what an agent may reach for in one step. */

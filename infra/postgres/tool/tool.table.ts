@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { GeneratedTimestamp, JsonOf, Timestamp } from "../columns.ts";
-import type { ToolDefinition } from "./tool-definition.ts";
+import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
 
 export interface ToolsTable {
   id: GeneratedAlways<number>;

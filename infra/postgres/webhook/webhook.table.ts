@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { GeneratedTimestamp, Timestamp } from "../columns.ts";
-import type { TimelineKind } from "../timeline/timeline-kinds.ts";
+import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 
 export interface WebhookEndpointsTable {
   id: GeneratedAlways<number>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { InboundTarget } from "../carrier-numbers.ts";
 import { expectDone, type PlivoClient, readAnswer, textOf } from "./plivo.client.ts";
 

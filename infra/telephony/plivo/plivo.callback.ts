@@ -1,5 +1,5 @@
 import type { CallbackRequest, CarrierCall, CarrierCallState, CarrierEvent, VerifiedCallback } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { toSeconds } from "./plivo.call.ts";
 import { textOf } from "./plivo.client.ts";
 import { toOutcome } from "./plivo.outcome.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CarrierRefusedError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CallerIds } from "../carrier-numbers.ts";
 import { describeProblem, expectDone, isGood, type PlivoClient, readAnswer } from "./plivo.client.ts";
 import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";

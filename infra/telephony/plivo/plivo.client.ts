@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
 
 export interface PlivoClientOptions {

@@ -1,5 +1,5 @@
 import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { callRecord, livingCall, toFinishedCall, toLivingCall } from "./plivo.call.ts";
 import { describeProblem, type PlivoClient, problemOf, readAnswer } from "./plivo.client.ts";
 

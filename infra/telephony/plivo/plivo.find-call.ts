@@ -1,5 +1,5 @@
 import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { type LivingCall, toFinishedCall, toLivingCall } from "./plivo.call.ts";
 import type { PlivoClient } from "./plivo.client.ts";
 import { type Ask, listCallRecords, listLivingCalls } from "./plivo.list-calls.ts";

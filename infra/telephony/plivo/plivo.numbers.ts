@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type {
   AvailableNumber,
   CarrierNumbers,

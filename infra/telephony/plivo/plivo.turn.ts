@@ -1,6 +1,6 @@
 import type { CallbackRequest } from "../carrier.ts";
-import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../carrier-conversation.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { answeredByOf, type Fields, fieldsOf, isGenuine, OVER } from "./plivo.callback.ts";
 import { toE164 } from "./plivo.phone-number.ts";
 import { toDate } from "./plivo.time.ts";

@@ -1,4 +1,4 @@
-import type { CallInstructions, CarrierDocument, NextStep } from "../carrier-conversation.ts";
+import type { CallInstructions, CarrierDocument, NextStep } from "../../../domain/call/call-instructions.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
 import { heardLanguage, voiceFor } from "./plivo.voice.ts";
 

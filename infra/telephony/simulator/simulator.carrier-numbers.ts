@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CarrierNumbers, RentResult } from "../carrier-numbers.ts";
 import { parseJson, type RequestResult } from "../carrier-request.ts";
 import { describeRefusal, readAnswer, type SimulatorClient } from "./simulator.client.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Carrier, CarrierDescription, PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { callViewSchema } from "./simulator.call.ts";
 import { createSimulatorNumbers } from "./simulator.carrier-numbers.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CallbackRequest, CarrierCall, VerifiedCallback } from "../carrier.ts";
-import type { CallInstructions, VerifiedInboundCall, VerifiedTurn } from "../carrier-conversation.ts";
+import type { CallInstructions, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import { parseJson } from "../carrier-request.ts";
 import { CALL_EVENT_TYPES, type CallView, callViewSchema } from "./simulator.call.ts";
 import { type Instructions, type Step, turnSchema } from "./simulator.instructions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { readAll, type TelnyxClient } from "./telnyx.client.ts";
 import { type EventPayload, eventPayload, type TelnyxEvent, toDate } from "./telnyx.event.ts";
 

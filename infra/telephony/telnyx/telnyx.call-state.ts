@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseJson } from "../carrier-request.ts";
-import type { CallInstructions } from "../carrier-conversation.ts";
+import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 
 const nextStep = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("hang_up") }),

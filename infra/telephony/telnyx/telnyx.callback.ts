@@ -1,6 +1,6 @@
 import type { CallbackRequest, CarrierEvent, CarrierRecording, VerifiedCallback } from "../carrier.ts";
-import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../carrier-conversation.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { type CallState, decodeCallState } from "./telnyx.call-state.ts";
 import { describeCall, toAnsweredBy, toOutcome } from "./telnyx.call.ts";
 import { textOf } from "./telnyx.client.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { describeProblem, isGood, readProblems, type TelnyxClient } from "./telnyx.client.ts";
 
 export interface CallCommand {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { describeCall } from "./telnyx.call.ts";
 import { listCallEvents } from "./telnyx.call-events.ts";
 import { isRefusal, readAnswer, type TelnyxClient } from "./telnyx.client.ts";

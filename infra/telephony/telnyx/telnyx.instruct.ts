@@ -1,5 +1,5 @@
-import type { CallInstructions, CarrierDocument } from "../carrier-conversation.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CallInstructions, CarrierDocument } from "../../../domain/call/call-instructions.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { encodeCallState } from "./telnyx.call-state.ts";
 import type { TelnyxClient } from "./telnyx.client.ts";
 import { type CallCommand, sendCommand } from "./telnyx.command.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { encodeCallState } from "./telnyx.call-state.ts";
 import { describeProblem, isGood, readProblems, type TelnyxAnswer, textOf } from "./telnyx.client.ts";

@@ -1,5 +1,5 @@
 import type { CallbackRequest, CarrierCall, VerifiedCallback } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { answeredAtOf, toAnsweredBy, toDate, toOutcome, toSeconds, toState } from "./twilio.call.ts";
 import { textOf } from "./twilio.client.ts";
 import { toDuration } from "./twilio.recordings.ts";

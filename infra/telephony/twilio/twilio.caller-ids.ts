@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CallerIds } from "../carrier-numbers.ts";
 import { expectDone, readAnswer, readOrder, type TwilioClient } from "./twilio.client.ts";
 

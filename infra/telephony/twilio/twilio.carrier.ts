@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Carrier } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../carrier-request.ts";
 import { callResource, toCarrierCall } from "./twilio.call.ts";
 import { isGenuine, readCallback } from "./twilio.callback.ts";

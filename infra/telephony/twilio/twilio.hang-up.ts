@@ -1,5 +1,5 @@
 import { CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { callResource, toState } from "./twilio.call.ts";
 import { describeProblem, problemCode, readAnswer, type TwilioClient } from "./twilio.client.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { AvailableNumber, CarrierNumbers, NumberType, OwnedNumber, RentResult } from "../carrier-numbers.ts";
 import { parseJson, type RequestResult } from "../carrier-request.ts";
 import { describeProblem, expectDone, problemCode, readAnswer, type TwilioClient } from "./twilio.client.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { openOnce } from "../carrier-request.ts";
 import {
   authorizationOf,

@@ -1,6 +1,6 @@
 import type { CallbackRequest } from "../carrier.ts";
-import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../carrier-conversation.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { toAnsweredBy } from "./twilio.call.ts";
 import { fieldsOf, isGenuine } from "./twilio.callback.ts";
 import { textOf } from "./twilio.client.ts";

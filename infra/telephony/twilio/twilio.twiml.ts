@@ -1,4 +1,4 @@
-import type { CallInstructions, CarrierDocument, NextStep } from "../carrier-conversation.ts";
+import type { CallInstructions, CarrierDocument, NextStep } from "../../../domain/call/call-instructions.ts";
 
 /**
  * What Twilio asks next is told by a mark in the address it is given: an empty `<Gather>` answers with nothing that

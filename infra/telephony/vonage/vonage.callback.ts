@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CallbackRequest, CarrierEvent, VerifiedCallback } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../carrier-request.ts";
 import { callOf } from "./vonage.address.ts";
 import { toAnsweredBy, toDate, toEnding, toOutcome, toState } from "./vonage.call.ts";

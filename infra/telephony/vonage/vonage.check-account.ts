@@ -1,5 +1,5 @@
 import type { Carrier } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson, type RequestResult } from "../carrier-request.ts";
 import { application, fetchApplication } from "./vonage.application.ts";
 import { describeProblem, textOf, type VonageClient } from "./vonage.client.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { z } from "zod";
 import { CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { type OutgoingRequest, parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
 import { readPrivateKey } from "./vonage.private-key.ts";
 

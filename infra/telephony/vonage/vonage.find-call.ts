@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { type CallResource, callResource, toCarrierCall, toDate, toVonageNumber } from "./vonage.call.ts";
 import { readAnswer, type VonageClient } from "./vonage.client.ts";
 

@@ -1,5 +1,5 @@
 import { CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { callResource, toState } from "./vonage.call.ts";
 import { describeProblem, readAnswer, type VonageClient } from "./vonage.client.ts";
 

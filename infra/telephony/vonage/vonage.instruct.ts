@@ -1,5 +1,5 @@
 import { type Carrier, CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { describeProblem, type VonageClient } from "./vonage.client.ts";
 import { type NccoOrder, toNcco } from "./vonage.ncco.ts";
 

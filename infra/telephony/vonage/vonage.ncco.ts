@@ -1,4 +1,4 @@
-import type { CallInstructions, NextStep } from "../carrier-conversation.ts";
+import type { CallInstructions, NextStep } from "../../../domain/call/call-instructions.ts";
 import { withCall } from "./vonage.address.ts";
 import { toVonageNumber } from "./vonage.call.ts";
 import { heardLanguage, spokenLanguage } from "./vonage.language.ts";

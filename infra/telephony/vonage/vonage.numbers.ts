@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { parsePhoneNumber } from "../../phone-numbers.ts";
+import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import { CarrierRefusedError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { AvailableNumber, CarrierNumbers, NumberQuery, NumberType, RentResult } from "../carrier-numbers.ts";
 import { parseJson } from "../carrier-request.ts";
 import { toCost, toE164, toVonageNumber } from "./vonage.call.ts";

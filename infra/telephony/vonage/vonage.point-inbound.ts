@@ -1,5 +1,5 @@
 import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { InboundTarget } from "../carrier-numbers.ts";
 import type { RequestResult } from "../carrier-request.ts";
 import { application, fetchApplication, writeApplication } from "./vonage.application.ts";

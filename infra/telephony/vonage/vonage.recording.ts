@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { openOnce } from "../carrier-request.ts";
 import { callResource, toDate } from "./vonage.call.ts";
 import { applicationToken, readAnswer, type VonageClient } from "./vonage.client.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CallbackRequest } from "../carrier.ts";
-import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../carrier-conversation.ts";
-import type { CarrierCredentials } from "../carrier-credentials.ts";
+import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../carrier-request.ts";
 import { callOf } from "./vonage.address.ts";
 import { toE164 } from "./vonage.call.ts";

@@ -5,7 +5,7 @@ import { DefaultLogger } from "@temporalio/worker";
 import { createContactImportActivities } from "../../../activities/contact-import/contact-import.activities.ts";
 import type { ImportDependencies } from "../../../activities/contact-import/import-dependencies.ts";
 import { systemClock } from "../../../infra/clock.ts";
-import { contactFileKey } from "../../../infra/contact-file/object-key.ts";
+import { contactFileKey } from "../../../domain/contact/contact-file-key.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import { createMetrics } from "../../../infra/telemetry/metrics.ts";
 import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";

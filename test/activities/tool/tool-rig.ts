@@ -5,7 +5,7 @@ import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-poli
 import { createLogger } from "../../../infra/logger.ts";
 import { credentialColumns } from "../../../infra/postgres/credential/credential.repository.ts";
 import { type Credential, readCredential } from "../../../infra/postgres/credential/credential-data.ts";
-import { toolDefinition } from "../../../infra/postgres/tool/tool-definition.ts";
+import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { testSecrets } from "../../harness/test-api.ts";

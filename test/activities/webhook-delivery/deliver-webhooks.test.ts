@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deliverWebhooks, type WebhookDependencies } from "../../../activities/webhook-delivery/deliver-webhooks.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
-import type { TimelineKind } from "../../../infra/postgres/timeline/timeline-kinds.ts";
+import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { listWaitingEndpoints } from "../../../infra/postgres/webhook/webhook.repository.ts";
 import { newWebhookSecret, sealWebhookSecret } from "../../../infra/postgres/webhook/webhook-secret.ts";

@@ -5,7 +5,7 @@ import {
   publishAgentOperation,
   updateAgentOperation,
 } from "../../../api/agents/agents.operations.ts";
-import { triggerOf } from "../../../infra/postgres/agent/agent-definition.ts";
+import { triggerOf } from "../../../domain/agent/agent-definition.ts";
 import { createAgent, minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";

@@ -9,7 +9,7 @@ import {
   startTestCallByWorkflowOperation,
   startTestCallOperation,
 } from "../../../api/calls/calls.operations.ts";
-import type { AgentDefinition } from "../../../infra/postgres/agent/agent-definition.ts";
+import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createAgentRows, minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { campaignProgressOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { estimateEnd, percentageOf, waitingUntil } from "../../../api/campaigns/progress.presenter.ts";
-import { noFigures } from "../../../workflows/campaign/campaign.rules.ts";
+import { noFigures } from "../../../domain/campaign/campaign.rules.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

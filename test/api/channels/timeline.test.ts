@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import type { timelineQuery } from "../../../api/channels/channels.schemas.ts";
-import type { TimelineKind } from "../../../infra/postgres/timeline/timeline-kinds.ts";
+import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";

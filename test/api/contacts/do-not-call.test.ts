@@ -7,7 +7,7 @@ import {
   removeDoNotCallOperation,
   uploadDoNotCallOperation,
 } from "../../../api/contacts/do-not-call.operations.ts";
-import { contactFileKey } from "../../../infra/contact-file/object-key.ts";
+import { contactFileKey } from "../../../domain/contact/contact-file-key.ts";
 import { fictionalNumber } from "../../factories/contacts.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";

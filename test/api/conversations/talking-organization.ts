@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
-import type { AgentDefinition } from "../../../infra/postgres/agent/agent-definition.ts";
+import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
 import type { CallRunsTable } from "../../../infra/postgres/call/call.table.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
-import type { ToolDefinition } from "../../../infra/postgres/tool/tool-definition.ts";
-import type { CarrierCredentials } from "../../../infra/telephony/carrier-credentials.ts";
+import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { SimulatorScriptInput } from "../../../infra/telephony/simulator/simulator.script.ts";
 import type { Heard } from "../../../infra/telephony/simulator/simulator.talk.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -13,7 +13,7 @@ import { createTenant } from "../../factories/tenant.ts";
 import { testSecrets } from "../../harness/test-api.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { receptionDefinition } from "../../infra/conversation/rig.ts";
+import { receptionDefinition } from "../../domain/conversation/rig.ts";
 import type { CallingPlatform } from "../calls/calling-platform.ts";
 
 export type RunRow = Selectable<CallRunsTable>;

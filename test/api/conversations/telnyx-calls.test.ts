@@ -9,7 +9,7 @@ import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi, testSecrets } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { receptionDefinition } from "../../infra/conversation/rig.ts";
+import { receptionDefinition } from "../../domain/conversation/rig.ts";
 import { startTelnyxStandIn, type TelnyxStandIn } from "../../infra/telephony/telnyx-stand-in.ts";
 
 const PERSON = "+12025550143";

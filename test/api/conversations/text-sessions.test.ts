@@ -8,7 +8,7 @@ import {
   sendMessageOperation,
 } from "../../../api/conversations/text/text-sessions.operations.ts";
 import { getRunOperation } from "../../../api/calls/calls.operations.ts";
-import type { DefinitionOf } from "../../../infra/postgres/tool/tool-definition.ts";
+import type { DefinitionOf } from "../../../domain/tool/tool-definition.ts";
 import { createAgent } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -16,8 +16,8 @@ import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { addDocument } from "../../infra/conversation/indexed-documents.ts";
-import { receptionDefinition } from "../../infra/conversation/rig.ts";
+import { addDocument } from "../../domain/conversation/indexed-documents.ts";
+import { receptionDefinition } from "../../domain/conversation/rig.ts";
 import { startTestWorker } from "../campaigns/running-worker.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ringdown-sessions-"));

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { z } from "zod";
-import { EMBEDDING_DIMENSIONS } from "../../../infra/models/embedder.ts";
+import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
 
 export interface EmbeddingServer {

@@ -1,5 +1,5 @@
-import type { Block } from "../../../infra/document-text/blocks.ts";
-import { type DocumentType, documentTypeOf } from "../../../infra/document-text/document-type.ts";
+import type { Block } from "../../../domain/document/blocks.ts";
+import { type DocumentType, documentTypeOf } from "../../../domain/document/document-type.ts";
 import { csvBlocks } from "../../../infra/document-text/formats/csv.ts";
 import { docxBlocks } from "../../../infra/document-text/formats/docx.ts";
 import { htmlBlocks } from "../../../infra/document-text/formats/html.ts";

@@ -1,5 +1,5 @@
 import { unzipSync, zipSync } from "fflate";
-import type { DocumentType } from "../../../infra/document-text/document-type.ts";
+import type { DocumentType } from "../../../domain/document/document-type.ts";
 import { docxOf, type PdfLine, pdfOf, pptxOf, xlsxOf } from "../../factories/document-files.ts";
 import { makeText, type TextMaker } from "./made-text.ts";
 

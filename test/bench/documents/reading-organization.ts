@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { signUpOperation } from "../../../api/auth/auth.operations.ts";
 import { processDocumentOperation } from "../../../api/knowledge/knowledge.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
-import { documentTypeOf, mimeTypeOf } from "../../../infra/document-text/document-type.ts";
+import { documentTypeOf, mimeTypeOf } from "../../../domain/document/document-type.ts";
 import type { RunningStack } from "../../../infra/local/stack.ts";
 import { uploadFile } from "../../api/knowledge/upload-file.ts";
 import { type ApiClient, createApiClient } from "../../harness/api-client.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { getLoadablePath } from "sqlite-vec";
-import { queryTerms } from "../../../infra/passage-index/terms.ts";
+import { queryTerms } from "../../../domain/document/terms.ts";
 
 /** The engine's own query for the nearest, and for words, with nothing of ours around it. */
 export interface BareEngine {

@@ -1,4 +1,4 @@
-import { EMBEDDING_DIMENSIONS } from "../../../infra/models/embedder.ts";
+import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 import type { Passage } from "../../../infra/passage-index/passage-index.ts";
 
 export const BENCH_MODEL = "bench/random";

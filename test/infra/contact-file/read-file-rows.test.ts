@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { describe, expect, it } from "@jest/globals";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
-import type { FileRow } from "../../../infra/contact-file/file-row.ts";
+import type { FileRow } from "../../../domain/contact/file-row.ts";
 import { readFileRows } from "../../../infra/contact-file/read-file-rows.ts";
 import { withDeclaredSize, workbook } from "./workbook.ts";
 

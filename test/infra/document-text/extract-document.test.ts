@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { type Block, type DocumentPart, textOfBlock } from "../../../infra/document-text/blocks.ts";
-import { stateAfter } from "../../../infra/document-text/cut-parts.ts";
-import type { DocumentType } from "../../../infra/document-text/document-type.ts";
+import { type Block, type DocumentPart, textOfBlock } from "../../../domain/document/blocks.ts";
+import { stateAfter } from "../../../domain/document/cut-parts.ts";
+import type { DocumentType } from "../../../domain/document/document-type.ts";
 import { type Extraction, extractDocument } from "../../../infra/document-text/extract-document.ts";
 import { docxOf, encryptedPdf, pdfOf, pptxOf, xlsxOf, zipBomb } from "../../factories/document-files.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { EMBEDDING_DIMENSIONS } from "../../../infra/models/embedder.ts";
+import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
 import { openEmbedder } from "../../../infra/models/open-embedder.ts";
 

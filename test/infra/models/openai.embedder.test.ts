@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import { z } from "zod";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
-import type { ModelError } from "../../../infra/models/chat-model.ts";
-import { EMBEDDING_DIMENSIONS } from "../../../infra/models/embedder.ts";
+import type { ModelError } from "../../../domain/model/chat-model.ts";
+import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 import { createOpenaiEmbedder } from "../../../infra/models/openai.embedder.ts";
 import { refuse } from "./chat-server.ts";
 

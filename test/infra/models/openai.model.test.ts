@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import { z } from "zod";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
-import type { ChatEvent, ChatModel, ChatRequest, ModelError } from "../../../infra/models/chat-model.ts";
+import type { ChatEvent, ChatModel, ChatRequest, ModelError } from "../../../domain/model/chat-model.ts";
 import { createOpenaiModel } from "../../../infra/models/openai.model.ts";
 import { withPatience } from "../../../infra/models/with-patience.ts";
 import { waitUntil } from "../../harness/wait-until.ts";

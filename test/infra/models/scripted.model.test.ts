@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import type { ChatEvent, ChatFunction, ChatRequest, Scene } from "../../../infra/models/chat-model.ts";
+import type { ChatEvent, ChatFunction, ChatRequest, Scene } from "../../../domain/model/chat-model.ts";
 import { createScriptedModel } from "../../../infra/models/scripted.model.ts";
 
 const edges: Scene["edges"] = [

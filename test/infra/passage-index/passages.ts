@@ -1,4 +1,4 @@
-import { EMBEDDING_DIMENSIONS } from "../../../infra/models/embedder.ts";
+import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 import type { Edition, Passage, PassageFilter } from "../../../infra/passage-index/passage-index.ts";
 
 export const everything: PassageFilter = { scopes: null, namedDocumentUuids: [], documentUuids: null };

@@ -10,8 +10,8 @@ import type {
   CarrierDocument,
   NextStep,
   TurnEvent,
-} from "../../../infra/telephony/carrier-conversation.ts";
-import type { CarrierCredentials } from "../../../infra/telephony/carrier-credentials.ts";
+} from "../../../domain/call/call-instructions.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type {
   CallerIdVerification,
   InboundTarget,

@@ -7,7 +7,7 @@ import type {
 } from "../../../workflows/campaign/campaign.contract.ts";
 import { COMMAND_REFUSED } from "../../../workflows/campaign/campaign.contract.ts";
 import type { CampaignActivities } from "../../../workflows/campaign/campaign.ports.ts";
-import { decideCommand, redialRefusal } from "../../../workflows/campaign/campaign.rules.ts";
+import { decideCommand, redialRefusal } from "../../../domain/campaign/campaign.rules.ts";
 import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";
 
 interface FakeContact {

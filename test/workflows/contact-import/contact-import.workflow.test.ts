@@ -8,7 +8,7 @@ import {
   importProgressSignal,
 } from "../../../workflows/contact-import/contact-import.contract.ts";
 import type { ContactImportActivities } from "../../../workflows/contact-import/contact-import.ports.ts";
-import { CANCELED } from "../../../workflows/contact-import/contact-import.rules.ts";
+import { CANCELED } from "../../../workflows/contact-import/contact-import.details.ts";
 import { organizationIdAttribute } from "../../../workflows/search-attributes.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";

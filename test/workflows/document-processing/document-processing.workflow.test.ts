@@ -10,7 +10,7 @@ import {
   versionQueuedSignal,
 } from "../../../workflows/document-processing/document-processing.contract.ts";
 import type { DocumentProcessingActivities } from "../../../workflows/document-processing/document-processing.ports.ts";
-import { CANCELED } from "../../../workflows/document-processing/document-processing.rules.ts";
+import { CANCELED } from "../../../workflows/document-processing/document-processing.details.ts";
 import { organizationIdAttribute } from "../../../workflows/search-attributes.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";

@@ -13,7 +13,7 @@ import {
   rentalOutcomeUpdate,
 } from "../../../workflows/number-rental/number-rental.contract.ts";
 import type { NumberRentalActivities, RentalAnswer } from "../../../workflows/number-rental/number-rental.ports.ts";
-import { MOST_LOOKS } from "../../../workflows/number-rental/number-rental.rules.ts";
+import { MOST_LOOKS } from "../../../domain/number/number-rental.rules.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";

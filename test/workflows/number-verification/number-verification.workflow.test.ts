@@ -12,7 +12,7 @@ import type {
   NumberVerificationActivities,
   OpenedVerification,
 } from "../../../workflows/number-verification/number-verification.ports.ts";
-import { waitSeconds } from "../../../workflows/number-verification/number-verification.rules.ts";
+import { waitSeconds } from "../../../domain/number/number-verification.rules.ts";
 import { CARRIER_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";

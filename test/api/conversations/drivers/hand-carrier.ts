@@ -1,5 +1,5 @@
-import type { CallInstructions, NextStep, TurnEvent } from "../../../../infra/telephony/carrier-conversation.ts";
-import type { CarrierCredentials } from "../../../../infra/telephony/carrier-credentials.ts";
+import type { CallInstructions, NextStep, TurnEvent } from "../../../../domain/call/call-instructions.ts";
+import type { CarrierCredentials } from "../../../../domain/call/carrier-credentials.ts";
 import type { AnswerGate } from "./answer-gate.ts";
 import type { Deliver } from "./deliver.ts";
 

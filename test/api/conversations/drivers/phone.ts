@@ -1,4 +1,4 @@
-import type { CallInstructions, NextStep, TurnEvent } from "../../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions, NextStep, TurnEvent } from "../../../../domain/call/call-instructions.ts";
 import type { HandCall } from "./hand-carrier.ts";
 import type { Manners, TalkLine } from "./scene.ts";
 import { openRelayEar, type RelayEar } from "./relay-ear.ts";

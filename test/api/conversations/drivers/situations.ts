@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { DefinitionOf } from "../../../../infra/postgres/tool/tool-definition.ts";
+import type { DefinitionOf } from "../../../../domain/tool/tool-definition.ts";
 import type { AgentSettings } from "../talking-organization.ts";
 import type { Scene } from "./scene.ts";
 import type { Evidence } from "./evidence.ts";

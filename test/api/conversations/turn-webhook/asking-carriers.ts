@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { signPlivoRequest } from "../../../../infra/telephony/plivo/plivo.signature.ts";
 import { signTwilioRequest } from "../../../../infra/telephony/twilio/twilio.signature.ts";
-import type { CarrierCredentials } from "../../../../infra/telephony/carrier-credentials.ts";
+import type { CarrierCredentials } from "../../../../domain/call/carrier-credentials.ts";
 
 /** What a carrier was told to do, read from its own language. */
 export interface Told {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { sealCredentials } from "../../../../infra/postgres/telephony/telephony.repository.ts";
-import type { DefinitionOf } from "../../../../infra/postgres/tool/tool-definition.ts";
+import type { DefinitionOf } from "../../../../domain/tool/tool-definition.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createRunRow } from "../../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { startTestApi, testSecrets, type TestApi } from "../../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
-import { receptionDefinition } from "../../../infra/conversation/rig.ts";
+import { receptionDefinition } from "../../../domain/conversation/rig.ts";
 import type { RunRow } from "../talking-organization.ts";
 import { type AskingCarrier, type Event, plivo, type Told, twilio, vonage } from "./asking-carriers.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { CallInstructions, NextStep, TurnEvent } from "../../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions, NextStep, TurnEvent } from "../../../../domain/call/call-instructions.ts";
 import type { CarrierRig } from "../carrier-rig.ts";
 import type { Capability } from "./matrix.ts";
 import type { Suite } from "./suite.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import type { CallInstructions, NextStep } from "../../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions, NextStep } from "../../../../domain/call/call-instructions.ts";
 import { createPlivoCarrier } from "../../../../infra/telephony/plivo/plivo.carrier.ts";
 import { toPlivoXml } from "../../../../infra/telephony/plivo/plivo.xml.ts";
 import { readPlivoDocument } from "./stand-in/document.ts";

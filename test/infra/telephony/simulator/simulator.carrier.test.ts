@@ -6,7 +6,7 @@ import { recordingWav } from "../../../../infra/telephony/simulator/simulator.re
 import type { SimulatorScriptInput } from "../../../../infra/telephony/simulator/simulator.script.ts";
 import { createSimulatorServer } from "../../../../infra/telephony/simulator/simulator.server.ts";
 import { signRequest } from "../../../../infra/telephony/simulator/simulator.signature.ts";
-import type { CallInstructions } from "../../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions } from "../../../../domain/call/call-instructions.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { startCallbackReceiver } from "../callback-receiver.ts";
 import { describeCarrier } from "../carrier-conformance.ts";

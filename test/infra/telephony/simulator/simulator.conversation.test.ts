@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import type { Carrier } from "../../../../infra/telephony/carrier.ts";
-import type { CarrierCredentials } from "../../../../infra/telephony/carrier-credentials.ts";
-import type { NextStep } from "../../../../infra/telephony/carrier-conversation.ts";
+import type { CarrierCredentials } from "../../../../domain/call/carrier-credentials.ts";
+import type { NextStep } from "../../../../domain/call/call-instructions.ts";
 import { createSimulatorCarrier } from "../../../../infra/telephony/simulator/simulator.carrier.ts";
 import type { SimulatorScriptInput } from "../../../../infra/telephony/simulator/simulator.script.ts";
 import { createSimulatorServer, type SimulatorServer } from "../../../../infra/telephony/simulator/simulator.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import twilio from "twilio";
-import type { CallInstructions, NextStep } from "../../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions, NextStep } from "../../../../domain/call/call-instructions.ts";
 import { toTwiml } from "../../../../infra/telephony/twilio/twilio.twiml.ts";
 import { readTwiml } from "./stand-in/twiml-reader.ts";
 

@@ -1,4 +1,4 @@
-import type { CallInstructions, CarrierDocument, NextStep } from "../../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions, CarrierDocument, NextStep } from "../../../../domain/call/call-instructions.ts";
 import { type Ncco, nccoDocument } from "./vonage-requests.ts";
 
 /** What a call does that is given this document. Throws when Vonage would refuse it, or do more than instructions say. */

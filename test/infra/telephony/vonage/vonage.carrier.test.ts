@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import type { CallbackRequest, Carrier } from "../../../../infra/telephony/carrier.ts";
-import type { CarrierDocument, TurnEvent } from "../../../../infra/telephony/carrier-conversation.ts";
+import type { CarrierDocument, TurnEvent } from "../../../../domain/call/call-instructions.ts";
 import { createVonageCarrier } from "../../../../infra/telephony/vonage/vonage.carrier.ts";
 import { startCallbackReceiver } from "../callback-receiver.ts";
 import { describeCarrier } from "../carrier-conformance.ts";

@@ -1,4 +1,4 @@
-import type { NextStep, TurnEvent } from "../../../../../infra/telephony/carrier-conversation.ts";
+import type { NextStep, TurnEvent } from "../../../../../domain/call/call-instructions.ts";
 import { type PlivoStandIn, startPlivoStandIn } from "../../../../infra/telephony/plivo-stand-in.ts";
 import { aboutCall } from "../../../../infra/telephony/plivo/stand-in/callbacks.ts";
 import { accountTime } from "../../../../infra/telephony/plivo/stand-in/calls.ts";

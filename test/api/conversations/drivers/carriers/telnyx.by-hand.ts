@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { CallInstructions, NextStep, TurnEvent } from "../../../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions, NextStep, TurnEvent } from "../../../../../domain/call/call-instructions.ts";
 import { startTelnyxStandIn, type TelnyxStandIn } from "../../../../infra/telephony/telnyx-stand-in.ts";
 import type { SentEvent, StandInCall } from "../../../../infra/telephony/telnyx/telnyx-calls.ts";
 import { openAnswerGate } from "../answer-gate.ts";

@@ -1,5 +1,5 @@
 import twilioSdk from "twilio";
-import type { NextStep, TurnEvent } from "../../../../../infra/telephony/carrier-conversation.ts";
+import type { NextStep, TurnEvent } from "../../../../../domain/call/call-instructions.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "../../../../infra/telephony/twilio-stand-in.ts";
 import { followTwiml } from "../../../../infra/telephony/twilio/stand-in/follow-twiml.ts";
 import { openAnswerGate } from "../answer-gate.ts";

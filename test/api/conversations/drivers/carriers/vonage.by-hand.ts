@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { NextStep, TurnEvent } from "../../../../../infra/telephony/carrier-conversation.ts";
+import type { NextStep, TurnEvent } from "../../../../../domain/call/call-instructions.ts";
 import { withCall } from "../../../../../infra/telephony/vonage/vonage.address.ts";
 import { TRANSFER_OVER } from "../../../../../infra/telephony/vonage/vonage.ncco.ts";
 import { startVonageStandIn, type VonageStandIn } from "../../../../infra/telephony/vonage-stand-in.ts";

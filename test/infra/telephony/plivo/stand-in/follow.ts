@@ -2,7 +2,7 @@ import type {
   CallInstructions,
   CarrierDocument,
   NextStep,
-} from "../../../../../infra/telephony/carrier-conversation.ts";
+} from "../../../../../domain/call/call-instructions.ts";
 import { type PlivoElement, readPlivoDocument } from "./document.ts";
 
 /** What a call does that is given this document. Throws when it would do more than instructions can say. */

@@ -1,4 +1,4 @@
-import type { CallInstructions, NextStep } from "../../../../../infra/telephony/carrier-conversation.ts";
+import type { CallInstructions, NextStep } from "../../../../../domain/call/call-instructions.ts";
 import { readTwiml, type TwimlElement } from "./twiml-reader.ts";
 
 /** What a call does that is given this document. Throws when it is more than our instructions can say. */

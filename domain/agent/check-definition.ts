@@ -1,0 +1,63 @@
+import type { AgentDefinition, AgentEdge, AgentNode } from "./agent-definition.ts";
+import { type DefinitionError, edgeError, nodeError, workflowError } from "./definition-error.ts";
+import { checkGraph } from "./check-graph.ts";
+import { edgeProperties, nodeCatalogue, nodeSpecification } from "./node-catalogue.ts";
+import { checkData, knownData } from "./check-properties.ts";
+
+export const MAX_NODES = 500;
+export const MAX_EDGES = 2_000;
+export const MAX_DEFINITION_CHARACTERS = 1_000_000;
+
+/** Every fault of a definition; none when it can take calls. */
+export const checkDefinition = (definition: AgentDefinition): DefinitionError[] => {
+  const tooLarge = checkSize(definition);
+  if (tooLarge.length > 0) return tooLarge;
+  return [...definition.nodes.flatMap(checkNode), ...definition.edges.flatMap(checkEdge), ...checkGraph(definition)];
+};
+
+/** The definition as it is kept: keys that nobody knows are gone, and a trigger without a path has one. */
+export const cleanDefinition = (definition: AgentDefinition, mintPath: () => string): AgentDefinition => ({
+  nodes: definition.nodes.map((node) => withTriggerPath({ ...node, data: knownNodeData(node) }, mintPath)),
+  edges: definition.edges.map((edge) => ({ ...edge, data: knownData(edgeProperties, edge.data) })),
+});
+
+/** The same agent under a public id of its own. */
+export const withoutTriggerPaths = (definition: AgentDefinition): AgentDefinition => ({
+  ...definition,
+  nodes: definition.nodes.map((node) =>
+    node.type === "trigger" ? { ...node, data: { ...node.data, trigger_path: "" } } : node,
+  ),
+});
+
+const knownNodeData = ({ type, data }: AgentNode): Record<string, unknown> => {
+  const specification = nodeSpecification(type);
+  return specification ? knownData(specification.properties, data) : data;
+};
+
+const withTriggerPath = (node: AgentNode, mintPath: () => string): AgentNode => {
+  if (node.type !== "trigger" || (node.data["trigger_path"] ?? "") !== "") return node;
+  return { ...node, data: { ...node.data, trigger_path: mintPath() } };
+};
+
+const checkSize = (definition: AgentDefinition): DefinitionError[] => {
+  if (definition.nodes.length > MAX_NODES) return [workflowError(`There are more than ${MAX_NODES} nodes`)];
+  if (definition.edges.length > MAX_EDGES) return [workflowError(`There are more than ${MAX_EDGES} edges`)];
+  if (JSON.stringify(definition).length > MAX_DEFINITION_CHARACTERS) {
+    return [workflowError(`The definition is larger than ${MAX_DEFINITION_CHARACTERS} characters`)];
+  }
+  return [];
+};
+
+const checkNode = (node: AgentNode): DefinitionError[] => {
+  const specification = nodeSpecification(node.type);
+  if (!specification) {
+    const known = nodeCatalogue.map(({ name }) => name).join(", ");
+    return [nodeError(node.id, `There is no node type ${node.type}; the types are ${known}`, "type")];
+  }
+  return checkData(specification.properties, node.data).map(({ field, message }) =>
+    nodeError(node.id, message, `data.${field}`),
+  );
+};
+
+const checkEdge = (edge: AgentEdge): DefinitionError[] =>
+  checkData(edgeProperties, edge.data).map(({ field, message }) => edgeError(edge.id, message, `data.${field}`));

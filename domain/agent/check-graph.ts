@@ -1,0 +1,118 @@
+import type { AgentDefinition, AgentEdge, AgentNode } from "./agent-definition.ts";
+import { type DefinitionError, edgeError, nodeError, workflowError } from "./definition-error.ts";
+import { nodeCatalogue, nodeSpecification } from "./node-catalogue.ts";
+import type { NodeSpecification } from "./node-specification.ts";
+
+/** Checks how nodes and edges hang together; what single nodes and edges say is checked elsewhere. */
+export const checkGraph = (definition: AgentDefinition): DefinitionError[] => {
+  const ids = new Set(definition.nodes.map((node) => node.id));
+  const edges = definition.edges.filter((edge) => ids.has(edge.source) && ids.has(edge.target));
+  return [
+    ...checkDuplicateIds(definition),
+    ...definition.edges.flatMap((edge) => checkEnds(edge, ids)),
+    ...nodeCatalogue.flatMap((specification) => checkInstances(specification, definition.nodes)),
+    ...checkDegrees(definition.nodes, edges),
+    ...checkFunctionNames(definition.edges),
+    ...checkReachable(definition.nodes, edges),
+  ];
+};
+
+/** The name under which a language model is offered an edge. */
+export const functionNameOf = (label: string): string => label.toLowerCase().replaceAll(/[^a-z0-9]/g, "_");
+
+const checkDuplicateIds = ({ nodes, edges }: AgentDefinition): DefinitionError[] => [
+  ...repeated(nodes.map((node) => node.id)).map((id) =>
+    nodeError(id, `The id ${id} is used by another node too`, "id"),
+  ),
+  ...repeated(edges.map((edge) => edge.id)).map((id) =>
+    edgeError(id, `The id ${id} is used by another edge too`, "id"),
+  ),
+];
+
+const repeated = (ids: string[]): string[] => {
+  const seen = new Set<string>();
+  return [...new Set(ids.filter((id) => seen.has(id) || !seen.add(id)))];
+};
+
+const checkEnds = (edge: AgentEdge, ids: ReadonlySet<string>): DefinitionError[] =>
+  (["source", "target"] as const)
+    .filter((end) => !ids.has(edge[end]))
+    .map((end) => edgeError(edge.id, `Its ${end} ${edge[end]} is no node of the definition`, end));
+
+const checkInstances = ({ name, graph_constraints }: NodeSpecification, nodes: AgentNode[]): DefinitionError[] => {
+  const { min_instances: least = 0, max_instances: most = Number.POSITIVE_INFINITY } = graph_constraints;
+  const count = nodes.filter((node) => node.type === name).length;
+  if (count >= least && count <= most) return [];
+  const wanted = least === most ? `exactly ${least}` : `at most ${most}`;
+  return [workflowError(`There must be ${wanted} node of the type ${name}; there are ${count}`)];
+};
+
+const checkDegrees = (nodes: AgentNode[], edges: AgentEdge[]): DefinitionError[] => {
+  const incoming = countBy(edges.map((edge) => edge.target));
+  const outgoing = countBy(edges.map((edge) => edge.source));
+  return nodes.flatMap((node) => {
+    const limits = nodeSpecification(node.type)?.graph_constraints ?? {};
+    return [
+      checkDegree({ node, direction: "incoming", least: limits.min_incoming, most: limits.max_incoming }, incoming),
+      checkDegree({ node, direction: "outgoing", least: limits.min_outgoing, most: limits.max_outgoing }, outgoing),
+    ].filter((error) => error !== null);
+  });
+};
+
+const checkDegree = (
+  limit: { node: AgentNode; direction: "incoming" | "outgoing"; least: number | undefined; most: number | undefined },
+  counts: ReadonlyMap<string, number>,
+): DefinitionError | null => {
+  const { node, direction, least = 0, most = Number.POSITIVE_INFINITY } = limit;
+  const count = counts.get(node.id) ?? 0;
+  if (count < least) return nodeError(node.id, `A node of the type ${node.type} needs an ${direction} edge`);
+  if (count > most) return nodeError(node.id, `A node of the type ${node.type} has no ${direction} edges`);
+  return null;
+};
+
+const countBy = (ids: string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+};
+
+/** Two edges of one node must not become the same function: the model could not tell them apart. */
+const checkFunctionNames = (edges: AgentEdge[]): DefinitionError[] => {
+  const seen = new Set<string>();
+  return edges.flatMap((edge) => {
+    const label = edge.data["label"];
+    if (typeof label !== "string") return [];
+    const key = JSON.stringify([edge.source, functionNameOf(label)]);
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return [
+      edgeError(
+        edge.id,
+        `Another edge of ${edge.source} becomes the function ${functionNameOf(label)} too`,
+        "data.label",
+      ),
+    ];
+  });
+};
+
+const checkReachable = (nodes: AgentNode[], edges: AgentEdge[]): DefinitionError[] => {
+  const starts = nodes.filter((node) => node.type === "startCall").map((node) => node.id);
+  if (starts.length === 0) return [];
+  const reached = reachableFrom(starts, edges);
+  const targets = new Set(edges.map((edge) => edge.target));
+  return nodes
+    .filter(
+      (node) =>
+        nodeSpecification(node.type)?.category === "conversation" && !reached.has(node.id) && targets.has(node.id),
+    )
+    .map((node) => nodeError(node.id, "No path leads here from the start of the call"));
+};
+
+const reachableFrom = (starts: string[], edges: AgentEdge[]): ReadonlySet<string> => {
+  const next = Map.groupBy(edges, (edge) => edge.source);
+  const reached = new Set(starts);
+  for (const id of reached) for (const edge of next.get(id) ?? []) reached.add(edge.target);
+  return reached;
+};

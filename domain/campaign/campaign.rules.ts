@@ -1,0 +1,128 @@
+import type { CampaignCommandName, CampaignFigures, CampaignState, RetryConfig } from "../../workflows/campaign/campaign.contract.ts";
+
+export interface CircuitBreakerConfig {
+  enabled: boolean;
+  failure_threshold: number;
+  window_seconds: number;
+  min_calls_in_window: number;
+}
+
+export type CommandDecision =
+  | { kind: "apply"; to: CampaignState }
+  | { kind: "holds" }
+  | { kind: "refuse"; sentence: string };
+
+const TRANSITIONS: Record<CampaignCommandName, { from: readonly CampaignState[]; to: CampaignState }> = {
+  start: { from: ["draft"], to: "running" },
+  pause: { from: ["running"], to: "paused" },
+  resume: { from: ["paused", "failed"], to: "running" },
+  cancel: { from: ["draft", "paused"], to: "canceled" },
+};
+
+/** Whether a command may be carried out in a state. A command that already holds changes nothing. */
+export const decideCommand = (state: CampaignState, command: CampaignCommandName): CommandDecision => {
+  const transition = TRANSITIONS[command];
+  if (state === transition.to) return { kind: "holds" };
+  if (transition.from.includes(state)) return { kind: "apply", to: transition.to };
+  return { kind: "refuse", sentence: `A ${state} campaign cannot ${command}: ${hintFor(state, command)}` };
+};
+
+const hintFor = (state: CampaignState, command: CampaignCommandName): string => {
+  if (command === "cancel" && state === "running") return "pause it first";
+  if (command === "start" && (state === "paused" || state === "failed")) return "resume it";
+  if ((command === "pause" || command === "resume") && state === "draft") return "start it first";
+  return `${command} is for ${TRANSITIONS[command].from.join(" or ")} campaigns`;
+};
+
+/** A redial is for a campaign that is over. */
+export const redialRefusal = (state: CampaignState): string | null =>
+  state === "completed" || state === "canceled"
+    ? null
+    : `A ${state} campaign cannot be redialled: wait until it is completed, or cancel it`;
+
+export const isOver = (state: CampaignState): boolean => state === "completed" || state === "canceled";
+
+export type NextStep = { kind: "finished" } | { kind: "retry"; delaySeconds: number };
+
+export interface AttemptHistory {
+  /** Retries made before this attempt ended. */
+  retries: number;
+  /** How many of them followed a `failed`. */
+  failedRetries: number;
+}
+
+const MAX_FAILED_RETRIES = 1;
+
+/** What becomes of a contact after an attempt: only busy, no answer, voicemail (by their flags) and, once, failed are tried again. */
+export const decideNextStep = (outcome: string, history: AttemptHistory, config: RetryConfig): NextStep => {
+  if (!config.enabled || history.retries >= config.max_retries) return { kind: "finished" };
+  const wanted =
+    (outcome === "busy" && config.retry_on_busy) ||
+    (outcome === "no_answer" && config.retry_on_no_answer) ||
+    (outcome === "voicemail" && config.retry_on_voicemail) ||
+    (outcome === "failed" && history.failedRetries < MAX_FAILED_RETRIES);
+  return wanted ? { kind: "retry", delaySeconds: config.retry_delay_seconds } : { kind: "finished" };
+};
+
+const BREAKER_FAILURES = new Set(["failed", "unknown"]);
+const BREAKER_SUCCESSES = new Set(["answered", "voicemail", "busy", "no_answer", "rejected", "opted_out"]);
+
+/** Outcome counts of the breaker's window → whether it trips. Outcomes that say nothing of the carrier are not counted. */
+export const breakerTrips = (counts: Readonly<Record<string, number>>, config: CircuitBreakerConfig): boolean => {
+  if (!config.enabled) return false;
+  const sum = (outcomes: Set<string>) => [...outcomes].reduce((total, outcome) => total + (counts[outcome] ?? 0), 0);
+  const failures = sum(BREAKER_FAILURES);
+  const calls = failures + sum(BREAKER_SUCCESSES);
+  return calls >= config.min_calls_in_window && failures / calls >= config.failure_threshold && failures > 0;
+};
+
+const MAX_WINDOW_OF_A_SHARD = 100;
+
+/** Splits a campaign's concurrency into shards of at most a hundred calls each. */
+export const shardWindows = (maxConcurrency: number): number[] => {
+  const shards = Math.ceil(maxConcurrency / MAX_WINDOW_OF_A_SHARD);
+  const base = Math.floor(maxConcurrency / shards);
+  return Array.from({ length: shards }, (_, index) => base + (index < maxConcurrency % shards ? 1 : 0));
+};
+
+/** The counts that a campaign's row keeps. */
+export interface KeptCounts {
+  total: number;
+  suppressed: number;
+  finished: number;
+  dialled: number;
+  answered: number;
+  unreached: number;
+  in_flight: number;
+  waiting_retry: number;
+  attempts: number;
+  revision: number;
+}
+
+export const figuresOf = (kept: KeptCounts): CampaignFigures => ({
+  total: kept.total,
+  suppressed: kept.suppressed,
+  finished: kept.finished,
+  remaining: kept.total - kept.suppressed - kept.finished,
+  dialled: kept.dialled,
+  answered: kept.answered,
+  unreached: kept.unreached,
+  inFlight: kept.in_flight,
+  waitingRetry: kept.waiting_retry,
+  attempts: kept.attempts,
+  revision: kept.revision,
+});
+
+export const noFigures: CampaignFigures = {
+  total: 0,
+  suppressed: 0,
+  finished: 0,
+  remaining: 0,
+  dialled: 0,
+  answered: 0,
+  unreached: 0,
+  inFlight: 0,
+  waitingRetry: 0,
+  attempts: 0,
+  revision: -1,
+};

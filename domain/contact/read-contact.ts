@@ -1,0 +1,61 @@
+import { parsePhoneNumber } from "../number/phone-number.ts";
+import { isTimeZone } from "../time/time-zone.ts";
+import type { ContactColumns } from "./contact-columns.ts";
+
+const MAX_NAME_LENGTH = 255;
+const MAX_ATTRIBUTES_BYTES = 65_536;
+
+export interface FileContact {
+  phoneNumber: string;
+  name: string | null;
+  timezone: string | null;
+  attributes: Record<string, string>;
+}
+
+export type ContactReading =
+  | { ok: true; contact: FileContact }
+  /** `value`: what is wrong; `reason`: a sentence. */
+  | { ok: false; value: string; reason: string };
+
+/** Reads one row; national numbers are read in `country` (ISO 3166), without one they are refused. */
+export const readContact = (
+  values: readonly string[],
+  columns: ContactColumns,
+  country: string | null,
+): ContactReading => {
+  const cell = (column: number | null) => (column === null ? "" : storable(values[column] ?? ""));
+  const written = cell(columns.phoneNumber);
+  const number = parsePhoneNumber(written, country);
+  if (!number.ok) return { ok: false, value: written, reason: number.reason };
+  const name = cell(columns.name);
+  if (name.length > MAX_NAME_LENGTH)
+    return { ok: false, value: name, reason: `The name is longer than ${MAX_NAME_LENGTH} characters.` };
+  const timezone = cell(columns.timezone);
+  if (timezone !== "" && !isTimeZone(timezone)) {
+    return { ok: false, value: timezone, reason: "This is no IANA time zone; write it like America/New_York." };
+  }
+  const filled = columns.attributes
+    .map(({ column, name }) => [storable(name), cell(column)])
+    .filter(([, value]) => value !== "");
+  const attributes: Record<string, string> = Object.fromEntries(filled);
+  const length = filled.reduce((sum, [key = "", value = ""]) => sum + key.length + value.length, 0);
+  if (length > MAX_ATTRIBUTES_BYTES) {
+    return {
+      ok: false,
+      value: written,
+      reason: `The row's other columns hold more than ${MAX_ATTRIBUTES_BYTES / 1024} KB.`,
+    };
+  }
+  return {
+    ok: true,
+    contact: { phoneNumber: number.e164, name: name || null, timezone: timezone || null, attributes },
+  };
+};
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair; few texts have either. */
+const storable = (text: string): string => {
+  const trimmed = text.trim();
+  return UNSTORABLE.test(trimmed) ? trimmed.replaceAll("\0", "").toWellFormed() : trimmed;
+};
+
+const UNSTORABLE = /[\0\ud800-\udfff]/;

@@ -1,0 +1,115 @@
+import { type ChatFunction, type ChatModel, type ChatRequest, ModelError } from "../model/chat-model.ts";
+import type { AgentGraph, ExtractionVariable } from "./agent-graph.ts";
+import { type ConversationEntry, messagesOf } from "./entries.ts";
+
+/** What is to be drawn from a conversation that is over. */
+export interface Questions {
+  variables: readonly ExtractionVariable[];
+  /** The prompts of the steps that ask for variables. */
+  prompts: readonly string[];
+  /** What the agent may conclude; empty: it concludes nothing of its own. */
+  dispositions: readonly string[];
+}
+
+export interface Conclusion {
+  variables: Record<string, string | number | boolean>;
+  disposition: string | null;
+}
+
+const RECORD = "record";
+const DISPOSITION = "call_disposition";
+const NOTHING: Conclusion = { variables: {}, disposition: null };
+
+/** The questions of the steps that a conversation came through; each variable once. */
+export const questionsOf = (
+  graph: AgentGraph,
+  { visited, dispositions }: { visited: ReadonlySet<string>; dispositions: readonly string[] },
+): Questions => {
+  const asked = graph.extractions.filter(({ stepId }) => visited.has(stepId));
+  const byName = new Map(asked.flatMap(({ variables }) => variables.map((variable) => [variable.name, variable])));
+  return {
+    variables: [...byName.values()],
+    prompts: asked.map(({ prompt }) => prompt).filter((prompt) => prompt !== ""),
+    dispositions,
+  };
+};
+
+/** Asks the model once, when there is something to ask and somebody has spoken. Throws `ModelError`. */
+export const conclude = async (
+  model: ChatModel,
+  { entries, questions, signal }: { entries: readonly ConversationEntry[]; questions: Questions; signal: AbortSignal },
+): Promise<Conclusion> => {
+  const isAsked = questions.variables.length > 0 || questions.dispositions.length > 0;
+  if (!isAsked || entries.every(({ speaker }) => speaker !== "person")) return NOTHING;
+  for await (const event of model.reply(requestOf(entries, questions, signal))) {
+    if (event.kind === "call" && event.name === RECORD) return readConclusion(event.arguments, questions);
+  }
+  if (signal.aborted) throw new ModelError("timeout", "The model drew no conclusions in time");
+  throw new ModelError("invalid_answer", "The model drew no conclusions");
+};
+
+const requestOf = (entries: readonly ConversationEntry[], questions: Questions, signal: AbortSignal): ChatRequest => ({
+  system: [
+    "A conversation between an agent and a person is over. Write down what it tells, with the function `record`.",
+    "Leave out what was not said; guess nothing.",
+    ...questions.prompts,
+  ].join("\n"),
+  messages: [
+    ...messagesOf(entries).filter(({ role }) => role !== "function"),
+    { role: "person", text: "(The conversation is over. Record now.)" },
+  ],
+  functions: [recordFunction(questions)],
+  mustCall: RECORD,
+  scene: { node: { name: "Conclusion", prompt: "", isEnd: true }, edges: [], tools: [] },
+  signal,
+});
+
+const recordFunction = ({ variables, dispositions }: Questions): ChatFunction => ({
+  name: RECORD,
+  description: "Writes down what the conversation tells.",
+  parameters: {
+    type: "object",
+    properties: {
+      ...Object.fromEntries(variables.map(({ name, type, prompt }) => [name, { type, description: prompt || name }])),
+      ...(dispositions.length > 0 && {
+        [DISPOSITION]: { type: "string", enum: dispositions, description: "How the conversation ended" },
+      }),
+    },
+    required: dispositions.length > 0 ? [DISPOSITION] : [],
+  },
+});
+
+const readConclusion = (text: string, { variables, dispositions }: Questions): Conclusion => {
+  const given = readObject(text);
+  const known = variables.flatMap(({ name, type }) => {
+    const value = typed(given[name], type);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const disposition = dispositions.find((each) => each === given[DISPOSITION]) ?? null;
+  return { variables: Object.fromEntries(known), disposition };
+};
+
+const readObject = (text: string): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null) return { ...value };
+  } catch (cause) {
+    throw new ModelError("invalid_answer", "The model's conclusions are no JSON", { cause });
+  }
+  return {};
+};
+
+/** The value in its variable's type; null when there is none. */
+const typed = (value: unknown, type: ExtractionVariable["type"]): string | number | boolean | null => {
+  if (value === null || value === undefined || value === "") return null;
+  if (type === "number") {
+    const number = typeof value === "string" ? Number(value.replace(",", ".")) : value;
+    return typeof number === "number" && Number.isFinite(number) ? number : null;
+  }
+  if (type === "boolean") {
+    if (typeof value === "boolean") return value;
+    if (value === "true" || value === "yes") return true;
+    return value === "false" || value === "no" ? false : null;
+  }
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+};

@@ -1,0 +1,169 @@
+import type { Clock } from "../../infra/clock.ts";
+import type { DocumentQuestion, DocumentReading } from "../../infra/document-search/read-documents.ts";
+import type { Ids } from "../../infra/ids.ts";
+import type { Logger } from "../../infra/logger.ts";
+import type { ChatModel } from "../model/chat-model.ts";
+import type { ToolDefinition } from "../tool/tool-definition.ts";
+import type { ConversationEntry, NewEntry } from "./entries.ts";
+import type { TurnInput } from "./turn-input.ts";
+import type { EndReason, TurnOutcome } from "./turn-session.ts";
+
+/** What the engine needs from outside. */
+export interface ConversationPorts {
+  store: ConversationStore;
+  /** What the organization talks with now. */
+  model(organizationId: number): Promise<ChatModel>;
+  tools: Tools;
+  documents: Documents;
+  clock: Clock;
+  ids: Ids;
+  logger: Logger;
+}
+
+export type ConversationDriver = "text" | "relay" | "turn_webhook";
+
+/** A run with the agent that it is bound to. */
+export interface ConversationRun {
+  runId: number;
+  runUuid: string;
+  organizationId: number;
+  agentId: number;
+  driver: ConversationDriver;
+  startedAt: Date;
+  initialContext: Readonly<Record<string, unknown>>;
+  definition: Readonly<Record<string, unknown>>;
+  configurations: Readonly<Record<string, unknown>>;
+  /** Set when it has ended. */
+  endReason: EndReason | null;
+}
+
+/** Where a conversation stands. */
+export interface Place {
+  nodeId: string | null;
+  gathered: Record<string, unknown>;
+  /** In a row. */
+  silences: number;
+  /** Of the model, in a row. */
+  faults: number;
+  optedOut: boolean;
+}
+
+/** The right to write one turn, until another process takes it. */
+export interface TurnClaim {
+  runId: number;
+  organizationId: number;
+  number: number;
+  uuid: string;
+  token: string;
+  place: Place;
+  /** What counts of everything said before, and what this turn was brought about by. */
+  entries: ConversationEntry[];
+  /** Taken over from a process that is lost: what it asked of tools is to be waited for. */
+  takenOver: boolean;
+}
+
+export type ClaimResult =
+  | { kind: "claimed"; claim: TurnClaim }
+  /** The key is known and its turn is over. */
+  | { kind: "repeated"; turnUuid: string; outcome: TurnOutcome }
+  /** Its turn was broken off: by the person, or because another one came. */
+  | { kind: "broken_off" }
+  /** A turn is under way, here or on another process. */
+  | { kind: "busy" }
+  | { kind: "over"; reason: EndReason }
+  | { kind: "stale"; revision: number };
+
+export interface ClaimRequest {
+  key: string;
+  input: TurnInput;
+  expectedRevision?: number | undefined;
+  /** The person spoke over this turn, under way or done: it is broken off, and the rest of what it said was not heard. */
+  spokenOver?: SpokenOver | undefined;
+}
+
+export interface SpokenOver {
+  key: string;
+  /** Handed over of it, from its first on. */
+  sentences: number;
+}
+
+/** What ends a turn. */
+export interface TurnResult {
+  outcome: TurnOutcome;
+  place: Place;
+  state: "done" | "failed";
+  firstSentenceMs: number | null;
+  modelMs: number | null;
+  /** What went wrong, for people. */
+  error: string | null;
+}
+
+export interface ToolRequest {
+  uuid: string;
+  toolUuid: string;
+  name: string;
+  requestId: string;
+  /** JSON. */
+  arguments: string;
+}
+
+/** The rows of conversations. Whatever a claim writes is refused with `SupersededError` when it is another's by now. */
+export interface ConversationStore {
+  /** Makes the conversation of a run at its first opening. Throws `NoConversationError` when there is no such run. */
+  open(address: { organizationId: number; runUuid: string; driver: ConversationDriver }): Promise<ConversationRun>;
+  /** A turn that is under way is waited for (`busy`), or broken off by drivers that relay words. */
+  claimTurn(run: ConversationRun, request: ClaimRequest): Promise<ClaimResult>;
+  /** Shows that the claim's holder lives. */
+  keepAlive(claim: TurnClaim): Promise<void>;
+  append(claim: TurnClaim, entry: NewEntry): Promise<void>;
+  /** The same, and where the conversation stands from now on. */
+  appendStep(claim: TurnClaim, entry: NewEntry, place: Place): Promise<void>;
+  requestTool(claim: TurnClaim, request: ToolRequest): Promise<void>;
+  /** Null while it has no result. */
+  readToolResult(claim: TurnClaim, toolCallId: string): Promise<ToolResult | null>;
+  finishTurn(claim: TurnClaim, result: TurnResult): Promise<void>;
+  /** Gives a turn up where it is: the person spoke on. */
+  breakOff(claim: TurnClaim, place: Place): Promise<void>;
+  /** Breaks off the turn that is under way, if there is one, and cuts what was said since the person spoke to what they heard. */
+  cutReply(run: ConversationRun, heard: string): Promise<void>;
+  /** Ends it for good, once; gives the reason that holds. */
+  end(run: ConversationRun, end: { reason: EndReason; expectedRevision?: number | undefined }): Promise<EndResult>;
+}
+
+export type EndResult = { kind: "ended"; reason: EndReason } | { kind: "stale"; revision: number };
+
+export interface ToolResult {
+  state: "done" | "failed" | "unknown";
+  /** What the tool answered; JSON. */
+  result: string | null;
+  error: string | null;
+}
+
+/** A tool of the organization's. */
+export interface AgentTool {
+  uuid: string;
+  name: string;
+  description: string;
+  definition: ToolDefinition;
+}
+
+export interface Tools {
+  /** Those of the given ids that there are and that are active, in the same order. */
+  list(organizationId: number, uuids: readonly string[]): Promise<AgentTool[]>;
+  /** Carries a requested call out by the workflow of the run, once, and waits until its row has the result. */
+  run(call: { run: ConversationRun; toolCallId: string }): Promise<void>;
+}
+
+export interface Documents {
+  /** What the documents that a step names say to a question. */
+  read(run: { organizationId: number }, question: DocumentQuestion): Promise<DocumentReading>;
+}
+
+/** Another process, or a later turn, has taken over. */
+export class SupersededError extends Error {
+  override readonly name = "SupersededError";
+}
+
+export class NoConversationError extends Error {
+  override readonly name = "NoConversationError";
+}

@@ -1,0 +1,83 @@
+import { type ChatRequest, ModelError } from "../model/chat-model.ts";
+import type { Step } from "./agent-graph.ts";
+import { messagesOf } from "./entries.ts";
+import { systemPrompt } from "./prompts.ts";
+import { createSentenceSplitter } from "./sentences.ts";
+import type { StepFunctions } from "./step-functions.ts";
+import { contextOf, say, type Turn } from "./turn.ts";
+
+export interface ModelCall {
+  id: string;
+  name: string;
+  arguments: string;
+}
+
+interface Round {
+  step: Step;
+  functions: StepFunctions;
+  mayCall: boolean;
+}
+
+/** Without a word for so long, the person is asked to wait: sooner than carriers that ask for documents must have one. */
+const ONE_MOMENT_AFTER_MS = 3_000;
+/** A request that failed so early is made once more: nobody has noticed the wait yet. */
+const RETRY_WITHIN_MS = 2_000;
+/** Some servers answer no request that holds nothing from the other side. */
+const OPENING = "(The person is on the line and has said nothing yet. Begin.)";
+
+/** One request to the model: its sentences are said as they are complete; gives the functions that it calls. */
+export const askModel = async (turn: Turn, round: Round): Promise<ModelCall[]> => {
+  const startedAt = performance.now();
+  const spokenBefore = turn.voice.said.length;
+  const stopWaiting = sayOneMoment(turn);
+  try {
+    return await listenToModel(turn, round, stopWaiting);
+  } catch (error) {
+    const isEarly = performance.now() - startedAt < RETRY_WITHIN_MS && turn.voice.said.length === spokenBefore;
+    if (!(error instanceof ModelError) || !error.isPassing || !isEarly || turn.signal.aborted) throw error;
+    return await listenToModel(turn, round, stopWaiting);
+  } finally {
+    await stopWaiting();
+  }
+};
+
+const listenToModel = async (turn: Turn, round: Round, hasBegun: () => Promise<void>): Promise<ModelCall[]> => {
+  const model = await turn.model();
+  const splitter = createSentenceSplitter();
+  const calls: ModelCall[] = [];
+  const askedAt = performance.now();
+  for await (const event of model.reply(requestOf(turn, round))) {
+    turn.modelMs ??= Math.round(performance.now() - askedAt);
+    await hasBegun();
+    if (turn.signal.aborted) return [];
+    if (event.kind === "call") calls.push({ id: event.id, name: event.name, arguments: event.arguments });
+    else for (const sentence of splitter.push(event.text)) await say(turn, sentence);
+  }
+  for (const sentence of splitter.flush()) await say(turn, sentence);
+  return round.mayCall ? calls : [];
+};
+
+const requestOf = (turn: Turn, { step, functions, mayCall }: Round): ChatRequest => {
+  const messages = messagesOf(turn.voice.entries);
+  const isOpening = messages.every(({ role }) => role !== "person");
+  return {
+    system: systemPrompt(turn.graph, step, { context: contextOf(turn), driver: turn.run.driver }),
+    messages: isOpening ? [{ role: "person", text: OPENING }, ...messages] : messages,
+    functions: mayCall ? functions.definitions : [],
+    scene: mayCall ? functions.scene : { ...functions.scene, edges: [], tools: [] },
+    signal: turn.signal,
+  };
+};
+
+/** Gives what ends the wait, and lets a sentence that is being said be finished. Once in a turn. */
+const sayOneMoment = (turn: Turn): (() => Promise<void>) => {
+  let saying = Promise.resolve();
+  if (turn.voice.said.length > 0 || turn.run.driver === "text") return () => saying;
+  const timer = setTimeout(() => {
+    saying = say(turn, turn.settings.phrases.one_moment).catch(() => {});
+  }, ONE_MOMENT_AFTER_MS);
+  return () => {
+    clearTimeout(timer);
+    return saying;
+  };
+};

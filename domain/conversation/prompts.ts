@@ -1,0 +1,28 @@
+import { fillVariables } from "../agent/agent-definition.ts";
+import type { AgentGraph, Step } from "./agent-graph.ts";
+import type { ConversationDriver } from "./conversation.ports.ts";
+
+const ON_THE_PHONE =
+  "You are speaking with a person on the telephone. Whatever you write is spoken: short sentences in plain words, " +
+  "one question at a time, no lists, markup or emoji. What they say was recognised by a machine and may hold mistakes.";
+const IN_WRITING = "You are writing with a person in a chat. Write short answers in plain words.";
+const FUNCTIONS =
+  "When the condition of a function holds, call it; do not announce it, and never speak of functions or steps.";
+
+/** What a model is told to be in a step: the global prompt, the step's own, and how it is heard. */
+export const systemPrompt = (
+  graph: AgentGraph,
+  step: Step,
+  { context, driver }: { context: Readonly<Record<string, unknown>>; driver: ConversationDriver },
+): string => {
+  const parts = [
+    step.addsGlobalPrompt ? graph.globalPrompt : "",
+    step.prompt,
+    driver === "text" ? IN_WRITING : ON_THE_PHONE,
+    step.kind === "end" ? "These are your last words: say goodbye, ask nothing." : FUNCTIONS,
+  ];
+  return parts
+    .map((part) => fillVariables(part, context))
+    .filter((part) => part !== "")
+    .join("\n\n");
+};

@@ -1,0 +1,67 @@
+import { ModelError } from "../model/chat-model.ts";
+import type { AgentTool } from "./conversation.ports.ts";
+import { carryOut } from "./function-calls.ts";
+import { askModel } from "./model-round.ts";
+import { stepFunctions } from "./step-functions.ts";
+import { ended, lastWords, listening, say, stepOf, type Turn } from "./turn.ts";
+import type { TurnEnd } from "./turn-session.ts";
+
+/** The model is asked so often in one turn; then it has to speak. */
+const MAX_ROUNDS = 8;
+/** Faults of the model in a row that end a conversation. */
+const FAULTS_TO_END = 2;
+
+/**
+ * What the agent answers: the model speaks, and calls functions until it has nothing to call any more. A model that
+ * fails is apologised for once; twice in a row, or for good, it ends the conversation with a sentence.
+ */
+export const reply = async (turn: Turn): Promise<TurnEnd> => {
+  try {
+    const end = await converse(turn);
+    if (!turn.signal.aborted) turn.place.faults = 0;
+    return end;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return apologise(turn, error);
+  }
+};
+
+const converse = async (turn: Turn): Promise<TurnEnd> => {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const step = stepOf(turn);
+    const tools = step.kind === "end" ? [] : await toolsOf(turn, step.toolUuids);
+    const functions = stepFunctions(step, { tools, driver: turn.run.driver });
+    const calls = await askModel(turn, { step, functions, mayCall: round < MAX_ROUNDS });
+    if (turn.signal.aborted) return listening(turn);
+    if (step.kind === "end") return farewell(turn);
+    if (calls.length === 0) return listening(turn);
+    for (const call of calls) {
+      const end = await carryOut(turn, call, functions.actions);
+      if (end) return end;
+      if (turn.signal.aborted) return listening(turn);
+    }
+  }
+  turn.ports.logger.warn({ run_uuid: turn.run.runUuid, rounds: MAX_ROUNDS }, "a turn called too many functions");
+  return listening(turn);
+};
+
+const toolsOf = async ({ ports, run }: Turn, uuids: readonly string[]): Promise<AgentTool[]> =>
+  uuids.length === 0 ? [] : ports.tools.list(run.organizationId, uuids);
+
+/** An end without a word would sound like a fault of the line. */
+const farewell = async (turn: Turn): Promise<TurnEnd> => {
+  if (turn.voice.said.length === 0) await say(turn, turn.settings.phrases.goodbye, { interruptible: false });
+  return ended("agent_hangup");
+};
+
+const apologise = async (turn: Turn, error: ModelError): Promise<TurnEnd> => {
+  const { ports, run, place, settings } = turn;
+  ports.logger.warn({ err: error, run_uuid: run.runUuid, fault: error.code }, "the model did not answer");
+  turn.error = error.message;
+  place.faults += 1;
+  if (!error.isPassing || place.faults >= FAULTS_TO_END) {
+    return lastWords(turn, settings.phrases.cannot_go_on, "model_failed");
+  }
+  await say(turn, settings.phrases.say_again);
+  return listening(turn);
+};

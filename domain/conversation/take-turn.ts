@@ -1,0 +1,61 @@
+import { greetingOf } from "../agent/agent-definition.ts";
+import type { AnsweredBy } from "../../infra/telephony/carrier.ts";
+import { reply } from "./reply.ts";
+import { ended, filled, lastWords, listening, say, type Turn } from "./turn.ts";
+import { isForMachine, type TurnInput } from "./turn-input.ts";
+import type { TurnEnd } from "./turn-session.ts";
+
+/** Carries a turn out, from what brought it about to who has the word then. */
+export const takeTurn = (turn: Turn, input: TurnInput): Promise<TurnEnd> => {
+  switch (input.kind) {
+    case "begin":
+      return begin(turn, input.answeredBy);
+    case "speech":
+    case "digits":
+      turn.place.silences = 0;
+      turn.place.nodeId ??= turn.graph.start.id;
+      return reply(turn);
+    case "silence":
+      return silence(turn);
+    case "machine":
+      return machine(turn);
+    case "transfer_ended":
+      return input.outcome === "answered" ? Promise.resolve(ended("call_transferred")) : reply(turn);
+    case "time_up":
+      return lastWords(turn, turn.settings.phrases.time_is_up, "call_duration_exceeded");
+  }
+};
+
+const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd> => {
+  if (answeredBy === "fax") return ended("fax_detected");
+  if (isForMachine({ kind: "begin", answeredBy }, turn.settings.voicemail)) return machine(turn);
+  if (turn.place.nodeId !== null) return goOn(turn);
+  const { graph, run } = turn;
+  turn.place.nodeId = graph.start.id;
+  if (graph.start.delayMs > 0) await turn.session.pause(graph.start.delayMs);
+  const greeting = greetingOf(run.definition, run.initialContext);
+  if (greeting === "") return reply(turn);
+  await say(turn, greeting);
+  return listening(turn);
+};
+
+/** The line was lost in between, or the process: what the person said last is answered, or they have the word. */
+const goOn = (turn: Turn): Promise<TurnEnd> | TurnEnd =>
+  turn.voice.entries.at(-1)?.speaker === "person" ? reply(turn) : listening(turn);
+
+const machine = async (turn: Turn): Promise<TurnEnd> => {
+  const { voicemail } = turn.settings;
+  if (voicemail.action === "ignore") return listening(turn);
+  if (voicemail.action === "hang_up") return ended("voicemail_detected");
+  await turn.session.interrupt();
+  await say(turn, filled(turn, voicemail.message), { interruptible: false });
+  return ended("voicemail_left");
+};
+
+const silence = async (turn: Turn): Promise<TurnEnd> => {
+  turn.place.silences += 1;
+  const { phrases } = turn.settings;
+  if (turn.place.silences > 1) return lastWords(turn, phrases.goodbye, "user_idle");
+  await say(turn, phrases.still_there, { interruptible: true });
+  return listening(turn);
+};

@@ -1,0 +1,52 @@
+import { fillVariables } from "../agent/agent-definition.ts";
+import type { DefinitionOf } from "../tool/tool-definition.ts";
+import { contextOf, type Turn } from "./turn.ts";
+
+type TransferConfig = DefinitionOf<"transfer_call">["config"];
+
+/** A number with `+`, or a SIP URI. */
+const DESTINATION = /^(\+[1-9]\d{5,14}|sips?:\S+)$/i;
+
+/** Where a transfer leads: as the tool says, by the context of the call, or as its resolver answered; null: nowhere. */
+export const resolveDestination = (
+  config: TransferConfig,
+  { turn, found }: { turn: Pick<Turn, "run" | "place">; found: string | null },
+): string | null => {
+  const context = contextOf(turn);
+  const destination = fillVariables(templateOf(config, { context, found }) ?? "", context).replace(/[\s()-]/g, "");
+  return DESTINATION.test(destination) ? destination : null;
+};
+
+const templateOf = (
+  config: TransferConfig,
+  { context, found }: { context: Record<string, unknown>; found: string | null },
+): string | null => {
+  if (config.destination_source === "static") return config.destination;
+  if (config.destination_source === "dynamic") return destinationIn(found);
+  const { rules = [], fallback_destination = null } = config.context_mapping ?? {};
+  for (const { context_path, routes } of rules) {
+    const value = fillVariables(`{{${context_path}}}`, context).toLowerCase();
+    const route = routes.find(({ context_value }) => context_value.toLowerCase() === value);
+    if (route) return route.destination;
+  }
+  return fallback_destination;
+};
+
+/** A resolver answers with JSON that has `destination`, maybe one level down. */
+const destinationIn = (found: string | null): string | null => {
+  const answer = recordOf(parse(found));
+  const inner = [answer, recordOf(answer["data"]), recordOf(answer["transfer"])];
+  const destination = inner.map((each) => each["destination"]).find((each) => typeof each === "string");
+  return typeof destination === "string" ? destination : null;
+};
+
+const parse = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+};
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};

@@ -1,0 +1,18 @@
+import type { AnsweredBy } from "../../infra/telephony/carrier.ts";
+import type { Voicemail } from "./conversation-settings.ts";
+
+export type TransferResult = "answered" | "busy" | "no_answer" | "failed";
+
+/** What brings a turn about. */
+export type TurnInput =
+  | { kind: "begin"; answeredBy: AnsweredBy | null }
+  | { kind: "speech"; text: string }
+  | { kind: "digits"; digits: string }
+  | { kind: "silence" }
+  | { kind: "machine" }
+  | { kind: "transfer_ended"; outcome: TransferResult }
+  | { kind: "time_up" };
+
+/** Whether nobody but a machine is there to listen to what the turn says. */
+export const isForMachine = (input: TurnInput, { action }: Voicemail): boolean =>
+  action !== "ignore" && (input.kind === "machine" || (input.kind === "begin" && input.answeredBy === "machine"));

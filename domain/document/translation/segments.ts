@@ -1,0 +1,35 @@
+import type { Block, DocumentPart } from "../blocks.ts";
+import { stateAfter } from "../cut-parts.ts";
+
+const LETTER = /\p{L}/u;
+
+/** The texts of a part that a translator has to see, in their order, each once: what has letters and is no code. */
+export const segmentsOf = ({ blocks }: DocumentPart): string[] => {
+  const found = new Set<string>();
+  for (const block of blocks) {
+    mapTexts(block, (text) => {
+      if (LETTER.test(text)) found.add(text);
+      return text;
+    });
+  }
+  return [...found];
+};
+
+/** The same part in other words; it begins under the headings and columns that the translated part before it ends with. */
+export const translatedPart = (
+  part: DocumentPart,
+  { translations, before }: { translations: ReadonlyMap<string, string>; before: DocumentPart | null },
+): DocumentPart => {
+  const state = before ? stateAfter(before) : part;
+  return {
+    headings: state.headings,
+    columns: part.columns && state.columns,
+    blocks: part.blocks.map((block) => mapTexts(block, (text) => translations.get(text) ?? text)),
+  };
+};
+
+const mapTexts = (block: Block, change: (text: string) => string): Block => {
+  if (block.kind === "code") return block;
+  if (block.kind === "row" || block.kind === "columns") return { ...block, cells: block.cells.map(change) };
+  return { ...block, text: change(block.text) };
+};

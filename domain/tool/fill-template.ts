@@ -1,0 +1,43 @@
+import { fillVariables, valueAt } from "../agent/agent-definition.ts";
+import { ToolFault } from "./tool-fault.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+const ONE_VARIABLE = /^\s*\{\{([^{}]*)\}\}\s*$/;
+const VARIABLES = /\{\{([^{}]*)\}\}/g;
+
+/** A template that is one variable keeps the variable's type; any other becomes text. */
+export const fillValue = (template: unknown, values: Values): unknown => {
+  if (Array.isArray(template)) return template.map((item) => fillValue(item, values));
+  if (typeof template === "object" && template !== null) {
+    return Object.fromEntries(Object.entries(template).map(([key, item]) => [key, fillValue(item, values)]));
+  }
+  if (typeof template !== "string") return template;
+  const name = ONE_VARIABLE.exec(template)?.[1];
+  return name === undefined ? fillVariables(template, values) : (valueAt(values, name.trim()) ?? null);
+};
+
+/**
+ * What stands in an address is encoded, and must not be a step up in its path: a value leads neither to another path nor
+ * to another parameter. Throws `ToolFault`.
+ */
+export const fillUrl = (template: string, values: Values): URL => {
+  const filledWith = (value: (name: string) => string) =>
+    new URL(template.replaceAll(VARIABLES, (_match, name: string) => encodeURIComponent(value(name.trim()))));
+  const url = filledWith((name) => textOf(valueAt(values, name)));
+  const depth = filledWith(() => "x").pathname.split("/").length;
+  if (url.pathname.split("/").length !== depth) {
+    throw new ToolFault("The tool was not used: a value does not fit into its address.");
+  }
+  return url;
+};
+
+/** The names of a template's variables, without what their paths lead to. */
+export const variablesIn = (template: string): Set<string> =>
+  new Set([...template.matchAll(VARIABLES)].map(([, name = ""]) => name.trim()));
+
+/** As a query or an address holds it. */
+export const textOf = (value: unknown): string => {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+};

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { headerFault } from "../../infra/guarded-request/request-rules.ts";
+
+/**
+ * What a tool does, as it is kept. Absent and null mean the same. An address is judged by whoever saves it
+ * (`GuardedRequests.urlFault`) and again when it is requested.
+ */
+const orNull = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);
+const or = <S extends z.ZodType>(schema: S, fallback: z.output<S>) =>
+  schema.nullish().transform((value) => value ?? fallback);
+
+const LONGEST_TIMEOUT_MS = 60_000;
+const MAX_PARAMETERS = 50;
+const MAX_DISCOVERED = 500;
+
+const name = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, "Letters, digits, _ . and -, at most 64, not a digit first");
+const sentence = z.string().max(2000);
+const type = z.enum(["string", "number", "boolean", "object", "array"]);
+const url = z.string().min(1).max(2048);
+const recordingId = z.string().max(255);
+
+const headers = z
+  .record(z.string(), z.string())
+  .superRefine((values, refinement) => {
+    for (const [key, value] of Object.entries(values)) {
+      const message = headerFault(key, value);
+      if (message) refinement.addIssue({ code: "custom", path: [key], message });
+    }
+  })
+  .refine((values) => Object.keys(values).length <= MAX_PARAMETERS, `At most ${MAX_PARAMETERS} headers`);
+
+const toolParameter = z.strictObject({ name, type, description: sentence, required: or(z.boolean(), true) });
+const presetParameter = z.strictObject({ name, type, value_template: sentence, required: or(z.boolean(), true) });
+const parameters = or(z.array(toolParameter).max(MAX_PARAMETERS), []);
+const presetParameters = or(z.array(presetParameter).max(MAX_PARAMETERS), []);
+const schemaVersion = or(z.number().int().min(1), 1);
+
+const httpApiConfig = z.strictObject({
+  method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
+  url,
+  headers: or(headers, {}),
+  credential_uuid: orNull(z.uuid()),
+  parameters,
+  preset_parameters: presetParameters,
+  timeout_ms: or(z.number().int().min(1).max(LONGEST_TIMEOUT_MS), 5000),
+  customMessage: orNull(sentence),
+  customMessageType: orNull(z.enum(["text", "audio"])),
+  customMessageRecordingId: orNull(recordingId),
+  body_template: orNull(z.record(z.string(), z.unknown())),
+});
+
+const endCallConfig = z.strictObject({
+  messageType: or(z.enum(["none", "custom", "audio"]), "none"),
+  customMessage: orNull(sentence),
+  audioRecordingId: orNull(recordingId),
+  endCallReason: or(z.boolean(), false),
+  endCallReasonDescription: orNull(sentence),
+});
+
+const resolver = z.strictObject({
+  type: or(z.literal("http"), "http"),
+  url,
+  headers: or(headers, {}),
+  credential_uuid: orNull(z.uuid()),
+  timeout_ms: or(z.number().int().min(500).max(5000), 3000),
+  wait_message: orNull(sentence),
+  parameters,
+  preset_parameters: presetParameters,
+});
+
+const destination = z.string().min(1).max(255);
+const route = z.strictObject({ context_value: z.string().min(1).max(255), destination });
+const contextMapping = z.strictObject({
+  rules: or(
+    z
+      .array(z.strictObject({ context_path: z.string().min(1).max(255), routes: z.array(route).min(1).max(100) }))
+      .max(20),
+    [],
+  ),
+  context_path: orNull(z.string().max(255)),
+  routes: orNull(z.array(route).max(100)),
+  fallback_destination: orNull(z.string().max(255)),
+});
+
+const transferCallConfig = z
+  .strictObject({
+    destination_source: or(z.enum(["static", "dynamic", "context_mapping"]), "static"),
+    destination: or(z.string().max(255), ""),
+    messageType: or(z.enum(["none", "custom", "audio"]), "none"),
+    customMessage: orNull(sentence),
+    audioRecordingId: orNull(recordingId),
+    timeout: or(z.number().int().min(5).max(120), 30),
+    parameters,
+    resolver: orNull(resolver),
+    context_mapping: orNull(contextMapping),
+  })
+  .superRefine((config, refinement) => {
+    const needs = { static: "destination", dynamic: "resolver", context_mapping: "context_mapping" } as const;
+    const field = needs[config.destination_source];
+    if (!config[field]) {
+      const message = `destination_source ${config.destination_source} needs ${field}`;
+      refinement.addIssue({ code: "custom", path: [field], message });
+    }
+  });
+
+const discoveredTool = z.object({
+  name: z.string(),
+  description: orNull(z.string()),
+  input_schema: orNull(z.record(z.string(), z.unknown())),
+});
+
+const mcpConfig = z.strictObject({
+  transport: or(z.literal("streamable_http"), "streamable_http"),
+  url,
+  credential_uuid: orNull(z.uuid()),
+  tools_filter: or(z.array(z.string().max(255)).max(MAX_DISCOVERED), []),
+  timeout_secs: or(z.number().int().min(0).max(60), 30),
+  sse_read_timeout_secs: or(z.number().int().min(0).max(300), 300),
+  discovered_tools: or(z.array(discoveredTool).max(MAX_DISCOVERED), []),
+});
+
+/** `type` is the tool's category. */
+export const toolDefinition = z.discriminatedUnion("type", [
+  z.strictObject({ schema_version: schemaVersion, type: z.literal("http_api"), config: httpApiConfig }),
+  z.strictObject({ schema_version: schemaVersion, type: z.literal("end_call"), config: endCallConfig }),
+  z.strictObject({ schema_version: schemaVersion, type: z.literal("transfer_call"), config: transferCallConfig }),
+  z.strictObject({ schema_version: schemaVersion, type: z.literal("calculator") }),
+  z.strictObject({ schema_version: schemaVersion, type: z.literal("mcp"), config: mcpConfig }),
+]);
+
+export type ToolDefinition = z.output<typeof toolDefinition>;
+export type DefinitionOf<T extends ToolDefinition["type"]> = Extract<ToolDefinition, { type: T }>;
+export type ToolParameter = z.output<typeof toolParameter>;
+export type PresetParameter = z.output<typeof presetParameter>;

@@ -1,0 +1,33 @@
+import { expect, it } from "@jest/globals";
+import { priceDelaySeconds, recordingDelaySeconds } from "../../../domain/call/call-run.rules.ts";
+import { nextAskSeconds } from "../../../domain/call/follow-up.rules.ts";
+
+/** When a carrier that has nothing is asked, in seconds after the call, by the step's own suggestions. */
+const askedAt = (
+  suggest: (secondsSinceEnd: number) => number | null,
+): { last: number; gaveUp: "step" | "workflow" } => {
+  let at = 0;
+  for (let asked = 1; ; asked += 1) {
+    const suggested = suggest(at);
+    if (suggested === null) return { last: at, gaveUp: "step" };
+    const next = nextAskSeconds(suggested, asked);
+    if (next === null) return { last: at, gaveUp: "workflow" };
+    at += next;
+  }
+};
+
+it("a recording is asked for until two hours after the call, a price until a day after it", () => {
+  const HOUR = 3600;
+  for (const [suggest, longest] of [
+    [recordingDelaySeconds, 2 * HOUR],
+    [priceDelaySeconds, 24 * HOUR],
+  ] as const) {
+    const { last, gaveUp } = askedAt(suggest);
+    expect([gaveUp, last >= longest, last <= longest + HOUR]).toEqual(["step", true, true]);
+  }
+});
+
+it("a carrier that always says so soon is asked sixty times and no more, and never within a second", () => {
+  expect(askedAt(() => 0)).toEqual({ last: 59, gaveUp: "workflow" });
+  expect(nextAskSeconds(100_000, 1)).toBe(3600);
+});

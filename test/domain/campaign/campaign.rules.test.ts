@@ -1,0 +1,172 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import type { CampaignCommandName, CampaignState, RetryConfig } from "../../../workflows/campaign/campaign.contract.ts";
+import {
+  breakerTrips,
+  type CircuitBreakerConfig,
+  decideCommand,
+  decideNextStep,
+  redialRefusal,
+  shardWindows,
+} from "../../../domain/campaign/campaign.rules.ts";
+
+const states: CampaignState[] = ["draft", "running", "paused", "completed", "failed", "canceled"];
+const commands: CampaignCommandName[] = ["start", "pause", "resume", "cancel"];
+
+describe("campaign commands", () => {
+  const allowed: Record<string, CampaignState> = {
+    "draft start": "running",
+    "running pause": "paused",
+    "paused resume": "running",
+    "failed resume": "running",
+    "draft cancel": "canceled",
+    "paused cancel": "canceled",
+  };
+  const holding = new Set(["running start", "running resume", "paused pause", "canceled cancel"]);
+
+  for (const state of states) {
+    for (const command of commands) {
+      const key = `${state} ${command}`;
+      it(`${command} on a ${state} campaign ${allowed[key] ? `leads to ${allowed[key]}` : holding.has(key) ? "changes nothing" : "is refused"}`, () => {
+        const decision = decideCommand(state, command);
+        if (allowed[key]) expect(decision).toEqual({ kind: "apply", to: allowed[key] });
+        else if (holding.has(key)) expect(decision).toEqual({ kind: "holds" });
+        else
+          expect(decision).toMatchObject({
+            kind: "refuse",
+            sentence: expect.stringContaining(`A ${state} campaign cannot ${command}`),
+          });
+      });
+    }
+  }
+
+  it("redials only a campaign that is over", () => {
+    expect(states.filter((state) => redialRefusal(state) === null)).toEqual(["completed", "canceled"]);
+  });
+});
+
+const retryConfig: fc.Arbitrary<RetryConfig> = fc.record({
+  enabled: fc.boolean(),
+  max_retries: fc.integer({ min: 0, max: 10 }),
+  retry_delay_seconds: fc.integer({ min: 0, max: 86_400 }),
+  retry_on_busy: fc.boolean(),
+  retry_on_no_answer: fc.boolean(),
+  retry_on_voicemail: fc.boolean(),
+});
+const outcome = fc.constantFrom(
+  "answered",
+  "voicemail",
+  "no_answer",
+  "busy",
+  "rejected",
+  "invalid_number",
+  "failed",
+  "canceled",
+  "blocked_dnc",
+  "blocked_consent",
+  "opted_out",
+  "unknown",
+);
+
+describe("what becomes of a contact", () => {
+  it("is over after at most max_retries retries, of which at most one follows a failure", () => {
+    fc.assert(
+      fc.property(retryConfig, fc.array(outcome, { minLength: 30, maxLength: 30 }), (config, outcomes) => {
+        let retries = 0;
+        let failedRetries = 0;
+        for (const ended of outcomes) {
+          const next = decideNextStep(ended, { retries, failedRetries }, config);
+          if (next.kind === "finished") break;
+          retries += 1;
+          if (ended === "failed") failedRetries += 1;
+        }
+        expect(retries).toBeLessThanOrEqual(config.enabled ? config.max_retries : 0);
+        expect(failedRetries).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it("is never a retry after an answer, a refusal, an opt-out or a block", () => {
+    const final = fc.constantFrom(
+      "answered",
+      "rejected",
+      "invalid_number",
+      "opted_out",
+      "blocked_dnc",
+      "blocked_consent",
+      "canceled",
+      "unknown",
+    );
+    fc.assert(
+      fc.property(retryConfig, final, (config, ended) => {
+        expect(decideNextStep(ended, { retries: 0, failedRetries: 0 }, config)).toEqual({ kind: "finished" });
+      }),
+    );
+  });
+
+  it("follows each flag by itself", () => {
+    const base: RetryConfig = {
+      enabled: true,
+      max_retries: 2,
+      retry_delay_seconds: 60,
+      retry_on_busy: false,
+      retry_on_no_answer: false,
+      retry_on_voicemail: false,
+    };
+    const fresh = { retries: 0, failedRetries: 0 };
+    for (const reason of ["busy", "no_answer", "voicemail"] as const) {
+      expect(decideNextStep(reason, fresh, base)).toEqual({ kind: "finished" });
+      expect(decideNextStep(reason, fresh, { ...base, [`retry_on_${reason}`]: true })).toEqual({
+        kind: "retry",
+        delaySeconds: 60,
+      });
+    }
+    expect(decideNextStep("failed", fresh, base)).toEqual({ kind: "retry", delaySeconds: 60 });
+    expect(decideNextStep("failed", { retries: 1, failedRetries: 1 }, base)).toEqual({ kind: "finished" });
+  });
+});
+
+describe("the circuit breaker", () => {
+  const config: CircuitBreakerConfig = {
+    enabled: true,
+    failure_threshold: 0.5,
+    window_seconds: 120,
+    min_calls_in_window: 5,
+  };
+
+  it("trips at the threshold, not below the least number of calls, and never when it is off", () => {
+    expect(breakerTrips({ failed: 3, answered: 3 }, config)).toBe(true);
+    expect(breakerTrips({ failed: 2, answered: 3 }, config)).toBe(false);
+    expect(breakerTrips({ failed: 4 }, config)).toBe(false);
+    expect(breakerTrips({ failed: 2, unknown: 3 }, config)).toBe(true);
+    expect(breakerTrips({ failed: 100 }, { ...config, enabled: false })).toBe(false);
+  });
+
+  it("does not count invalid numbers, blocked and canceled calls", () => {
+    fc.assert(
+      fc.property(fc.nat(50), fc.nat(50), fc.nat(50), (failed, answered, others) => {
+        const uncounted = { invalid_number: others, canceled: others, blocked_dnc: others };
+        expect(breakerTrips({ failed, answered, ...uncounted }, config)).toBe(
+          breakerTrips({ failed, answered }, config),
+        );
+      }),
+    );
+  });
+
+  it("needs a failure even when the threshold is nought", () => {
+    expect(breakerTrips({ answered: 10 }, { ...config, failure_threshold: 0 })).toBe(false);
+  });
+});
+
+describe("shards", () => {
+  it("share the whole concurrency among windows of at most a hundred", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), (concurrency) => {
+        const windows = shardWindows(concurrency);
+        expect(windows.reduce((sum, size) => sum + size, 0)).toBe(concurrency);
+        expect(Math.max(...windows)).toBeLessThanOrEqual(100);
+        expect(Math.min(...windows)).toBeGreaterThan(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "@jest/globals";
+import { findColumns } from "../../../domain/contact/contact-columns.ts";
+import { readContact } from "../../../domain/contact/read-contact.ts";
+
+describe("findColumns", () => {
+  it("finds the known names whatever their case; the rest become attributes", () => {
+    expect(findColumns([" Phone Number ", "NAME", "City", "Timezone"])).toEqual({
+      phoneNumber: 0,
+      name: 1,
+      timezone: 3,
+      attributes: [{ column: 2, name: "City" }],
+    });
+    expect(findColumns(["Name", "Mobile"])).toMatchObject({ phoneNumber: 1, name: 0 });
+  });
+
+  it("prefers the mapping, which also renames attributes", () => {
+    const columns = findColumns(["phone", "Tel", "Customer", "Plan"], {
+      phone_number: "tel",
+      name: "Customer",
+      plan_code: "Plan",
+    });
+    expect(columns).toEqual({
+      phoneNumber: 1,
+      name: 2,
+      timezone: null,
+      attributes: [
+        { column: 0, name: "phone" },
+        { column: 3, name: "plan_code" },
+      ],
+    });
+  });
+
+  it("keeps columns apart that have no title or the same", () => {
+    const { attributes } = findColumns(["phone", "", "x", "x"]);
+    expect(attributes.map(({ name }) => name)).toEqual(["column_2", "x", "x_4"]);
+  });
+
+  it("refuses a file without numbers and a mapping to nowhere", () => {
+    expect(() => findColumns(["Name", "City"])).toThrow("its first row says: Name, City");
+    expect(() => findColumns(["phone"], { name: "Customer" })).toThrow(
+      'The file has no column "Customer", which the mapping names.',
+    );
+  });
+});
+
+describe("readContact", () => {
+  const columns = findColumns(["phone", "name", "timezone", "city", "__proto__"]);
+  const read = (...values: string[]) => readContact(values, columns, "US");
+
+  it("reads a row; what is empty is absent", () => {
+    expect(read("202 555 0123", " Ann ", "Europe/Paris", "Rome", "x")).toEqual({
+      ok: true,
+      contact: {
+        phoneNumber: "+12025550123",
+        name: "Ann",
+        timezone: "Europe/Paris",
+        attributes: Object.fromEntries([
+          ["city", "Rome"],
+          ["__proto__", "x"],
+        ]),
+      },
+    });
+    expect(read("+12025550123")).toMatchObject({ contact: { name: null, timezone: null, attributes: {} } });
+  });
+
+  it("drops what the database cannot store", () => {
+    expect(read("+12025550123", "A\0nn\ud800")).toMatchObject({ contact: { name: "Ann\ufffd" } });
+  });
+
+  it.each([
+    [["12"], "12", "No number in US has this form."],
+    [
+      ["+12025550123", "", "Mars/Olympus"],
+      "Mars/Olympus",
+      "This is no IANA time zone; write it like America/New_York.",
+    ],
+    [["+12025550123", "", "+02:00"], "+02:00", "This is no IANA time zone; write it like America/New_York."],
+    [["+12025550123", "n".repeat(256)], "n".repeat(256), "The name is longer than 255 characters."],
+    [["+12025550123", "", "", "x".repeat(70_000)], "+12025550123", "The row's other columns hold more than 64 KB."],
+  ])("names what is wrong in a bad row", (values, value, reason) => {
+    expect(read(...values)).toEqual({ ok: false, value, reason });
+  });
+});

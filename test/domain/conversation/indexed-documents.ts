@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { Block } from "../../../domain/document/blocks.ts";
+import { chunksOf } from "../../../domain/document/chunks.ts";
+import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
+import type { PassageIndex } from "../../../infra/passage-index/passage-index.ts";
+import type { RetrievalMode } from "../../../infra/postgres/knowledge/knowledge.table.ts";
+import { writePassages } from "../../../infra/postgres/knowledge/passage.repository.ts";
+import { writeModelConfiguration } from "../../../infra/postgres/model/model-configuration.repository.ts";
+import type { Tenant } from "../../factories/tenant.ts";
+import type { TestDatabase } from "../../harness/test-database.ts";
+
+/** Where documents of an organization are put, as their workflow leaves them. */
+export interface Library {
+  test: TestDatabase;
+  tenant: Tenant;
+  index: PassageIndex;
+}
+
+export const useLocalEmbedder = ({ test, tenant: { organizationId } }: Library): Promise<void> =>
+  test.database.inOrganization(organizationId, (tx) =>
+    writeModelConfiguration(
+      tx,
+      { organizationId, part: "embeddings" },
+      { provider: "local", model: "lexical", base_url: null, settings: {}, api_key_sealed: null, updated_by: null },
+    ),
+  );
+
+/** A library document that is ready; gives its UUID. */
+export const addDocument = async (
+  { test, tenant: { organizationId: organization_id }, index }: Library,
+  { filename, blocks, retrievalMode }: { filename: string; blocks: Block[]; retrievalMode?: RetrievalMode },
+): Promise<string> => {
+  const document_uuid = randomUUID();
+  const embedder = createLocalEmbedder();
+  const part = { headings: [], columns: null, blocks };
+  const { id: document_id } = await test.everything
+    .insertInto("documents")
+    .values({
+      organization_id,
+      document_uuid,
+      filename,
+      mime_type: "text/plain",
+      state: "ready",
+      current_version: 1,
+      ...(retrievalMode && { retrieval_mode: retrievalMode }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const version = await test.everything
+    .insertInto("document_versions")
+    .values({ organization_id, document_id, version: 1, object_key: document_uuid, file_size_bytes: 8, state: "ready" })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await test.everything
+    .insertInto("document_parts")
+    .values({ organization_id, version_id: version.id, ordinal: 0, content: part })
+    .execute();
+  await test.database.inOrganization(organization_id, (tx) =>
+    writePassages(tx, version, { part: 0, chunks: chunksOf(part) }),
+  );
+  const rows = await test.everything
+    .selectFrom("document_passages")
+    .select(["id", "chunk_index", "text", "context"])
+    .where("version_id", "=", version.id)
+    .execute();
+  const signal = AbortSignal.timeout(10_000);
+  const vectors = await embedder.embed(
+    rows.map(({ text }) => text),
+    { signal },
+  );
+  const edition = { documentUuid: document_uuid, version: 1, model: embedder.name };
+  await index.put(
+    organization_id,
+    rows.flatMap(({ id, chunk_index: chunkIndex, text, context }, at) => {
+      const vector = vectors[at];
+      return vector
+        ? [{ ...edition, id: String(id), chunkIndex, text, context, scope: { kind: "library" }, vector }]
+        : [];
+    }),
+  );
+  await index.makeCurrent(organization_id, edition);
+  return document_uuid;
+};

@@ -1,0 +1,66 @@
+import { expect, it } from "@jest/globals";
+import { type Block, type DocumentPart, NO_PLACE } from "../../../../domain/document/blocks.ts";
+import { markdownOf } from "../../../../domain/document/markdown.ts";
+import { segmentsOf, translatedPart } from "../../../../domain/document/translation/segments.ts";
+
+const row = (cells: string[], at: number): Block => ({ kind: "row", cells, page: null, row: at });
+const part: DocumentPart = {
+  headings: [],
+  columns: null,
+  blocks: [
+    { kind: "heading", level: 2, text: "Prices", page: 3, row: null },
+    { kind: "paragraph", text: "What it costs.", page: 3, row: null },
+    { kind: "item", text: "Basic", ...NO_PLACE },
+    { kind: "code", text: "price = 1", ...NO_PLACE },
+    { kind: "columns", cells: ["Plan", "Price"], ...NO_PLACE },
+    row(["Basic", "10"], 1),
+  ],
+};
+const upperCase = (from: DocumentPart) => new Map(segmentsOf(from).map((text) => [text, text.toUpperCase()]));
+
+it("gives each text once, and neither code nor bare numbers", () => {
+  expect(segmentsOf(part)).toEqual(["Prices", "What it costs.", "Basic", "Plan", "Price"]);
+});
+
+it("puts the translations in the place of the texts; kinds, levels, pages, rows stay", () => {
+  const translated = translatedPart(part, { translations: upperCase(part), before: null });
+  expect(translated.blocks).toEqual([
+    { kind: "heading", level: 2, text: "PRICES", page: 3, row: null },
+    { kind: "paragraph", text: "WHAT IT COSTS.", page: 3, row: null },
+    { kind: "item", text: "BASIC", ...NO_PLACE },
+    { kind: "code", text: "price = 1", ...NO_PLACE },
+    { kind: "columns", cells: ["PLAN", "PRICE"], ...NO_PLACE },
+    row(["BASIC", "10"], 1),
+  ]);
+});
+
+it("begins a part under the translated headings and columns of the one before", () => {
+  const before = translatedPart(part, { translations: upperCase(part), before: null });
+  const next: DocumentPart = {
+    headings: [{ level: 2, text: "Prices" }],
+    columns: ["Plan", "Price"],
+    blocks: [row(["Premium", "30"], 2)],
+  };
+  expect(translatedPart(next, { translations: upperCase(next), before })).toEqual({
+    headings: [{ level: 2, text: "PRICES" }],
+    columns: ["PLAN", "PRICE"],
+    blocks: [row(["PREMIUM", "30"], 2)],
+  });
+});
+
+it("is written as Markdown", () => {
+  expect(markdownOf(part)).toBe(
+    [
+      "## Prices\n",
+      "What it costs.\n",
+      "- Basic\n",
+      "```\nprice = 1\n```\n",
+      "| Plan | Price |\n| --- | --- |\n| Basic | 10 |\n\n",
+    ].join("\n"),
+  );
+});
+
+it("is a table of its own where rows have no columns, and no cell ends a row", () => {
+  const rows: DocumentPart = { headings: [], columns: null, blocks: [row(["a|b", "two\nlines"], 1)] };
+  expect(markdownOf(rows)).toBe("|  |  |\n| --- | --- |\n| a\\|b | two lines |\n\n");
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "@jest/globals";
+import type { ProcessingProgress } from "../../../workflows/document-processing/document-processing.contract.ts";
+import {
+  processingDetails,
+  progressSentence,
+} from "../../../workflows/document-processing/document-processing.details.ts";
+
+const progress = (change: Partial<ProcessingProgress>): ProcessingProgress => ({
+  version: 2,
+  step: "embed",
+  done: 0,
+  total: 0,
+  ...change,
+});
+
+describe("where a document is, for people", () => {
+  it.each<[Partial<ProcessingProgress>, string]>([
+    [{ step: null }, "waiting"],
+    [{}, "making vectors"],
+    [{ done: 64, total: 500 }, "making vectors, 64 of 500 passages"],
+    [{ step: "extract", done: 12, total: 500 }, "extracting the text, 12 of 500 pages"],
+    // Of a file without pages nobody knows how many parts it will be.
+    [{ step: "extract", done: 12 }, "extracting the text, 12 parts"],
+    [{ step: "switch" }, "switching to the new version"],
+  ])("of %j is %s", (change, sentence) => {
+    expect(progressSentence(progress(change))).toBe(sentence);
+  });
+
+  it("names the version, and the step unless it is over", () => {
+    const embedding = progress({ done: 64, total: 500 });
+    expect(processingDetails("processing", embedding)).toBe(
+      "**processing** version 2: making vectors, 64 of 500 passages",
+    );
+    expect(processingDetails("It has no text.", progress({ step: "extract" }))).toBe(
+      "**It has no text.** version 2: extracting the text",
+    );
+    expect(processingDetails("ready", progress({ step: "switch" }))).toBe("**ready** version 2");
+    expect(processingDetails("nothing", progress({ version: null, step: null }))).toBe("**nothing**");
+  });
+});

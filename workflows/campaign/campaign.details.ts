@@ -1,0 +1,111 @@
+import type { CampaignCommandName, CampaignFigures, CampaignState } from "./campaign.contract.ts";
+import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
+import type { Pace } from "../../domain/campaign/campaign-pace.rules.ts";
+
+export interface CampaignDetails {
+  input: { campaignId: number };
+  name: string;
+  state: CampaignState;
+  /** Its contacts are taken, so that the figures count them. */
+  prepared: boolean;
+  /** Since when it is in its state, and by whom; null: by the platform. */
+  entered: { atMs: number; by: string | null };
+  figures: CampaignFigures;
+  /** When the figures were read. */
+  asOfMs: number;
+  pace: Pace | null;
+  waitingUntilMs: number | null;
+  decisions: readonly string[];
+}
+
+/** Who gives a command that names nobody: a signal or an update of Temporal's UI or command line. */
+export const OPERATOR = "temporal";
+const KEPT_DECISIONS = 8;
+
+/** What an operator reads in the Temporal UI: state, what happens now, figures, what can be done, last decisions; Markdown. */
+export const describeCampaign = (campaign: CampaignDetails): string =>
+  [
+    `### ${escapeMarkdown(campaign.name)}: ${campaign.state}, ${percentDone(campaign.figures)} done`,
+    sinceWhen(campaign),
+    whatHappensNow(campaign),
+    figuresTable(campaign.figures),
+    `Figures as of ${instant(campaign.asOfMs)}.`,
+    whatCanBeDone(campaign),
+    lastDecisions(campaign.decisions),
+  ]
+    .filter((part) => part !== null)
+    .join("\n\n");
+
+export const addDecision = (decisions: readonly string[], line: string): string[] =>
+  [line, ...decisions].slice(0, KEPT_DECISIONS);
+
+/** `2026-11-21 08:01:12 UTC` */
+export const instant = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+
+/** Never 100 % before the last contact is done. */
+const percentDone = ({ total, remaining }: CampaignFigures): string =>
+  total === 0 ? "0 %" : `${Math.floor(((total - remaining) / total) * 100)} %`;
+
+const sinceWhen = ({ state, entered }: CampaignDetails): string => {
+  return `${capitalized(state)} since ${instant(entered.atMs)}, ${byWhom(entered.by)}.`;
+};
+
+const byWhom = (actor: string | null): string => {
+  if (actor === null) return "by the platform";
+  return actor === OPERATOR ? "from the Temporal UI or command line" : `by ${escapeMarkdown(actor)}`;
+};
+
+const whatHappensNow = ({ state, prepared, figures, pace, waitingUntilMs }: CampaignDetails): string => {
+  const calls = figures.inFlight === 1 ? "1 call is" : `${figures.inFlight} calls are`;
+  if (state !== "running")
+    return figures.inFlight === 0 ? "Nobody is called." : `${calls} finishing; no new one goes out.`;
+  if (!prepared) return "Its contacts are being taken from their source.";
+  const wait =
+    waitingUntilMs === null ? "" : ` **Nobody is due before ${instant(waitingUntilMs)}** (calling window, retries).`;
+  return `${calls} under way.${wait}${paceSentence(figures, pace)}`;
+};
+
+const paceSentence = ({ remaining }: CampaignFigures, pace: Pace | null): string => {
+  if (!pace || pace.contactsPerMinute <= 0) return "";
+  const minutes = Math.ceil(remaining / pace.contactsPerMinute);
+  return ` Lately ${pace.callsPerMinute} calls a minute; at this pace the rest takes about ${lengthOf(minutes)}.`;
+};
+
+const lengthOf = (minutes: number): string => (minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} hours`);
+
+/** The Temporal UI sets columns without a space between them. */
+const GAP = "\u2003";
+
+const figuresTable = (figures: CampaignFigures): string => {
+  const waiting = figures.waitingRetry;
+  const rows: [string, number][] = [
+    ["contacts", figures.total],
+    ["suppressed, never to be called", figures.suppressed],
+    ["finished", figures.finished],
+    ["being called now", figures.inFlight],
+    ["waiting for another try", waiting],
+    ["not called yet", Math.max(figures.remaining - figures.inFlight - waiting, 0)],
+    ["answered", figures.answered],
+    ["calls made", figures.attempts],
+  ];
+  return ["| figure | count |", "|---|---|", ...rows.map(([name, count]) => `| ${name} | ${GAP}${count} |`)].join("\n");
+};
+
+const COMMANDS: readonly CampaignCommandName[] = ["start", "pause", "resume", "cancel"];
+
+const whatCanBeDone = ({ state, input }: CampaignDetails): string => {
+  const calls = `Its calls: filter the workflows by \`CampaignId=${input.campaignId} AND WorkflowType="callRun"\`.`;
+  if (isOver(state)) return `A redial calls those who were not reached once more. ${calls}`;
+  const possible = COMMANDS.filter((command) => decideCommand(state, command).kind === "apply");
+  const names = possible.map((command) => `\`${command}\``).join(" or ");
+  return `To command it: More Actions, Send a Signal, ${names}, no input. ${calls}`;
+};
+
+const lastDecisions = (decisions: readonly string[]): string | null =>
+  decisions.length === 0
+    ? null
+    : `**Last decisions**\n\n${decisions.map((line) => `- ${escapeMarkdown(line)}`).join("\n")}`;
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|]/g, "\\$&").replaceAll(/\s+/g, " ");
