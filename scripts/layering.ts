@@ -23,8 +23,12 @@ interface Rule {
   allows(from: Module, to: Module): boolean;
 }
 
-const SOURCES = "{api,workflows,activities,worker,infra,scripts,test}/**/*.{ts,js,mjs}";
-const WORKFLOW_PACKAGES = new Set(["@temporalio/workflow", "@temporalio/common"]);
+const SOURCES = "{domain,api,workflows,activities,worker,infra,scripts,test}/**/*.{ts,js,mjs}";
+/** The packages that a layer may use; a layer that is missing here may use any. */
+const PACKAGES: Readonly<Record<string, ReadonlySet<string>>> = {
+  domain: new Set(["zod", "luxon", "libphonenumber-js"]),
+  workflows: new Set(["@temporalio/workflow", "@temporalio/common"]),
+};
 
 const isPart = (module: Module, ...parts: string[]) => parts.some((part) => module.path.endsWith(`.${part}.ts`));
 /** Queue names and search attributes stand beside the areas, for everybody. */
@@ -41,37 +45,50 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
 const isChildContract = (from: Module, to: Module) =>
   CHILDREN[from.area ?? ""]?.includes(to.area ?? "") === true && isPart(to, "contract");
 
-const LAYERED = new Set(["api", "workflows", "activities", "worker", "infra"]);
+const LAYERED = new Set(["domain", "api", "workflows", "activities", "worker", "infra"]);
+const isRules = (module: Module) => isPart(module, "rules");
+const layersAllowed =
+  (layer: string, ...layers: string[]) =>
+  (from: Module, to: Module) =>
+    from.layer !== layer || layers.includes(to.layer);
 
 const RULES: readonly Rule[] = [
   {
-    name: "workflows/ imports only itself, @temporalio/workflow and @temporalio/common",
-    allows: (from, to) => from.layer !== "workflows" || to.layer === "workflows",
+    name: "domain/ imports only itself, zod, luxon and libphonenumber-js",
+    allows: layersAllowed("domain", "domain"),
   },
   {
-    name: "activities/ imports contracts, ports and rules of workflows/, and infra/",
+    name: "rules import only rules: they may run inside a workflow",
+    allows: (from, to) => from.layer !== "domain" || !isRules(from) || (to.layer === "domain" && isRules(to)),
+  },
+  {
+    name: "workflows/ imports only itself, rules of domain/, @temporalio/workflow and @temporalio/common",
+    allows: (from, to) =>
+      from.layer !== "workflows" || to.layer === "workflows" || (to.layer === "domain" && isRules(to)),
+  },
+  {
+    name: "activities/ imports contracts and ports of workflows/, domain/ and infra/",
     allows: (from, to) =>
       from.layer !== "activities" ||
-      to.layer === "activities" ||
-      to.layer === "infra" ||
-      isOfWorkflows(to, "contract", "ports", "rules"),
+      ["activities", "domain", "infra"].includes(to.layer) ||
+      isOfWorkflows(to, "contract", "ports"),
   },
   {
-    name: "api/ imports contracts and rules of workflows/, and infra/",
+    name: "api/ imports contracts of workflows/, domain/ and infra/",
     allows: (from, to) =>
-      from.layer !== "api" || to.layer === "api" || to.layer === "infra" || isOfWorkflows(to, "contract", "rules"),
+      from.layer !== "api" || ["api", "domain", "infra"].includes(to.layer) || isOfWorkflows(to, "contract"),
   },
   {
-    name: "worker/ imports workflows/, activities/ and infra/",
-    allows: (from, to) => from.layer !== "worker" || ["worker", "workflows", "activities", "infra"].includes(to.layer),
+    name: "worker/ imports workflows/, activities/, domain/ and infra/",
+    allows: layersAllowed("worker", "worker", "workflows", "activities", "domain", "infra"),
   },
   {
     name: "nobody imports worker/",
     allows: (from, to) => to.layer !== "worker" || from.layer === "worker" || !LAYERED.has(from.layer),
   },
   {
-    name: "infra/ imports nothing of ours outside itself",
-    allows: (from, to) => from.layer !== "infra" || to.layer === "infra",
+    name: "infra/ imports only itself and domain/",
+    allows: layersAllowed("infra", "infra", "domain"),
   },
   {
     name: "an area imports no other area",
@@ -107,7 +124,9 @@ export const findViolations = (root: string): Violation[] => {
     violations.push(...forbiddenModules(file, imports.modules), ...forbiddenPackages(file, imports.packages));
   }
   if (count === 0) throw new Error(`no imports were found below ${root}`);
-  return [...violations, ...findCycles(graph).map(toViolation)];
+  const cycles = findCycles(graph).map((cycle) => toViolation("no cycles", cycle));
+  const folderCycles = findCycles(folderGraph(graph)).map((cycle) => toViolation("no cycles between folders", cycle));
+  return [...violations, ...cycles, ...folderCycles];
 };
 
 const forbiddenModules = (file: string, modules: readonly string[]): Violation[] =>
@@ -119,15 +138,37 @@ const forbiddenModules = (file: string, modules: readonly string[]): Violation[]
     })),
   );
 
-const forbiddenPackages = (file: string, packages: readonly string[]): Violation[] =>
-  moduleAt(file).layer !== "workflows"
-    ? []
-    : packages
-        .filter((name) => !WORKFLOW_PACKAGES.has(name))
-        .map((imports) => ({ rule: RULES[0]?.name ?? "", file, imports }));
+const forbiddenPackages = (file: string, packages: readonly string[]): Violation[] => {
+  const { layer } = moduleAt(file);
+  // Inside a workflow's sandbox even a validator or a calendar is too much: rules use no package at all.
+  const allowed = layer === "domain" && file.endsWith(".rules.ts") ? NO_PACKAGES : PACKAGES[layer];
+  const rule = RULES.find(({ name }) => name.startsWith(`${layer}/ imports only itself`))?.name ?? "";
+  return allowed ? packages.filter((name) => !allowed.has(name)).map((imports) => ({ rule, file, imports })) : [];
+};
 
-const toViolation = (cycle: readonly string[]): Violation => ({
-  rule: "no cycles",
+const NO_PACKAGES: ReadonlySet<string> = new Set();
+
+/** The folder that a file is in, two levels deep: `infra/postgres`, `domain/call`; files beside the folders are none. */
+const folderOf = (path: string): string | null => {
+  const [layer = "", area = "", ...rest] = path.split("/");
+  return (layer === "infra" || layer === "domain") && rest.length > 0 ? `${layer}/${area}` : null;
+};
+
+/** Which folder of infra/ or domain/ imports which other one. */
+const folderGraph = (graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> => {
+  const folders = new Map<string, Set<string>>();
+  for (const [file, imports] of graph) {
+    const from = folderOf(file);
+    if (from === null) continue;
+    const into = folders.get(from) ?? new Set();
+    for (const to of imports.map(folderOf)) if (to !== null && to !== from) into.add(to);
+    folders.set(from, into);
+  }
+  return new Map([...folders].map(([folder, imports]) => [folder, [...imports]]));
+};
+
+const toViolation = (rule: string, cycle: readonly string[]): Violation => ({
+  rule,
   file: cycle[0] ?? "",
   imports: [...cycle.slice(1), cycle[0]].join(" → "),
 });

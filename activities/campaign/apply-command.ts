@@ -3,12 +3,8 @@ import type { Updateable } from "kysely";
 import { type Campaign, changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { CampaignsTable } from "../../infra/postgres/campaign/campaign.table.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import {
-  type CampaignAddress,
-  type CampaignCommandName,
-  type CampaignState,
-  COMMAND_REFUSED,
-} from "../../workflows/campaign/campaign.contract.ts";
+import { type CampaignAddress, COMMAND_REFUSED } from "../../workflows/campaign/campaign.contract.ts";
+import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import type { CommandReading } from "../../workflows/campaign/campaign.ports.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { readCampaign } from "./read-campaign.ts";

@@ -12,10 +12,10 @@ import {
 import {
   documentProcessingContract,
   processingProgressSignal,
-  type ProcessingStep,
 } from "../../workflows/document-processing/document-processing.contract.ts";
+import type { ProcessingStep } from "../../domain/document/processing-progress.rules.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { progressSentence } from "../../workflows/document-processing/document-processing.details.ts";
+import { progressSentence } from "../../domain/document/processing-progress.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 

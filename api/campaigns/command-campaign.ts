@@ -8,7 +8,6 @@ import {
 import { ApplicationFailure, type UpdateDefinition, WorkflowNotFoundError } from "@temporalio/common";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import {
-  type CampaignCommandName,
   campaignContract,
   COMMAND_REFUSED,
   commandUpdates,
@@ -16,6 +15,7 @@ import {
   type RedialResult,
   redialUpdate,
 } from "../../workflows/campaign/campaign.contract.ts";
+import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
 import { endStuckWorkflow } from "../http/end-stuck-workflow.ts";

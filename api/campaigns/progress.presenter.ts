@@ -3,7 +3,8 @@ import type {
   ProgressRow,
   SourceImport,
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
-import type { CampaignFigures, CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";
+import type { CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";
+import type { CampaignFigures } from "../../domain/campaign/campaign.rules.ts";
 import { readWindow, type ScheduleConfig } from "../../domain/campaign/dialling-window.ts";
 
 /** Rates are measured over this. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Conversation, TurnReport } from "../../domain/conversation/conversation.ts";
 import { type Run, findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { AnsweredBy } from "../../infra/telephony/carrier.ts";
+import type { AnsweredBy } from "../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 
 const answeredBy = z.enum(["human", "machine", "fax", "unknown"]);

@@ -3,6 +3,8 @@
  * either relays words over a WebSocket (`relay`) or asks after each thing said (`turn_webhook`).
  */
 
+export type AnsweredBy = "human" | "machine" | "fax" | "unknown";
+
 export type ConversationMode = "relay" | "turn_webhook";
 
 /** What a call does next, in words common to all carriers: first it speaks, then it plays digits, then `next`. */

@@ -1,4 +1,3 @@
-import type { CarrierDescription } from "../../infra/telephony/carrier.ts";
 import type { ConversationMode } from "./call-instructions.ts";
 import type { CarrierCredentials } from "./carrier-credentials.ts";
 
@@ -9,7 +8,7 @@ import type { CarrierCredentials } from "./carrier-credentials.ts";
  * instead (`turn_by_turn: true`).
  */
 export const conversationModeOf = (
-  { provider, conversation }: Pick<CarrierDescription, "provider" | "conversation">,
+  { provider, conversation }: { provider: string; conversation: ConversationMode },
   credentials: CarrierCredentials,
 ): ConversationMode | null => {
   if (provider === "simulator" && credentials["conversations"] !== true) return null;

@@ -1,4 +1,4 @@
-import type { CampaignFigures } from "../../workflows/campaign/campaign.contract.ts";
+import type { CampaignFigures } from "./campaign.rules.ts";
 
 /** Figures at an instant, kept for a minute. */
 export interface PaceSample {

@@ -1,4 +1,32 @@
-import type { CampaignCommandName, CampaignFigures, CampaignState, RetryConfig } from "../../workflows/campaign/campaign.contract.ts";
+export type CampaignState = "draft" | "running" | "paused" | "completed" | "failed" | "canceled";
+export type CampaignCommandName = "start" | "pause" | "resume" | "cancel";
+
+/**
+ * Counts of contacts; always `total = suppressed + finished + remaining`. `attempts` counts requests that the
+ * carrier accepted. `revision` grows with every change: of two readings the one with the larger is newer.
+ */
+export interface CampaignFigures {
+  total: number;
+  suppressed: number;
+  finished: number;
+  remaining: number;
+  dialled: number;
+  answered: number;
+  unreached: number;
+  inFlight: number;
+  waitingRetry: number;
+  attempts: number;
+  revision: number;
+}
+
+export interface RetryConfig {
+  enabled: boolean;
+  max_retries: number;
+  retry_delay_seconds: number;
+  retry_on_busy: boolean;
+  retry_on_no_answer: boolean;
+  retry_on_voicemail: boolean;
+}
 
 export interface CircuitBreakerConfig {
   enabled: boolean;

@@ -1,7 +1,4 @@
-import type { Clock } from "../../infra/clock.ts";
-import type { DocumentQuestion, DocumentReading } from "../../infra/document-search/read-documents.ts";
-import type { Ids } from "../../infra/ids.ts";
-import type { Logger } from "../../infra/logger.ts";
+import type { DocumentQuestion, DocumentReading } from "../document/document-reading.ts";
 import type { ChatModel } from "../model/chat-model.ts";
 import type { ToolDefinition } from "../tool/tool-definition.ts";
 import type { ConversationEntry, NewEntry } from "./entries.ts";
@@ -15,9 +12,9 @@ export interface ConversationPorts {
   model(organizationId: number): Promise<ChatModel>;
   tools: Tools;
   documents: Documents;
-  clock: Clock;
-  ids: Ids;
-  logger: Logger;
+  clock: { now(): Date };
+  ids: { uuid(): string };
+  logger: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
 }
 
 export type ConversationDriver = "text" | "relay" | "turn_webhook";

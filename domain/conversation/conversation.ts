@@ -1,4 +1,4 @@
-import type { AnsweredBy } from "../../infra/telephony/carrier.ts";
+import type { AnsweredBy } from "../call/call-instructions.ts";
 import type { SpokenOver } from "./conversation.ports.ts";
 import type { TransferResult } from "./turn-input.ts";
 import type { EndReason, TurnOutcome } from "./turn-session.ts";

@@ -1,5 +1,4 @@
-import type { FoundInDocument } from "../../infra/document-search/search-documents.ts";
-import type { DocumentReading } from "../../infra/document-search/read-documents.ts";
+import type { DocumentReading, QuotedPassage } from "../document/document-reading.ts";
 import type { Turn } from "./turn.ts";
 
 /** Somebody waits on the telephone. Longer than an embedding may take: without one, words are still compared. */
@@ -51,7 +50,7 @@ const answerOf = ({ whole, passages, degraded, fault }: DocumentReading): Record
   };
 };
 
-const presentPassage = ({ filename, passage: { page, row_number: row, context }, text }: FoundInDocument) => ({
+const presentPassage = ({ filename, passage: { page, row_number: row, context }, text }: QuotedPassage) => ({
   file: filename,
   ...(page !== null && { page }),
   ...(row !== null && { row }),

@@ -1,5 +1,5 @@
 import { greetingOf } from "../agent/agent-definition.ts";
-import type { AnsweredBy } from "../../infra/telephony/carrier.ts";
+import type { AnsweredBy } from "../call/call-instructions.ts";
 import { reply } from "./reply.ts";
 import { ended, filled, lastWords, listening, say, type Turn } from "./turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";

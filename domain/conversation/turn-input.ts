@@ -1,4 +1,4 @@
-import type { AnsweredBy } from "../../infra/telephony/carrier.ts";
+import type { AnsweredBy } from "../call/call-instructions.ts";
 import type { Voicemail } from "./conversation-settings.ts";
 
 export type TransferResult = "answered" | "busy" | "no_answer" | "failed";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { headerFault } from "../../infra/guarded-request/request-rules.ts";
+import { headerFault } from "./header-fault.ts";
 
 /**
  * What a tool does, as it is kept. Absent and null mean the same. An address is judged by whoever saves it

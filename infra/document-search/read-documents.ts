@@ -1,31 +1,8 @@
+import type { DocumentQuestion, DocumentReading } from "../../domain/document/document-reading.ts";
 import { PassageIndexError } from "../passage-index/passage-index.ts";
 import { findNamedDocuments, type NamedDocument } from "./named-documents.ts";
-import {
-  type DocumentSearchDependencies,
-  type DocumentSearchResult,
-  type FoundInDocument,
-  searchDocuments,
-} from "./search-documents.ts";
-import { readWholeDocuments, type WholeDocument } from "./whole-documents.ts";
-
-export interface DocumentQuestion {
-  /** Who reads. */
-  agentId: number;
-  /** What the agent's step names; nothing else is read. */
-  documentUuids: readonly string[];
-  question: string;
-}
-
-export interface DocumentReading {
-  /** Those that are to be given as a whole, whatever was asked. */
-  whole: WholeDocument[];
-  /** Of the others, and of those that were cut; best first. */
-  passages: FoundInDocument[];
-  /** Said when meaning was not compared, or not in all of them, but only words. */
-  degraded: DocumentSearchResult["degraded"];
-  /** The index did not answer: there may be passages all the same. Null: it did. */
-  fault: PassageIndexError | null;
-}
+import { type DocumentSearchDependencies, type DocumentSearchResult, searchDocuments } from "./search-documents.ts";
+import { readWholeDocuments } from "./whole-documents.ts";
 
 /** As many as a person would have read to them; each is of about 400 tokens. */
 const PASSAGES = 5;

@@ -1,15 +1,8 @@
-import { type Block, textOfBlock } from "../../domain/document/blocks.ts";
+import type { WholeDocument } from "../../domain/document/document-reading.ts";
 import { countTokens } from "../../domain/document/chunks.ts";
+import { cutTo, joinTexts, textOfBlocks } from "../../domain/document/whole-text.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import type { NamedDocument } from "./named-documents.ts";
-
-export interface WholeDocument {
-  uuid: string;
-  filename: string;
-  text: string;
-  /** Its end did not fit. */
-  isCut: boolean;
-}
 
 /**
  * Of one answer: about ten pages. It is said again with each later request to the model, and a person waits on the
@@ -49,33 +42,8 @@ const readText = async (
       .offset(from)
       .limit(PARTS_AT_ONCE)
       .execute();
-    for (const { content } of parts) text = joined(text, textOfBlocks(content.blocks, content.columns));
+    for (const { content } of parts) text = joinTexts(text, textOfBlocks(content.blocks, content.columns));
     if (countTokens(text) > room) return { text: cutTo(text, room), isCut: true };
     if (parts.length < PARTS_AT_ONCE) return { text, isCut: false };
   }
-};
-
-const textOfBlocks = (blocks: readonly Block[], inherited: readonly string[] | null): string => {
-  let columns = inherited;
-  let text = "";
-  for (const block of blocks) {
-    if (block.kind === "columns") columns = block.cells;
-    else if (block.kind !== "row") columns = null;
-    const own = textOfBlock(block, columns);
-    text = joined(text, block.kind === "heading" ? `${"#".repeat(block.level)} ${own}` : own);
-  }
-  return text;
-};
-
-const joined = (text: string, next: string): string => (text === "" || next === "" ? text + next : `${text}\n${next}`);
-
-/** At the end of a line or a word, where one is near. */
-const cutTo = (text: string, tokens: number): string => {
-  let cut = text;
-  while (countTokens(cut) > tokens) {
-    const most = Math.floor((cut.length * Math.max(0, tokens)) / countTokens(cut));
-    const end = Math.max(cut.lastIndexOf("\n", most), cut.lastIndexOf(" ", most));
-    cut = cut.slice(0, end > most / 2 ? end : most);
-  }
-  return cut.trimEnd().toWellFormed();
 };

@@ -3,7 +3,8 @@ import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction, Socket } from "node:net";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import { OutboundRequestError } from "./outbound-request-error.ts";
-import { headerFault, urlFault } from "./request-rules.ts";
+import { urlFault } from "./request-rules.ts";
+import { headerFault } from "../../domain/tool/header-fault.ts";
 
 export interface Outgoing {
   method: string;

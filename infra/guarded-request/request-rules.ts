@@ -3,23 +3,6 @@ import { isAllowedAddress } from "./address-rules.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 
 const HOST_NAME = /^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/;
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that a value may not hold.
-const FORBIDDEN_IN_VALUE = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/;
-const LONGEST_HEADER = 8192;
-/** They say where a request ends and who it is for: only we set them. */
-const OURS = new Set([
-  "host",
-  "connection",
-  "keep-alive",
-  "content-length",
-  "transfer-encoding",
-  "te",
-  "trailer",
-  "upgrade",
-  "expect",
-  "accept-encoding",
-]);
 
 /** The host of a URL as it is resolved: lower case, without brackets and the dot at the end. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
@@ -44,13 +27,3 @@ const isLocalName = (host: string): boolean => host === "localhost" || host.ends
 
 export const refusedSentence = (host: string): string =>
   `${host} is inside a private network, which requests may not reach. Give a public address, or have whoever runs Ringdown add it to OUTBOUND_ALLOWED_NETWORKS`;
-
-/** Why a header cannot be sent, or null. */
-export const headerFault = (name: string, value: string): string | null => {
-  if (!HEADER_NAME.test(name)) return `${JSON.stringify(name)} is not the name of a header`;
-  const lowerCase = name.toLowerCase();
-  if (OURS.has(lowerCase) || lowerCase.startsWith("proxy-")) return `The header ${name} is set by Ringdown itself`;
-  if (value.length > LONGEST_HEADER) return `The header ${name} is longer than ${LONGEST_HEADER} characters`;
-  if (FORBIDDEN_IN_VALUE.test(value)) return `The header ${name} holds a character that no header may hold`;
-  return null;
-};

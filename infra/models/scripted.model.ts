@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { type ChatEvent, type ChatMessage, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
+import {
+  type ChatEvent,
+  type ChatMessage,
+  type ChatModel,
+  type ChatRequest,
+  ModelError,
+} from "../../domain/model/chat-model.ts";
 import { argumentsFor } from "./scripted.arguments.ts";
 import { closestEdge, namedTool } from "./scripted.choice.ts";
 

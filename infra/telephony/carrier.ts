@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type {
+  AnsweredBy,
   CallInstructions,
   CarrierDocument,
   ConversationMode,
@@ -44,8 +45,6 @@ export interface CarrierDescription {
   /** How conversations are held. */
   conversation: ConversationMode;
 }
-
-export type AnsweredBy = "human" | "machine" | "fax" | "unknown";
 
 /** One outbound call as the carrier is asked to make it. */
 export interface PlaceCallRequest {

@@ -26,7 +26,7 @@ import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { noTracing } from "../../infra/telemetry/tracing.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 import type { SimulatorScriptInput } from "../../infra/telephony/simulator/simulator.script.ts";
-import type { CampaignCommandName } from "../../workflows/campaign/campaign.contract.ts";
+import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { createAgentRows } from "../factories/agents.ts";
 import { createContactListRows, type NewContact, plainSettings } from "../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../factories/tenant.ts";

@@ -19,10 +19,12 @@ const plant = (files: Record<string, string>) => {
   return findViolations(root).map(({ rule, file, imports }) => `${file} → ${imports}: ${rule}`);
 };
 
-const WORKFLOWS = "workflows/ imports only itself, @temporalio/workflow and @temporalio/common";
-const ACTIVITIES = "activities/ imports contracts, ports and rules of workflows/, and infra/";
-const API = "api/ imports contracts and rules of workflows/, and infra/";
-const WORKER = "worker/ imports workflows/, activities/ and infra/";
+const DOMAIN = "domain/ imports only itself, zod, luxon and libphonenumber-js";
+const RULES = "rules import only rules: they may run inside a workflow";
+const WORKFLOWS = "workflows/ imports only itself, rules of domain/, @temporalio/workflow and @temporalio/common";
+const ACTIVITIES = "activities/ imports contracts and ports of workflows/, domain/ and infra/";
+const API = "api/ imports contracts of workflows/, domain/ and infra/";
+const WORKER = "worker/ imports workflows/, activities/, domain/ and infra/";
 const AREAS = "an area imports no other area";
 
 describe("the layering check", () => {
@@ -38,6 +40,27 @@ describe("the layering check", () => {
       "workflows/call/a.ts",
       `import type { A } from "../../infra/a.ts";`,
       `infra/a.ts: ${WORKFLOWS}`,
+    ],
+    ["a vendor in domain/", "domain/call/a.ts", `import { sql } from "kysely";`, `kysely: ${DOMAIN}`],
+    ["a built-in module in domain/", "domain/call/a.ts", `import "node:crypto";`, `node:crypto: ${DOMAIN}`],
+    [
+      "an adapter in domain/",
+      "domain/call/a.ts",
+      `import type { A } from "../../infra/a.ts";`,
+      `infra/a.ts: ${DOMAIN}`,
+    ],
+    ["a package in rules", "domain/call/a.rules.ts", `import { z } from "zod";`, `zod: ${DOMAIN}`],
+    [
+      "something else than rules in rules",
+      "domain/call/a.rules.ts",
+      `import { b } from "./b.ts";`,
+      `domain/call/b.ts: ${RULES}`,
+    ],
+    [
+      "a decision in a workflow that is no rule",
+      "workflows/call/a.ts",
+      `import { b } from "../../domain/call/b.ts";`,
+      `domain/call/b.ts: ${WORKFLOWS}`,
     ],
     [
       "a workflow in an activity",
@@ -74,7 +97,7 @@ describe("the layering check", () => {
       "a workflow in infra/",
       "infra/a.ts",
       `import type { A } from "../workflows/task-queues.ts";`,
-      `workflows/task-queues.ts: infra/ imports nothing of ours outside itself`,
+      `workflows/task-queues.ts: infra/ imports only itself and domain/`,
     ],
     ["another area in the API", "api/calls/a.ts", `import { a } from "../agents/a.ts";`, `api/agents/a.ts: ${AREAS}`],
     [
@@ -84,10 +107,10 @@ describe("the layering check", () => {
       `api/agents/a.ts: ${AREAS}`,
     ],
     [
-      "another area's rules in a workflow",
+      "another area's steps in a workflow",
       "workflows/call/a.ts",
-      `import { a } from "../campaign/campaign.rules.ts";`,
-      `domain/campaign/campaign.rules.ts: ${AREAS}`,
+      `import { a } from "../campaign/campaign-state.ts";`,
+      `workflows/campaign/campaign-state.ts: ${AREAS}`,
     ],
     [
       "another area in an activity",
@@ -129,9 +152,22 @@ describe("the layering check", () => {
     expect(found).toEqual(["infra/a.ts → infra/b.ts → infra/a.ts: no cycles"]);
   });
 
+  it("sees folders of infra/ that import each other, though no file does", () => {
+    const found = plant({
+      "infra/one/a.ts": `import type { B } from "../two/b.ts";`,
+      "infra/two/b.ts": `export type B = string;`,
+      "infra/two/c.ts": `import type { D } from "../one/d.ts";`,
+      "infra/one/d.ts": `export type D = string;`,
+    });
+    expect(found).toEqual(["infra/one → infra/two → infra/one: no cycles between folders"]);
+  });
+
   it("allows what the layout allows", () => {
     const found = plant({
-      "workflows/campaign/a.ts": `import { a } from "../call-run/call-run.contract.ts";\nimport "@temporalio/workflow";`,
+      "domain/call/a.ts": `import { a } from "../campaign/a.rules.ts";\nimport { z } from "zod";\nimport "luxon";`,
+      "domain/call/a.rules.ts": `import { a } from "../campaign/a.rules.ts";`,
+      "infra/a.ts": `import { a } from "../domain/call/a.ts";`,
+      "workflows/campaign/a.ts": `import { a } from "../call-run/call-run.contract.ts";\nimport { b } from "../../domain/call/a.rules.ts";\nimport "@temporalio/workflow";`,
       "activities/campaign/a.ts": `import { a } from "../../workflows/call-run/call-run.ports.ts";\nimport "../../infra/a.ts";`,
       "api/calls/a.ts": `import { a } from "../../domain/call/call-run.rules.ts";\nimport "../http/a.ts";\nimport "zod";`,
       "worker/start.ts": `import { a } from "../workflows/index.ts";\nimport "../activities/campaign/a.ts";`,

@@ -11,7 +11,6 @@ import { uncancelled } from "../cancellation.ts";
 import { applyCommand, logDecision, redial } from "./campaign-activities.ts";
 import {
   type CampaignCommand,
-  type CampaignCommandName,
   COMMAND_REFUSED,
   type CommandResult,
   type CommandUpdate,
@@ -24,6 +23,7 @@ import {
   redialUpdate,
   shardReportSignal,
 } from "./campaign.contract.ts";
+import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { OPERATOR } from "./campaign.details.ts";
 import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
 import { retireShards } from "./campaign-shards.ts";

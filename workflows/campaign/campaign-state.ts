@@ -1,6 +1,7 @@
 import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from "@temporalio/workflow";
 import { campaignStateAttribute } from "../search-attributes.ts";
-import type { CampaignCarried, CampaignInput, CampaignProgress, CampaignState } from "./campaign.contract.ts";
+import type { CampaignCarried, CampaignInput, CampaignProgress } from "./campaign.contract.ts";
+import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { addDecision, describeCampaign } from "./campaign.details.ts";
 import { addPaceSample, type PaceSample, paceOf } from "../../domain/campaign/campaign-pace.rules.ts";
 import { noFigures } from "../../domain/campaign/campaign.rules.ts";

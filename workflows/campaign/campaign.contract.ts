@@ -1,31 +1,16 @@
+import type {
+  CampaignCommandName,
+  CampaignFigures,
+  CampaignState,
+  RetryConfig,
+} from "../../domain/campaign/campaign.rules.ts";
 import type { SignalDefinition } from "@temporalio/common";
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
-export type CampaignState = "draft" | "running" | "paused" | "completed" | "failed" | "canceled";
-export type CampaignCommandName = "start" | "pause" | "resume" | "cancel";
-
 export interface CampaignAddress {
   organizationId: number;
   campaignId: number;
-}
-
-/**
- * Counts of contacts; always `total = suppressed + finished + remaining`. `attempts` counts requests that the
- * carrier accepted. `revision` grows with every change: of two readings the one with the larger is newer.
- */
-export interface CampaignFigures {
-  total: number;
-  suppressed: number;
-  finished: number;
-  remaining: number;
-  dialled: number;
-  answered: number;
-  unreached: number;
-  inFlight: number;
-  waitingRetry: number;
-  attempts: number;
-  revision: number;
 }
 
 /** Times are epoch milliseconds. */
@@ -58,15 +43,6 @@ export interface CampaignCarried {
 /** Who gave a command: `user:7`, `api_key:12`; without one it came from the Temporal UI or CLI. */
 export interface CampaignCommand {
   actor?: string;
-}
-
-export interface RetryConfig {
-  enabled: boolean;
-  max_retries: number;
-  retry_delay_seconds: number;
-  retry_on_busy: boolean;
-  retry_on_no_answer: boolean;
-  retry_on_voicemail: boolean;
 }
 
 export interface RedialCommand extends CampaignCommand {

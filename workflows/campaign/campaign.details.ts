@@ -1,4 +1,4 @@
-import type { CampaignCommandName, CampaignFigures, CampaignState } from "./campaign.contract.ts";
+import type { CampaignCommandName, CampaignFigures, CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
 import type { Pace } from "../../domain/campaign/campaign-pace.rules.ts";
 

@@ -1,11 +1,5 @@
-import type {
-  CampaignAddress,
-  CampaignCommandName,
-  CampaignFigures,
-  CampaignState,
-  CommandResult,
-  RedialCommand,
-} from "./campaign.contract.ts";
+import type { CampaignAddress, CommandResult, RedialCommand } from "./campaign.contract.ts";
+import type { CampaignCommandName, CampaignFigures, CampaignState } from "../../domain/campaign/campaign.rules.ts";
 
 /** What the campaign's workflows need done outside; every one may run twice for one request. */
 export interface CampaignActivities {

@@ -11,7 +11,8 @@ import {
 import { contactImportContract } from "../contact-import/contact-import.contract.ts";
 import { assess, readCampaign, takeSnapshot } from "./campaign-activities.ts";
 import { handleCancelRequest, handleMessages } from "./campaign-commands.ts";
-import type { CampaignInput, CampaignState } from "./campaign.contract.ts";
+import type { CampaignInput } from "./campaign.contract.ts";
+import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { isOver } from "../../domain/campaign/campaign.rules.ts";
 import { startShards } from "./campaign-shards.ts";
 import {

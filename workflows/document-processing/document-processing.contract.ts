@@ -1,3 +1,4 @@
+import type { ProcessingProgress } from "../../domain/document/processing-progress.rules.ts";
 import { defineQuery, defineSignal } from "@temporalio/workflow";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
@@ -5,18 +6,6 @@ import { WORKFLOW_QUEUE } from "../task-queues.ts";
 export interface DocumentAddress {
   organizationId: number;
   documentUuid: string;
-}
-
-export const PROCESSING_STEPS = ["fetch", "extract", "chunk", "embed", "index", "switch"] as const;
-export type ProcessingStep = (typeof PROCESSING_STEPS)[number];
-
-export interface ProcessingProgress {
-  version: number | null;
-  step: ProcessingStep | null;
-  /** Of what the step counts: pages, parts, passages. */
-  done: number;
-  /** 0: not known yet. */
-  total: number;
 }
 
 export interface ProcessingResult {

@@ -8,16 +8,19 @@ import {
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
 import {
   type DocumentAddress,
-  PROCESSING_STEPS,
-  type ProcessingProgress,
   processingProgressQuery,
   processingProgressSignal,
   type ProcessingResult,
-  type ProcessingStep,
   versionQueuedSignal,
 } from "./document-processing.contract.ts";
+import {
+  PROCESSING_STEPS,
+  type ProcessingProgress,
+  type ProcessingStep,
+} from "../../domain/document/processing-progress.rules.ts";
 import type { DocumentProcessingActivities, VersionAddress } from "./document-processing.ports.ts";
-import { CANCELED, NOTHING_YET, processingDetails, sentenceOf } from "./document-processing.details.ts";
+import { CANCELED, processingDetails, sentenceOf } from "./document-processing.details.ts";
+import { NOTHING_YET } from "../../domain/document/processing-progress.rules.ts";
 
 const activities = proxyActivities<DocumentProcessingActivities>({
   taskQueue: DOCUMENT_QUEUE,

@@ -1,7 +1,7 @@
 import type { Conversation } from "../../../domain/conversation/conversation.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
 import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
-import type { AnsweredBy } from "../../../infra/telephony/carrier.ts";
+import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { relayKey, resumeConversation } from "../resume-conversation.ts";
 import { gatherDigits } from "./pressed-digits.ts";

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { AnsweredBy } from "../../telephony/carrier.ts";
+import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { PhoneNumbersTable } from "../telephony/telephony.table.ts";
 import type { Run } from "./call-run.repository.ts";

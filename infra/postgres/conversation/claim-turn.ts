@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import type { ClaimRequest, ClaimResult, ConversationRun, SpokenOver } from "../../../domain/conversation/conversation.ports.ts";
+import type {
+  ClaimRequest,
+  ClaimResult,
+  ConversationRun,
+  SpokenOver,
+} from "../../../domain/conversation/conversation.ports.ts";
 import type { TurnInput } from "../../../domain/conversation/turn-input.ts";
 import { asEndReason, readOutcome } from "../../../domain/conversation/turn-session.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { type Place, SupersededError, type TurnClaim, type TurnResult } from "../../../domain/conversation/conversation.ports.ts";
+import {
+  type Place,
+  SupersededError,
+  type TurnClaim,
+  type TurnResult,
+} from "../../../domain/conversation/conversation.ports.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
 /** The end of a turn: where the conversation stands, and what a repetition is answered with. */

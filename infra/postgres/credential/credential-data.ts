@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { headerFault } from "../../guarded-request/request-rules.ts";
+import { headerFault } from "../../../domain/tool/header-fault.ts";
 import type { CredentialsTable } from "./credential.table.ts";
 
 export type CredentialType = CredentialsTable["credential_type"];

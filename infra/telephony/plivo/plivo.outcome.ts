@@ -1,4 +1,5 @@
-import type { AnsweredBy, CarrierOutcome } from "../carrier.ts";
+import type { CarrierOutcome } from "../carrier.ts";
+import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 
 /** What Plivo says of a call that is over; each field may be missing. */
 export interface CallEnding {

@@ -1,4 +1,5 @@
-import type { AnsweredBy, CarrierCall, CarrierOutcome } from "../carrier.ts";
+import type { CarrierCall, CarrierOutcome } from "../carrier.ts";
+import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import { type TelnyxEvent, toDate } from "./telnyx.event.ts";
 
 /** Standard and premium detection; silence is nobody that we could name. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { AnsweredBy, CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
+import type { CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
+import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 
 /** The fields of Twilio's call resource that we read. */
 export const callResource = z.object({

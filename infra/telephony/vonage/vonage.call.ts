@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { AnsweredBy, CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
+import type { CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
+import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 
 const endpoint = z.object({ number: z.string().nullish() }).nullish();
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import {
-  greetingOf,
-  maxCallDurationSeconds,
-  triggerOf,
-  variablesOf,
-} from "../../../domain/agent/agent-definition.ts";
+import { greetingOf, maxCallDurationSeconds, triggerOf, variablesOf } from "../../../domain/agent/agent-definition.ts";
 import { minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 
 const greeting = (text: string, context: Record<string, unknown> = {}) => greetingOf(minimalDefinition(text), context);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { CampaignCommandName, CampaignState, RetryConfig } from "../../../workflows/campaign/campaign.contract.ts";
+import type { CampaignCommandName, CampaignState, RetryConfig } from "../../../domain/campaign/campaign.rules.ts";
 import {
   breakerTrips,
   type CircuitBreakerConfig,

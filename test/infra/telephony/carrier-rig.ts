@@ -1,16 +1,6 @@
-import type {
-  AnsweredBy,
-  CallbackRequest,
-  Carrier,
-  CarrierCallState,
-  CarrierOutcome,
-} from "../../../infra/telephony/carrier.ts";
-import type {
-  CallInstructions,
-  CarrierDocument,
-  NextStep,
-  TurnEvent,
-} from "../../../domain/call/call-instructions.ts";
+import type { CallbackRequest, Carrier, CarrierCallState, CarrierOutcome } from "../../../infra/telephony/carrier.ts";
+import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
+import type { CallInstructions, CarrierDocument, NextStep, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type {
   CallerIdVerification,

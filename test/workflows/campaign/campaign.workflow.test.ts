@@ -1,13 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
 import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from "@temporalio/client";
 import {
-  type CampaignCommandName,
   campaignContract,
   commandSignals,
   commandUpdates,
   progressQuery,
   redialUpdate,
 } from "../../../workflows/campaign/campaign.contract.ts";
+import type { CampaignCommandName } from "../../../domain/campaign/campaign.rules.ts";
 import { callSettledSignal } from "../../../workflows/campaign/campaign-shard.contract.ts";
 import { WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { waitUntil } from "../../harness/wait-until.ts";

@@ -1,10 +1,6 @@
 import { ApplicationFailure } from "@temporalio/common";
 import type { Client } from "@temporalio/client";
-import type {
-  CampaignCommandName,
-  CampaignFigures,
-  CampaignState,
-} from "../../../workflows/campaign/campaign.contract.ts";
+import type { CampaignCommandName, CampaignFigures, CampaignState } from "../../../domain/campaign/campaign.rules.ts";
 import { COMMAND_REFUSED } from "../../../workflows/campaign/campaign.contract.ts";
 import type { CampaignActivities } from "../../../workflows/campaign/campaign.ports.ts";
 import { decideCommand, redialRefusal } from "../../../domain/campaign/campaign.rules.ts";

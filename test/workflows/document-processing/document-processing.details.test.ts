@@ -1,9 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import type { ProcessingProgress } from "../../../workflows/document-processing/document-processing.contract.ts";
-import {
-  processingDetails,
-  progressSentence,
-} from "../../../workflows/document-processing/document-processing.details.ts";
+import type { ProcessingProgress } from "../../../domain/document/processing-progress.rules.ts";
+import { processingDetails } from "../../../workflows/document-processing/document-processing.details.ts";
+import { progressSentence } from "../../../domain/document/processing-progress.rules.ts";
 
 const progress = (change: Partial<ProcessingProgress>): ProcessingProgress => ({
   version: 2,

@@ -1,8 +1,4 @@
-import type {
-  CallInstructions,
-  CarrierDocument,
-  NextStep,
-} from "../../../../../domain/call/call-instructions.ts";
+import type { CallInstructions, CarrierDocument, NextStep } from "../../../../../domain/call/call-instructions.ts";
 import { type PlivoElement, readPlivoDocument } from "./document.ts";
 
 /** What a call does that is given this document. Throws when it would do more than instructions can say. */

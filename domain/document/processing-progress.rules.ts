@@ -1,0 +1,40 @@
+export const PROCESSING_STEPS = ["fetch", "extract", "chunk", "embed", "index", "switch"] as const;
+export type ProcessingStep = (typeof PROCESSING_STEPS)[number];
+
+export interface ProcessingProgress {
+  version: number | null;
+  step: ProcessingStep | null;
+  /** Of what the step counts: pages, parts, passages. */
+  done: number;
+  /** 0: not known yet. */
+  total: number;
+}
+
+export const NOTHING_YET: ProcessingProgress = { version: null, step: null, done: 0, total: 0 };
+
+const UNITS: Readonly<Record<ProcessingStep, string>> = {
+  fetch: "bytes",
+  extract: "pages",
+  chunk: "parts",
+  embed: "passages",
+  index: "passages",
+  switch: "",
+};
+const DOING: Readonly<Record<ProcessingStep, string>> = {
+  fetch: "reading the file",
+  extract: "extracting the text",
+  chunk: "cutting passages",
+  embed: "making vectors",
+  index: "filling the index",
+  switch: "switching to the new version",
+};
+
+/** One line, of a version that is being processed: `making vectors, 64 of 500 passages`. */
+export const progressSentence = ({ step, done, total }: ProcessingProgress): string => {
+  if (step === null) return "waiting";
+  if (done === 0 && total === 0) return DOING[step];
+  const counted = total > 0 ? `${done} of ${total}` : `${done}`;
+  // What has no pages comes in parts, and nobody knows how many.
+  const unit = step === "extract" && total === 0 ? UNITS.chunk : UNITS[step];
+  return `${DOING[step]}, ${counted} ${unit}`;
+};

@@ -1,0 +1,29 @@
+import { type Block, textOfBlock } from "./blocks.ts";
+import { countTokens } from "./chunks.ts";
+
+/** The text of blocks as a reader sees it: headings marked, rows under the columns in force. */
+export const textOfBlocks = (blocks: readonly Block[], inherited: readonly string[] | null): string => {
+  let columns = inherited;
+  let text = "";
+  for (const block of blocks) {
+    if (block.kind === "columns") columns = block.cells;
+    else if (block.kind !== "row") columns = null;
+    const own = textOfBlock(block, columns);
+    text = joinTexts(text, block.kind === "heading" ? `${"#".repeat(block.level)} ${own}` : own);
+  }
+  return text;
+};
+
+export const joinTexts = (text: string, next: string): string =>
+  text === "" || next === "" ? text + next : `${text}\n${next}`;
+
+/** Cuts a text to a number of tokens, at the end of a line or a word where one is near. */
+export const cutTo = (text: string, tokens: number): string => {
+  let cut = text;
+  while (countTokens(cut) > tokens) {
+    const most = Math.floor((cut.length * Math.max(0, tokens)) / countTokens(cut));
+    const end = Math.max(cut.lastIndexOf("\n", most), cut.lastIndexOf(" ", most));
+    cut = cut.slice(0, end > most / 2 ? end : most);
+  }
+  return cut.trimEnd().toWellFormed();
+};
