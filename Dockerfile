@@ -13,6 +13,7 @@ COPY infra infra
 COPY workflows workflows
 COPY activities activities
 COPY worker worker
+COPY domain domain
 COPY api api
 
 # Built ahead, so that a starting worker takes up calls at once.

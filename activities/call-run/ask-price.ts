@@ -2,7 +2,7 @@ import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony
 import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
-import { priceDelaySeconds } from "../../domain/call/call-run.rules.ts";
+import { priceDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
 

@@ -2,7 +2,7 @@ import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { maskNumber, maskText } from "../../infra/telemetry/mask-text.ts";
 import type { CarrierCall, PlaceCallResult } from "../../infra/telephony/carrier.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
-import type { AdmissionDecision } from "../../domain/call/call-run.rules.ts";
+import type { AdmissionDecision } from "../../domain/call/admission.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 type Telemetry = Pick<WorkerDependencies, "metrics" | "logger">;

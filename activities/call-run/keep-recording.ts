@@ -4,7 +4,7 @@ import { toldRecordings } from "../../infra/postgres/call/carrier-events.reposit
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
-import { recordingDelaySeconds } from "../../domain/call/call-run.rules.ts";
+import { recordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
 

@@ -13,7 +13,7 @@ import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
 import { readAdmissionWindow } from "../../domain/campaign/dialling-window.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
-import { type AdmissionDecision, type AdmissionFacts, decideAdmission } from "../../domain/call/call-run.rules.ts";
+import { type AdmissionDecision, type AdmissionFacts, decideAdmission } from "../../domain/call/admission.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { measureHandOver, noteAdmission, noteAnswer, noteRequest } from "./call-figures.ts";
 import { type Pace, paceOf, reserveSlot } from "./account-pace.ts";

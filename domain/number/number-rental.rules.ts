@@ -6,6 +6,3 @@ export const MOST_LOOKS = QUICK_LOOKS + 96;
 
 /** How long to wait before looking for a number again whose order got no answer: often at first, while somebody waits. */
 export const lookDelaySeconds = (looks: number): number => (looks < QUICK_LOOKS ? QUICK_SECONDS : SLOW_SECONDS);
-
-/** Markdown for the Temporal UI. */
-export const rentalDetails = (state: string, rentalId: number): string => `**${state}**\n\nRental ${rentalId}`;

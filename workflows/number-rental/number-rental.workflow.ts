@@ -10,7 +10,8 @@ import { hearCancellation, uncancelled } from "../cancellation.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import { type NumberRentalInput, type RentalOutcome, rentalOutcomeUpdate } from "./number-rental.contract.ts";
 import type { NumberRentalActivities, RentalAnswer } from "./number-rental.ports.ts";
-import { lookDelaySeconds, MOST_LOOKS, rentalDetails } from "../../domain/number/number-rental.rules.ts";
+import { lookDelaySeconds, MOST_LOOKS } from "../../domain/number/number-rental.rules.ts";
+import { rentalDetails } from "./number-rental.details.ts";
 
 const { requestRental, lookForRental, giveUpRental, pointRentedNumber } = proxyActivities<NumberRentalActivities>({
   taskQueue: CARRIER_QUEUE,

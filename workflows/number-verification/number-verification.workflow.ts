@@ -25,7 +25,8 @@ import {
   verificationStartUpdate,
 } from "./number-verification.contract.ts";
 import type { NumberVerificationActivities, OpenedVerification } from "./number-verification.ports.ts";
-import { verificationDetails, waitSeconds } from "../../domain/number/number-verification.rules.ts";
+import { waitSeconds } from "../../domain/number/number-verification.rules.ts";
+import { verificationDetails } from "./number-verification.details.ts";
 
 const { openVerification, hearDecision, askCarrierToVerify, concludeVerification } =
   proxyActivities<NumberVerificationActivities>({

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { priceDelaySeconds, recordingDelaySeconds } from "../../../domain/call/call-run.rules.ts";
+import { priceDelaySeconds, recordingDelaySeconds } from "../../../domain/call/follow-up.rules.ts";
 import { nextAskSeconds } from "../../../domain/call/follow-up.rules.ts";
 
 /** When a carrier that has nothing is asked, in seconds after the call, by the step's own suggestions. */
