@@ -35,6 +35,7 @@ const STEPS: readonly Step[] = [
   tool("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware"]),
   tool("format", ["node_modules/@biomejs/biome/bin/biome", "format"]),
   tool("layering", ["scripts/layering.ts"]),
+  tool("one place", ["scripts/one-place.ts"]),
   tool("dead code", ["node_modules/knip/bin/knip.js"]),
   tool("code that only tests use", [
     "node_modules/knip/bin/knip.js",

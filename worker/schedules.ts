@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Client, ScheduleAlreadyRunning, type ScheduleOptions, ScheduleOverlapPolicy } from "@temporalio/client";
 import type { Logger } from "../infra/logger.ts";
-import { retentionContract } from "../workflows/retention/retention.contract.ts";
+import { retentionContract, retentionStartOptions } from "../workflows/retention/retention.contract.ts";
 
 const RETRY_AFTER_MS = 30_000;
 
@@ -13,9 +13,7 @@ const RETENTION: ScheduleOptions = {
   action: {
     type: "startWorkflow",
     workflowType: retentionContract.type,
-    workflowId: retentionContract.workflowId(),
-    taskQueue: retentionContract.taskQueue,
-    args: [],
+    ...retentionStartOptions(),
   },
 };
 

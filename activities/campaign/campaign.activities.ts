@@ -1,9 +1,13 @@
 import { WithStartWorkflowOperation } from "@temporalio/client";
-import { logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { findCampaign, logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { type CampaignAddress, campaignContract, commandUpdates } from "../../workflows/campaign/campaign.contract.ts";
+import {
+  type CampaignAddress,
+  campaignContract,
+  campaignStartOptions,
+  commandUpdates,
+} from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignActivities } from "../../workflows/campaign/campaign.ports.ts";
-import { campaignIdAttribute, organizationIdAttribute } from "../../workflows/search-attributes.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { applyCommand } from "./apply-command.ts";
@@ -12,7 +16,6 @@ import { claimRuns } from "./claim-runs.ts";
 import { readCampaign } from "./read-campaign.ts";
 import { redialCampaign } from "./redial-campaign.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
-import { fairnessOf } from "../../workflows/fairness.ts";
 
 export const createCampaignActivities = (deps: WorkerDependencies): CampaignActivities => {
   const inCampaign = <T>(input: CampaignAddress, work: (tx: OrganizationTransaction) => Promise<T>): Promise<T> =>
@@ -45,23 +48,13 @@ export const createCampaignActivities = (deps: WorkerDependencies): CampaignActi
 
 /** Starts a campaign's workflow with the command, or gives the command to the one that runs. */
 const startCampaign = async (
-  { temporal }: WorkerDependencies,
-  { actor, ...input }: CampaignAddress & { actor: string },
-) => {
-  const { organizationId, campaignId } = input;
-  const startWorkflowOperation = new WithStartWorkflowOperation(campaignContract.type, {
-    workflowId: campaignContract.workflowId(input),
-    taskQueue: campaignContract.taskQueue,
-    workflowIdReusePolicy: campaignContract.workflowIdReusePolicy,
-    workflowIdConflictPolicy: campaignContract.workflowIdConflictPolicy,
-    workflowTaskTimeout: "5 seconds",
-    args: [{ organizationId, campaignId }],
-    priority: fairnessOf(organizationId),
-    staticSummary: `Campaign ${campaignId} of organization ${organizationId}`,
-    typedSearchAttributes: [
-      { key: organizationIdAttribute, value: organizationId },
-      { key: campaignIdAttribute, value: campaignId },
-    ],
+  { database, temporal }: WorkerDependencies,
+  { organizationId, campaignId, actor }: CampaignAddress & { actor: string },
+): Promise<void> => {
+  const campaign = await database.inOrganization(organizationId, (tx) => findCampaign(tx, campaignId));
+  if (!campaign) return;
+  await temporal.workflow.executeUpdateWithStart(commandUpdates.start, {
+    args: [{ actor }],
+    startWorkflowOperation: new WithStartWorkflowOperation(campaignContract.type, campaignStartOptions(campaign)),
   });
-  await temporal.workflow.executeUpdateWithStart(commandUpdates.start, { args: [{ actor }], startWorkflowOperation });
 };

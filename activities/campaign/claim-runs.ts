@@ -12,15 +12,25 @@ import {
 } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { CallRunToStart } from "../../workflows/call-run/call-run.contract.ts";
 import type { ClaimRequest, ClaimResult } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DiallingOutlook, outlookOf, windowsOf, type ZoneWindow } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
-import { type RunToStart, startRuns } from "./start-runs.ts";
+import { startRuns } from "./start-runs.ts";
 
 /** Runs of a paced account that may be waiting for their slot: more would only hold places. */
 const PACED_AHEAD_SECONDS = 5;
 const PACED_RETRY_MS = 1000;
+
+const START_COLUMNS = [
+  "organization_id",
+  "uuid",
+  "name",
+  "agent_id",
+  "campaign_id",
+  "environment",
+] as const satisfies (keyof CallRunToStart)[];
 
 /**
  * Claims due contacts whose window is open, makes a run for each, then starts the runs' workflows. A repeated request
@@ -28,7 +38,7 @@ const PACED_RETRY_MS = 1000;
  */
 export const claimRuns = async (deps: WorkerDependencies, request: ClaimRequest): Promise<ClaimResult> => {
   const { runs, ...result } = await claimOrFail(deps, request);
-  await startRuns(deps, request, runs);
+  await startRuns(deps, request.shardId, runs);
   return { ...result, runUuids: runs.map(({ uuid }) => uuid) };
 };
 
@@ -73,10 +83,10 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
   return { runs, state, figures, ...outlook };
 };
 
-const runsOfToken = (tx: OrganizationTransaction, { campaignId, token }: ClaimRequest): Promise<RunToStart[]> =>
+const runsOfToken = (tx: OrganizationTransaction, { campaignId, token }: ClaimRequest): Promise<CallRunToStart[]> =>
   tx
     .selectFrom("call_runs")
-    .select(["uuid", "name", "agent_id", "environment"])
+    .select(START_COLUMNS)
     .where("campaign_id", "=", campaignId)
     .where("claim_token", "=", token)
     .orderBy("id")
@@ -141,7 +151,7 @@ const makeRuns = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
   { campaign, contacts, request }: { campaign: Campaign; contacts: CampaignContact[]; request: ClaimRequest },
-): Promise<RunToStart[]> => {
+): Promise<CallRunToStart[]> => {
   if (contacts.length === 0) return [];
   const agent = await tx
     .selectFrom("agents")
@@ -175,7 +185,7 @@ const makeRuns = async (
         created_by: campaign.created_by,
       })),
     )
-    .returning(["uuid", "name", "agent_id", "environment"])
+    .returning(START_COLUMNS)
     .execute();
 };
 

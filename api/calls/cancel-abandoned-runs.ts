@@ -5,7 +5,7 @@ import {
   type UnstartedRun,
 } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
-import { isOpen } from "../http/is-open.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 
 /** Longer than any request waits for the workflow that it starts. */
@@ -26,7 +26,7 @@ export const cancelAbandonedRuns = async (
   let canceled = 0;
   for (const run of queued) {
     const workflowId = callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid });
-    if (await cancel(dependencies, run, { isOpen: await isOpen(dependencies, workflowId) })) canceled += 1;
+    if (await cancel(dependencies, run, { isOpen: await isOpen(dependencies.temporal, workflowId) })) canceled += 1;
   }
   return canceled;
 };

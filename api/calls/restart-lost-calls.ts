@@ -1,16 +1,9 @@
-import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { listUnfinishedRuns, type UnfinishedRun } from "../../infra/postgres/call/unfinished-runs.repository.ts";
-import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
+import { startOnce } from "../../infra/temporal/start-workflow.ts";
+import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
 import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
-import { fairnessOf } from "../../workflows/fairness.ts";
-import {
-  agentIdAttribute,
-  campaignIdAttribute,
-  environmentAttribute,
-  organizationIdAttribute,
-} from "../../workflows/search-attributes.ts";
-import { endStuckWorkflow } from "../http/end-stuck-workflow.ts";
-import { isOpen } from "../http/is-open.ts";
+import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 
 /** Longer than a claim takes to start what it claimed. */
@@ -33,7 +26,7 @@ export const restartLostCalls = async (
   for await (const run of unfinishedRuns(dependencies, olderThanSeconds)) {
     open ??= await openCalls(dependencies);
     // The list of open workflows may be behind: only the workflow itself can say that it is closed.
-    if (open.has(workflowIdOf(run)) || (await isOpen(dependencies, workflowIdOf(run)))) continue;
+    if (open.has(workflowIdOf(run)) || (await isOpen(dependencies.temporal, workflowIdOf(run)))) continue;
     if (await restart(dependencies, run)) restarted += 1;
   }
   return restarted;
@@ -75,30 +68,9 @@ const workflowIdOf = ({ organization_id, uuid }: UnfinishedRun): string =>
   callRunContract.workflowId({ organizationId: organization_id, runUuid: uuid });
 
 /** False when another process was faster. */
-const restart = async ({ temporal }: ApiDependencies, run: UnfinishedRun): Promise<boolean> => {
-  const { organization_id: organizationId, campaign_id: campaignId, uuid: runUuid } = run;
-  try {
-    await temporal.workflow.start(callRunContract.type, {
-      workflowId: workflowIdOf(run),
-      taskQueue: callRunContract.taskQueue,
-      // The id was used; that nobody is dialled twice is up to the row.
-      workflowIdReusePolicy: "ALLOW_DUPLICATE",
-      workflowTaskTimeout: "5 seconds",
-      args: [{ organizationId, runUuid, ...(campaignId !== null && { shardId: shardOf(run) }), settlesLocally: true }],
-      priority: fairnessOf(organizationId),
-      staticSummary: `${run.name}, taken up again`,
-      typedSearchAttributes: [
-        { key: organizationIdAttribute, value: organizationId },
-        ...(campaignId === null ? [] : [{ key: campaignIdAttribute, value: campaignId }]),
-        { key: agentIdAttribute, value: run.agent_id },
-        { key: environmentAttribute, value: run.environment },
-      ],
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
-    throw error;
-  }
+const restart = ({ temporal }: ApiDependencies, run: UnfinishedRun): Promise<boolean> => {
+  const shardId = run.campaign_id === null ? undefined : shardOf(run);
+  return startOnce(temporal, callRunContract.type, callRunStartOptions(run, { shardId, again: true }));
 };
 
 /** Runs of earlier code do not say who claimed them: they wait like a campaign's, and nobody is told of their end. */

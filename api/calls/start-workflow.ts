@@ -5,13 +5,12 @@ import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repos
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import {
   callRunContract,
+  callRunStartOptions,
   type FirstDecision,
   firstDecisionUpdate,
 } from "../../workflows/call-run/call-run.contract.ts";
-import { agentIdAttribute, environmentAttribute, organizationIdAttribute } from "../../workflows/search-attributes.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { notStarted } from "./calls.errors.ts";
-import { fairnessOf } from "../../workflows/fairness.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
 const DESCRIBE_WITHIN_MS = 3000;
@@ -41,19 +40,8 @@ const addressOf = (run: Run) => ({ organizationId: run.organization_id, runUuid:
 
 const startOperation = (run: Run) =>
   new WithStartWorkflowOperation(callRunContract.type, {
-    workflowId: callRunContract.workflowId(addressOf(run)),
-    taskQueue: callRunContract.taskQueue,
-    workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
+    ...callRunStartOptions(run),
     workflowIdConflictPolicy: "USE_EXISTING",
-    workflowTaskTimeout: "5 seconds",
-    args: [{ ...addressOf(run), settlesLocally: true }],
-    priority: fairnessOf(run.organization_id),
-    staticSummary: run.name,
-    typedSearchAttributes: [
-      { key: organizationIdAttribute, value: run.organization_id },
-      { key: agentIdAttribute, value: run.agent_id },
-      { key: environmentAttribute, value: run.environment },
-    ],
   });
 
 const isStarted = async ({ temporal }: OperationContext, run: Run): Promise<boolean> => {

@@ -9,6 +9,7 @@ import { ApplicationFailure, type UpdateDefinition, WorkflowNotFoundError } from
 import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import {
   campaignContract,
+  campaignStartOptions,
   COMMAND_REFUSED,
   commandUpdates,
   type RedialCommand,
@@ -18,10 +19,9 @@ import {
 import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
-import { endStuckWorkflow } from "../http/end-stuck-workflow.ts";
+import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
 import { HttpError } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { startOptions } from "./campaign-workflow.ts";
 import { commandRefused, notDecidedYet } from "./campaigns.errors.ts";
 
 /** A pause waits for the calls that are being handed to a carrier, which takes as long as the carrier's answer. */
@@ -74,7 +74,7 @@ const updateCampaign = async <Result, Argument>(
       args: [argument],
       updateId,
       // When none is open: one that was lost comes back with the next command.
-      startWorkflowOperation: new WithStartWorkflowOperation(campaignContract.type, startOptions(campaign)),
+      startWorkflowOperation: new WithStartWorkflowOperation(campaignContract.type, campaignStartOptions(campaign)),
     });
   try {
     return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
@@ -89,7 +89,7 @@ const updateCampaign = async <Result, Argument>(
 
 /** A workflow that cannot answer any more is ended: the same command again finds a new run of it, also of a paused campaign. */
 const makeWayForTheNext = async (context: OperationContext, campaign: Campaign): Promise<void> => {
-  const { workflowId } = startOptions(campaign);
+  const { workflowId } = campaignStartOptions(campaign);
   await endStuckWorkflow(context, workflowId).catch((err: unknown) => {
     context.logger.warn({ err, workflow_id: workflowId }, "it could not be seen whether the workflow is stuck");
   });

@@ -1,11 +1,10 @@
-import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { listRunningCampaigns } from "../../infra/postgres/campaign/running-campaigns.repository.ts";
-import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
-import { endStuckWorkflow } from "../http/end-stuck-workflow.ts";
-import { isOpen } from "../http/is-open.ts";
+import { campaignContract, campaignStartOptions } from "../../workflows/campaign/campaign.contract.ts";
+import { startOnce } from "../../infra/temporal/start-workflow.ts";
+import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
-import { startOptions } from "./campaign-workflow.ts";
 
 /**
  * Starts the workflow of each campaign again that runs by its row and has none: it was terminated by hand, it is lost
@@ -20,7 +19,7 @@ export const restartLostCampaigns = async (
     const address = { organizationId, campaignId };
     const workflowId = campaignContract.workflowId(address);
     const isAtWork = async () =>
-      (await isOpen(dependencies, workflowId)) && !(await endStuckWorkflow(dependencies, workflowId, stuck));
+      (await isOpen(dependencies.temporal, workflowId)) && !(await endStuckWorkflow(dependencies, workflowId, stuck));
     if (await isAtWork()) continue;
     if (await restart(dependencies, address)) restarted += 1;
   }
@@ -34,14 +33,6 @@ const restart = async (
 ): Promise<boolean> => {
   const campaign = await database.inOrganization(organizationId, (tx) => findCampaign(tx, campaignId));
   if (campaign?.state !== "running") return false;
-  try {
-    await temporal.workflow.start(campaignContract.type, {
-      ...startOptions(campaign),
-      workflowIdConflictPolicy: "FAIL",
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
-    throw error;
-  }
+  const options = { ...campaignStartOptions(campaign), workflowIdConflictPolicy: "FAIL" as const };
+  return startOnce(temporal, campaignContract.type, options);
 };

@@ -2,7 +2,7 @@ import { listUnfinishedDocuments } from "../../infra/postgres/knowledge/unfinish
 import { documentDeletionContract } from "../../workflows/document-deletion/document-deletion.contract.ts";
 import { documentProcessingContract } from "../../workflows/document-processing/document-processing.contract.ts";
 import { documentTranslationContract } from "../../workflows/document-processing/document-translation.contract.ts";
-import { isOpen } from "../http/is-open.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import { startDeletion } from "./start-deletion.ts";
 import { startProcessing } from "./start-processing.ts";
@@ -24,7 +24,7 @@ export const restartLostDocuments = async (
   let restarted = 0;
   for (const { work, ...document } of await listUnfinishedDocuments(dependencies.database, olderThanSeconds)) {
     const { contract, start } = WORKS[work];
-    if (await isOpen(dependencies, contract.workflowId(document))) continue;
+    if (await isOpen(dependencies.temporal, contract.workflowId(document))) continue;
     await start(dependencies.temporal, document);
     restarted += 1;
   }

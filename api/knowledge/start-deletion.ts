@@ -1,14 +1,11 @@
 import type { Client } from "@temporalio/client";
+import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import {
   type DeletedDocument,
   documentDeletionContract,
+  documentDeletionStartOptions,
 } from "../../workflows/document-deletion/document-deletion.contract.ts";
-import { startOnce } from "../http/start-workflow.ts";
 
-/** Starts the workflow that removes a deleted document, unless it runs. */
-export const startDeletion = (temporal: Client, document: DeletedDocument): Promise<void> =>
-  startOnce(temporal, {
-    contract: documentDeletionContract,
-    input: document,
-    summary: `Deletion of document ${document.documentUuid}`,
-  });
+/** Starts the workflow that removes a deleted document; false when it runs. */
+export const startDeletion = (temporal: Client, document: DeletedDocument): Promise<boolean> =>
+  startOncePromptly(temporal, documentDeletionContract.type, documentDeletionStartOptions(document));

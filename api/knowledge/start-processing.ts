@@ -1,15 +1,15 @@
 import type { Client } from "@temporalio/client";
+import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
 import {
   type DocumentAddress,
   documentProcessingContract,
+  documentProcessingStartOptions,
   versionQueuedSignal,
 } from "../../workflows/document-processing/document-processing.contract.ts";
-import { startWithSignal } from "../http/start-workflow.ts";
 
 /** Starts the document's workflow, or tells the one that runs of another version. Repeating it changes nothing. */
 export const startProcessing = (temporal: Client, document: DocumentAddress): Promise<void> =>
-  startWithSignal(
-    temporal,
-    { contract: documentProcessingContract, input: document, summary: `Document ${document.documentUuid}` },
-    versionQueuedSignal,
-  );
+  startWithSignal(temporal, documentProcessingContract.type, {
+    ...documentProcessingStartOptions(document),
+    signal: versionQueuedSignal,
+  });

@@ -9,13 +9,12 @@ import { findPhoneNumber } from "../../infra/postgres/telephony/phone-number.rep
 import { presentPhoneNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
 import type { ProviderSync } from "../../infra/telephony/point-number.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
-import { fairnessOf } from "../../workflows/fairness.ts";
 import {
   numberRentalContract,
+  numberRentalStartOptions,
   type RentalOutcome,
   rentalOutcomeUpdate,
 } from "../../workflows/number-rental/number-rental.contract.ts";
-import { organizationIdAttribute } from "../../workflows/search-attributes.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { engineAway, numberUnavailable, rentLost, rentRefused, rentUndecided } from "./numbers.errors.ts";
 
@@ -34,7 +33,10 @@ const outcomeOf = async (context: OperationContext, rental: NumberRental): Promi
     return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
       whileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(rentalOutcomeUpdate, {
-          startWorkflowOperation: startOperation(rental),
+          startWorkflowOperation: new WithStartWorkflowOperation(
+            numberRentalContract.type,
+            numberRentalStartOptions(rental),
+          ),
         }),
       ),
     );
@@ -47,20 +49,6 @@ const outcomeOf = async (context: OperationContext, rental: NumberRental): Promi
     if (isCanceled) throw engineAway("nothing was rented", error);
     return null;
   }
-};
-
-const startOperation = (rental: NumberRental) => {
-  const input = { organizationId: rental.organization_id, rentalId: rental.id };
-  return new WithStartWorkflowOperation(numberRentalContract.type, {
-    workflowId: numberRentalContract.workflowId(input),
-    taskQueue: numberRentalContract.taskQueue,
-    workflowIdReusePolicy: numberRentalContract.workflowIdReusePolicy,
-    workflowIdConflictPolicy: numberRentalContract.workflowIdConflictPolicy,
-    args: [input],
-    priority: fairnessOf(rental.organization_id),
-    staticSummary: `Rental of the number …${rental.phone_number.slice(-4)}`,
-    typedSearchAttributes: [{ key: organizationIdAttribute, value: rental.organization_id }],
-  });
 };
 
 const answerFor = async (context: OperationContext, { id }: NumberRental, sync: ProviderSync | null) => {

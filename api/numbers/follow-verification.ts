@@ -10,12 +10,11 @@ import {
 } from "../../infra/postgres/number/number-verification.repository.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
-import { fairnessOf } from "../../workflows/fairness.ts";
 import {
   numberVerificationContract,
+  numberVerificationStartOptions,
   verificationStartUpdate,
 } from "../../workflows/number-verification/number-verification.contract.ts";
-import { organizationIdAttribute } from "../../workflows/search-attributes.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { callRefused, engineAway, noCapacity, notCalled, verificationNotFound } from "./numbers.errors.ts";
 
@@ -38,7 +37,10 @@ const decisionFor = async (context: OperationContext, row: NumberVerification): 
     return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
       whileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(verificationStartUpdate, {
-          startWorkflowOperation: startOperation(row),
+          startWorkflowOperation: new WithStartWorkflowOperation(
+            numberVerificationContract.type,
+            numberVerificationStartOptions(row),
+          ),
         }),
       ),
     );
@@ -62,20 +64,6 @@ const isCalledOff = (context: OperationContext, row: NumberVerification): Promis
     await endVerification(tx, now, { state: "failed", error: reason });
     return true;
   });
-
-const startOperation = (row: NumberVerification) => {
-  const input = { organizationId: row.organization_id, verificationId: row.id };
-  return new WithStartWorkflowOperation(numberVerificationContract.type, {
-    workflowId: numberVerificationContract.workflowId(input),
-    taskQueue: numberVerificationContract.taskQueue,
-    workflowIdReusePolicy: numberVerificationContract.workflowIdReusePolicy,
-    workflowIdConflictPolicy: numberVerificationContract.workflowIdConflictPolicy,
-    args: [input],
-    priority: fairnessOf(row.organization_id),
-    staticSummary: `Verification of the number …${row.phone_number.slice(-4)}`,
-    typedSearchAttributes: [{ key: organizationIdAttribute, value: row.organization_id }],
-  });
-};
 
 const requireInitiated = (decision: FirstDecision): void => {
   switch (decision.kind) {

@@ -4,9 +4,11 @@ import { findNumber, type PhoneNumber, requestRelease } from "../../infra/postgr
 import { findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
 import { presentPhoneNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
-import { fairnessOf } from "../../workflows/fairness.ts";
-import { numberReleaseContract, releaseOutcomeUpdate } from "../../workflows/number-release/number-release.contract.ts";
-import { organizationIdAttribute } from "../../workflows/search-attributes.ts";
+import {
+  numberReleaseContract,
+  numberReleaseStartOptions,
+  releaseOutcomeUpdate,
+} from "../../workflows/number-release/number-release.contract.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import type { managedNumberParams } from "./managed-numbers.schemas.ts";
 import { engineAway, notManaged, numberNotFound, releaseRefused } from "./numbers.errors.ts";
@@ -41,7 +43,10 @@ const tellCarrier = async ({ temporal }: OperationContext, number: PhoneNumber):
     const outcome = await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
       whileReachable(temporal, () =>
         temporal.workflow.executeUpdateWithStart(releaseOutcomeUpdate, {
-          startWorkflowOperation: startOperation(number),
+          startWorkflowOperation: new WithStartWorkflowOperation(
+            numberReleaseContract.type,
+            numberReleaseStartOptions(number),
+          ),
         }),
       ),
     );
@@ -51,18 +56,4 @@ const tellCarrier = async ({ temporal }: OperationContext, number: PhoneNumber):
     if (!(error instanceof ServiceError)) throw error;
     throw engineAway("the number takes no calls any more; ask again to give it back to the carrier", error);
   }
-};
-
-const startOperation = (number: PhoneNumber) => {
-  const input = { organizationId: number.organization_id, phoneNumberId: number.id };
-  return new WithStartWorkflowOperation(numberReleaseContract.type, {
-    workflowId: numberReleaseContract.workflowId(input),
-    taskQueue: numberReleaseContract.taskQueue,
-    workflowIdReusePolicy: numberReleaseContract.workflowIdReusePolicy,
-    workflowIdConflictPolicy: numberReleaseContract.workflowIdConflictPolicy,
-    args: [input],
-    priority: fairnessOf(number.organization_id),
-    staticSummary: `Release of the number …${number.address_normalized.slice(-4)}`,
-    typedSearchAttributes: [{ key: organizationIdAttribute, value: number.organization_id }],
-  });
 };

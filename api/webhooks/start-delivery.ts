@@ -2,29 +2,18 @@ import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import {
   deliverNowSignal,
   webhookDeliveryContract,
+  webhookDeliveryStartOptions,
 } from "../../workflows/webhook-delivery/webhook-delivery.contract.ts";
 import type { EndpointAddress } from "../../infra/postgres/webhook/webhook.repository.ts";
-import { fairnessOf } from "../../workflows/fairness.ts";
-import { organizationIdAttribute } from "../../workflows/search-attributes.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 
 const WITHIN_MS = 3000;
-
-const settings = (address: EndpointAddress) => ({
-  taskQueue: webhookDeliveryContract.taskQueue,
-  workflowId: webhookDeliveryContract.workflowId(address),
-  workflowIdReusePolicy: webhookDeliveryContract.workflowIdReusePolicy,
-  args: [address] as [EndpointAddress],
-  priority: fairnessOf(address.organizationId),
-  typedSearchAttributes: [{ key: organizationIdAttribute, value: address.organizationId }],
-  staticSummary: `Webhook ${address.endpointId}`,
-});
 
 /** False: there is one already. */
 export const startDelivery = async ({ temporal }: ApiDependencies, address: EndpointAddress): Promise<boolean> => {
   try {
     await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
-      temporal.workflow.start(webhookDeliveryContract.type, settings(address)),
+      temporal.workflow.start(webhookDeliveryContract.type, webhookDeliveryStartOptions(address)),
     );
     return true;
   } catch (error) {
@@ -38,7 +27,7 @@ export const deliverNow = async ({ temporal, logger }: ApiDependencies, address:
   try {
     await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
       temporal.workflow.signalWithStart(webhookDeliveryContract.type, {
-        ...settings(address),
+        ...webhookDeliveryStartOptions(address),
         signal: deliverNowSignal,
         signalArgs: [],
       }),

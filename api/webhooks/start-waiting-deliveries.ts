@@ -1,6 +1,6 @@
 import { listOverdueEndpoints, listWaitingEndpoints } from "../../infra/postgres/webhook/webhook.repository.ts";
 import { webhookDeliveryContract } from "../../workflows/webhook-delivery/webhook-delivery.contract.ts";
-import { isOpen } from "../http/is-open.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import { startDelivery } from "./start-delivery.ts";
 
@@ -27,7 +27,7 @@ export const restartLostDeliveries = async (
 ): Promise<number> => {
   let restarted = 0;
   for (const address of await listOverdueEndpoints(dependencies.database, overdueSeconds)) {
-    if (await isOpen(dependencies, webhookDeliveryContract.workflowId(address))) continue;
+    if (await isOpen(dependencies.temporal, webhookDeliveryContract.workflowId(address))) continue;
     if (await startDelivery(dependencies, address)) restarted += 1;
   }
   return restarted;

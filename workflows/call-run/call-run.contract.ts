@@ -1,4 +1,6 @@
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
+import { agentIdAttribute, campaignIdAttribute, environmentAttribute } from "../search-attributes.ts";
+import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
 /** One run: one attempt on one number, whoever asked for it. */
@@ -30,6 +32,43 @@ export const callRunContract = {
   workflowId: ({ organizationId, runUuid }: { organizationId: number; runUuid: string }) =>
     `org-${organizationId}/call-${runUuid}`,
 } as const;
+
+/** What the start of a call needs of its row. */
+export interface CallRunToStart {
+  organization_id: number;
+  uuid: string;
+  name: string;
+  agent_id: number;
+  campaign_id: number | null;
+  environment: string;
+}
+
+interface CallRunStart extends Pick<CallRunInput, "shardId" | "inbound"> {
+  /** The id was used: a lost workflow is started again. That nobody is dialled twice is then up to the row. */
+  again?: boolean;
+}
+
+/** How a call's workflow is started, whoever does it. */
+export const callRunStartOptions = (run: CallRunToStart, { again = false, ...start }: CallRunStart = {}) => {
+  const input: CallRunInput = {
+    organizationId: run.organization_id,
+    runUuid: run.uuid,
+    ...start,
+    settlesLocally: true,
+  };
+  return {
+    ...organizationStartOptions(callRunContract, input, {
+      summary: `${run.name}${start.inbound ? ", came in" : ""}${again ? ", taken up again" : ""}`,
+      attributes: [
+        ...(run.campaign_id === null ? [] : [{ key: campaignIdAttribute, value: run.campaign_id }]),
+        { key: agentIdAttribute, value: run.agent_id },
+        { key: environmentAttribute, value: run.environment },
+      ],
+    }),
+    ...(again && { workflowIdReusePolicy: "ALLOW_DUPLICATE" as const }),
+    workflowTaskTimeout: "5 seconds" as const,
+  };
+};
 
 /** From the callback route: a carrier event that ends the call was written down under this id. */
 export const carrierEventSignal = defineSignal<[string]>("carrier-event");

@@ -1,4 +1,6 @@
 import { defineSignal } from "@temporalio/workflow";
+import { campaignIdAttribute } from "../search-attributes.ts";
+import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 import { type CampaignAddress, campaignContract } from "./campaign.contract.ts";
 
@@ -20,6 +22,15 @@ export const campaignShardContract = {
   workflowId: (input: CampaignAddress & { epoch: number; shard: number }) =>
     `${campaignContract.workflowId(input)}/shard-${input.epoch}-${input.shard}`,
 } as const;
+
+/** How a shard is started. */
+export const campaignShardStartOptions = (input: CampaignShardInput) => ({
+  ...organizationStartOptions(campaignShardContract, input, {
+    summary: `Shard ${input.shard} of campaign ${input.campaignId}: up to ${input.windowSize} calls`,
+    attributes: [{ key: campaignIdAttribute, value: input.campaignId }],
+  }),
+  workflowTaskTimeout: "5 seconds" as const,
+});
 
 /** Runs that have ended or given their contacts back; one, in histories of earlier code. Repeats are harmless. */
 export const callSettledSignal = defineSignal<[string | string[]]>("call-settled");

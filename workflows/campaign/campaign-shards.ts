@@ -1,7 +1,6 @@
 import { getExternalWorkflowHandle, ParentClosePolicy, startChild } from "@temporalio/workflow";
-import { campaignIdAttribute, organizationIdAttribute } from "../search-attributes.ts";
 import { shardWindows } from "../../domain/campaign/campaign.rules.ts";
-import { campaignShardContract, retireSignal } from "./campaign-shard.contract.ts";
+import { campaignShardContract, campaignShardStartOptions, retireSignal } from "./campaign-shard.contract.ts";
 import { addressOf, type Campaign } from "./campaign-state.ts";
 
 /** As many shards as `maxConcurrency` calls need. */
@@ -17,17 +16,8 @@ export const startShards = async (it: Campaign, maxConcurrency: number): Promise
   await Promise.all(
     inputs.map(async (input) => {
       const shard = await startChild(campaignShardContract.type, {
-        workflowId: campaignShardContract.workflowId(input),
-        taskQueue: campaignShardContract.taskQueue,
-        workflowIdReusePolicy: campaignShardContract.workflowIdReusePolicy,
+        ...campaignShardStartOptions(input),
         parentClosePolicy: ParentClosePolicy.ABANDON,
-        workflowTaskTimeout: "5 seconds",
-        args: [input],
-        typedSearchAttributes: [
-          { key: organizationIdAttribute, value: input.organizationId },
-          { key: campaignIdAttribute, value: input.campaignId },
-        ],
-        staticSummary: `Shard ${input.shard} of campaign ${input.campaignId}: up to ${input.windowSize} calls`,
       });
       // One that is terminated reports no more: its work is taken up anew.
       shard.result().catch(() => {

@@ -6,6 +6,13 @@ import type {
 } from "../../domain/campaign/campaign.rules.ts";
 import type { SignalDefinition } from "@temporalio/common";
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
+import {
+  agentIdAttribute,
+  campaignIdAttribute,
+  campaignStateAttribute,
+  environmentAttribute,
+} from "../search-attributes.ts";
+import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
 export interface CampaignAddress {
@@ -73,6 +80,34 @@ export const campaignContract = {
   workflowIdConflictPolicy: "USE_EXISTING",
   workflowId: ({ organizationId, campaignId }: CampaignAddress) => `org-${organizationId}/campaign-${campaignId}`,
 } as const;
+
+/** What the start of a campaign needs of its row. */
+export interface CampaignToStart {
+  organization_id: number;
+  id: number;
+  name: string;
+  agent_id: number;
+  state: CampaignState;
+  environment: string;
+}
+
+/** How a campaign's workflow is started, whoever does it. */
+export const campaignStartOptions = (campaign: CampaignToStart) => {
+  const input: CampaignInput = { organizationId: campaign.organization_id, campaignId: campaign.id };
+  return {
+    ...organizationStartOptions(campaignContract, input, {
+      summary: campaign.name,
+      attributes: [
+        { key: campaignIdAttribute, value: campaign.id },
+        { key: agentIdAttribute, value: campaign.agent_id },
+        { key: campaignStateAttribute, value: campaign.state },
+        { key: environmentAttribute, value: campaign.environment },
+      ],
+    }),
+    workflowIdConflictPolicy: campaignContract.workflowIdConflictPolicy,
+    workflowTaskTimeout: "5 seconds" as const,
+  };
+};
 
 export type CommandUpdate = ReturnType<typeof defineUpdate<CommandResult, [CampaignCommand?]>>;
 

@@ -8,7 +8,7 @@ import {
   executeChild,
   workflowInfo,
 } from "@temporalio/workflow";
-import { contactImportContract } from "../contact-import/contact-import.contract.ts";
+import { contactImportContract, contactImportStartOptions } from "../contact-import/contact-import.contract.ts";
 import { assess, readCampaign, takeSnapshot } from "./campaign-activities.ts";
 import { handleCancelRequest, handleMessages } from "./campaign-commands.ts";
 import type { CampaignInput } from "./campaign.contract.ts";
@@ -105,11 +105,8 @@ const prepare = async (it: Campaign): Promise<void> => {
 const importSource = async (it: Campaign, importId: number): Promise<void> => {
   const input = { organizationId: it.input.organizationId, importId };
   try {
-    await executeChild(contactImportContract.type, {
-      workflowId: contactImportContract.workflowId(input),
-      taskQueue: contactImportContract.taskQueue,
-      args: [input],
-    });
+    const summary = `Contacts of campaign ${it.input.campaignId}`;
+    await executeChild(contactImportContract.type, contactImportStartOptions(input, summary));
   } catch (error) {
     // However it ended, its row says how far it came: the snapshot goes by that and fails the campaign if it must.
     const importIsOver = error instanceof ChildWorkflowFailure || error instanceof WorkflowExecutionAlreadyStartedError;

@@ -1,4 +1,5 @@
 import { defineSignal } from "@temporalio/workflow";
+import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
 /** One file into one list; everything else about it is in its row. */
@@ -35,6 +36,10 @@ export const contactImportContract = {
   workflowIdReusePolicy: "REJECT_DUPLICATE",
   workflowId: ({ organizationId, importId }: ContactImportInput) => `org-${organizationId}/contact-import-${importId}`,
 } as const;
+
+/** How an import's workflow is started, by the API or by its campaign. */
+export const contactImportStartOptions = (input: ContactImportInput, summary: string) =>
+  organizationStartOptions(contactImportContract, input, { summary });
 
 /** From the running activity, every few seconds: what an operator sees in the current details. */
 export const importProgressSignal = defineSignal<[ImportProgress]>("import-progress");

@@ -1,3 +1,4 @@
+import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
 /** A document that readers see nothing of any more. */
@@ -14,3 +15,9 @@ export const documentDeletionContract = {
   workflowId: ({ organizationId, documentUuid }: DeletedDocument) =>
     `org-${organizationId}/document-deletion-${documentUuid}`,
 } as const;
+
+/** How a deletion's workflow is started. */
+export const documentDeletionStartOptions = (document: DeletedDocument) =>
+  organizationStartOptions(documentDeletionContract, document, {
+    summary: `Deletion of document ${document.documentUuid}`,
+  });

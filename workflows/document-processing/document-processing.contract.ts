@@ -1,5 +1,6 @@
 import type { ProcessingProgress } from "../../domain/document/processing-progress.rules.ts";
 import { defineQuery, defineSignal } from "@temporalio/workflow";
+import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
 /** One document; which of its versions is to be done, its rows say. */
@@ -23,6 +24,10 @@ export const documentProcessingContract = {
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowId: ({ organizationId, documentUuid }: DocumentAddress) => `org-${organizationId}/document-${documentUuid}`,
 } as const;
+
+/** How a document's workflow is started, by the API or by its translation. */
+export const documentProcessingStartOptions = (document: DocumentAddress) =>
+  organizationStartOptions(documentProcessingContract, document, { summary: `Document ${document.documentUuid}` });
 
 /** There is a version more: from the API, with every start. */
 export const versionQueuedSignal = defineSignal("version-queued");

@@ -1,5 +1,6 @@
 import { defineQuery } from "@temporalio/workflow";
 import type { DocumentAddress } from "./document-processing.contract.ts";
+import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
 export interface TranslationProgress {
@@ -23,5 +24,11 @@ export const documentTranslationContract = {
   workflowId: ({ organizationId, documentUuid }: DocumentAddress) =>
     `org-${organizationId}/document-translation-${documentUuid}`,
 } as const;
+
+/** How a translation's workflow is started. */
+export const documentTranslationStartOptions = (document: DocumentAddress) =>
+  organizationStartOptions(documentTranslationContract, document, {
+    summary: `Translation into document ${document.documentUuid}`,
+  });
 
 export const translationProgressQuery = defineQuery<TranslationProgress>("progress");

@@ -10,9 +10,12 @@ import {
   startChild,
   workflowInfo,
 } from "@temporalio/workflow";
-import { type DocumentAddress, documentProcessingContract } from "./document-processing.contract.ts";
+import {
+  type DocumentAddress,
+  documentProcessingContract,
+  documentProcessingStartOptions,
+} from "./document-processing.contract.ts";
 import { sentenceOf } from "./document-processing.details.ts";
-import { organizationIdAttribute } from "../search-attributes.ts";
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
 import {
   type TranslationProgress,
@@ -75,17 +78,11 @@ const fail = async (document: DocumentAddress, error: unknown): Promise<Translat
 };
 
 const startProcessing = async (document: DocumentAddress): Promise<void> => {
-  const { type, taskQueue, workflowId, workflowIdReusePolicy } = documentProcessingContract;
   try {
-    await startChild(type, {
-      taskQueue,
-      workflowId: workflowId(document),
-      workflowIdReusePolicy,
+    await startChild(documentProcessingContract.type, {
+      ...documentProcessingStartOptions(document),
       parentClosePolicy: "ABANDON",
       cancellationType: "ABANDON",
-      args: [document],
-      staticSummary: `Document ${document.documentUuid}`,
-      typedSearchAttributes: [{ key: organizationIdAttribute, value: document.organizationId }],
     });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

@@ -1,4 +1,5 @@
 import { defineSignal } from "@temporalio/workflow";
+import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
 export interface ReindexingInput {
@@ -19,6 +20,10 @@ export const knowledgeReindexingContract = {
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   workflowId: ({ organizationId }: ReindexingInput) => `org-${organizationId}/knowledge-reindexing`,
 } as const;
+
+/** How the workflow that gives an organization's documents new vectors is started. */
+export const knowledgeReindexingStartOptions = (input: ReindexingInput) =>
+  organizationStartOptions(knowledgeReindexingContract, input, { summary: "New vectors for documents" });
 
 /** The model was changed, maybe not for the first time: from the API, with every start. */
 export const modelChangedSignal = defineSignal("model-changed");

@@ -1,4 +1,5 @@
 import { defineUpdate } from "@temporalio/workflow";
+import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
 /** One rental: which number, on which account, is in its row. */
@@ -21,6 +22,23 @@ export const numberRentalContract = {
   workflowIdConflictPolicy: "USE_EXISTING",
   workflowId: ({ organizationId, rentalId }: NumberRentalInput) => `org-${organizationId}/number-rental-${rentalId}`,
 } as const;
+
+/** What the start needs of its row. */
+export interface RentalToStart {
+  organization_id: number;
+  id: number;
+  phone_number: string;
+}
+
+/** How a rental is started. Of the number itself its history has four digits. */
+export const numberRentalStartOptions = (row: RentalToStart) => ({
+  ...organizationStartOptions(
+    numberRentalContract,
+    { organizationId: row.organization_id, rentalId: row.id },
+    { summary: `Rental of the number …${row.phone_number.slice(-4)}` },
+  ),
+  workflowIdConflictPolicy: numberRentalContract.workflowIdConflictPolicy,
+});
 
 /** Answers when it is known whether the number is rented. */
 export const rentalOutcomeUpdate = defineUpdate<RentalOutcome>("outcome");

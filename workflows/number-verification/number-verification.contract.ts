@@ -1,5 +1,6 @@
 import { defineSignal, defineUpdate } from "@temporalio/workflow";
 import type { FirstDecision } from "../call-run/call-run.contract.ts";
+import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
 
 /** One verification: which number, by which method and until when, is in its row. */
@@ -19,6 +20,23 @@ export const numberVerificationContract = {
   workflowId: ({ organizationId, verificationId }: NumberVerificationInput) =>
     `org-${organizationId}/number-verification-${verificationId}`,
 } as const;
+
+/** What the start needs of its row. */
+export interface VerificationToStart {
+  organization_id: number;
+  id: number;
+  phone_number: string;
+}
+
+/** How a verification is started. Of the number itself its history has four digits. */
+export const numberVerificationStartOptions = (row: VerificationToStart) => ({
+  ...organizationStartOptions(
+    numberVerificationContract,
+    { organizationId: row.organization_id, verificationId: row.id },
+    { summary: `Verification of the number …${row.phone_number.slice(-4)}` },
+  ),
+  workflowIdConflictPolicy: numberVerificationContract.workflowIdConflictPolicy,
+});
 
 /** Answers when it is decided whether the number is called. */
 export const verificationStartUpdate = defineUpdate<FirstDecision>("start");

@@ -11,12 +11,12 @@ import {
 import {
   callRunContract,
   type CallRunInput,
+  callRunStartOptions,
   type CallRunState,
   type FirstDecision,
   hangUpSignal,
 } from "../call-run/call-run.contract.ts";
 import { hearCancellation, uncancelled } from "../cancellation.ts";
-import { agentIdAttribute, environmentAttribute, organizationIdAttribute } from "../search-attributes.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import {
   type NumberVerificationInput,
@@ -97,22 +97,20 @@ const startCall = async (
   { organizationId, verificationId }: NumberVerificationInput,
   { runUuid, agentId, environment }: Extract<OpenedVerification, { kind: "call" }>,
 ): Promise<CallHandle | null> => {
+  const run = {
+    organization_id: organizationId,
+    uuid: runUuid,
+    name: `Call of verification ${verificationId}`,
+    agent_id: agentId,
+    campaign_id: null,
+    environment,
+  };
   try {
     return await startChild<(input: CallRunInput) => Promise<CallRunState>>(callRunContract.type, {
-      workflowId: callRunContract.workflowId({ organizationId, runUuid }),
-      taskQueue: callRunContract.taskQueue,
-      workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
-      workflowTaskTimeout: "5 seconds",
+      ...callRunStartOptions(run),
       // Whatever becomes of the verification, the call settles its own row.
       parentClosePolicy: "ABANDON",
       cancellationType: "ABANDON",
-      args: [{ organizationId, runUuid, settlesLocally: true }],
-      staticSummary: `Call of verification ${verificationId}`,
-      typedSearchAttributes: [
-        { key: organizationIdAttribute, value: organizationId },
-        { key: agentIdAttribute, value: agentId },
-        { key: environmentAttribute, value: environment },
-      ],
     });
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return null;

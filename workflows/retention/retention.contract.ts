@@ -13,3 +13,11 @@ export const retentionContract = {
   /** Of all organizations: this workflow belongs to none. */
   workflowId: () => "retention",
 } as const;
+
+/** How retention is started: by its schedule. */
+export const retentionStartOptions = () => ({
+  workflowId: retentionContract.workflowId(),
+  taskQueue: retentionContract.taskQueue,
+  args: [] satisfies [],
+  staticSummary: "Removes what organizations keep no longer",
+});

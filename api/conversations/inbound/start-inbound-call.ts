@@ -1,13 +1,7 @@
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import { maxCallDurationSeconds } from "../../../domain/agent/agent-definition.ts";
-import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
-import { fairnessOf } from "../../../workflows/fairness.ts";
-import {
-  agentIdAttribute,
-  environmentAttribute,
-  organizationIdAttribute,
-} from "../../../workflows/search-attributes.ts";
+import { callRunContract, callRunStartOptions } from "../../../workflows/call-run/call-run.contract.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 
 /** Somebody waits on the line. */
@@ -37,20 +31,5 @@ const timeLimitOf = ({ database }: OperationContext, run: Run): Promise<number> 
     return maxCallDurationSeconds(configurations);
   });
 
-const start = ({ temporal }: OperationContext, run: Run, timeLimitSeconds: number) => {
-  const address = { organizationId: run.organization_id, runUuid: run.uuid };
-  return temporal.workflow.start(callRunContract.type, {
-    workflowId: callRunContract.workflowId(address),
-    taskQueue: callRunContract.taskQueue,
-    workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
-    workflowTaskTimeout: "5 seconds",
-    args: [{ ...address, settlesLocally: true, inbound: { timeLimitSeconds } }],
-    priority: fairnessOf(run.organization_id),
-    staticSummary: `${run.name}, came in`,
-    typedSearchAttributes: [
-      { key: organizationIdAttribute, value: run.organization_id },
-      { key: agentIdAttribute, value: run.agent_id },
-      { key: environmentAttribute, value: run.environment },
-    ],
-  });
-};
+const start = ({ temporal }: OperationContext, run: Run, timeLimitSeconds: number) =>
+  temporal.workflow.start(callRunContract.type, callRunStartOptions(run, { inbound: { timeLimitSeconds } }));

@@ -3,7 +3,7 @@ import {
   type OpenTextSession,
 } from "../../../infra/postgres/conversation/open-text-sessions.repository.ts";
 import { textSessionContract } from "../../../workflows/text-session/text-session.contract.ts";
-import { isOpen } from "../../http/is-open.ts";
+import { isOpen } from "../../../infra/temporal/is-open.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { sessionWorkflowId, startSessionWorkflow } from "./session-workflow.ts";
 
@@ -28,7 +28,7 @@ export const restartLostTextSessions = async (
     for (const session of page) {
       const workflowId = sessionWorkflowId({ organizationId: session.organization_id, runUuid: session.uuid });
       // The list of open workflows may be behind: only the workflow itself can say that it is closed.
-      if (open.has(workflowId) || (await isOpen(dependencies, workflowId))) continue;
+      if (open.has(workflowId) || (await isOpen(dependencies.temporal, workflowId))) continue;
       if (await restart(dependencies, session)) restarted += 1;
     }
     afterId = page.at(-1)?.id ?? 0;

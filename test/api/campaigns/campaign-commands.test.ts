@@ -83,6 +83,14 @@ const closedNow = () => {
   return { timezone: "UTC", slots: [{ day_of_week, start_time: "00:00", end_time: "01:00" }] };
 };
 
+/** What operators find a campaign's workflow by in the Temporal UI. */
+const shownToOperators = async (campaignId: number) => {
+  const workflowId = campaignContract.workflowId({ organizationId: tenant.organizationId, campaignId });
+  const workflow = await api.dependencies.temporal.workflow.getHandle(workflowId).describe();
+  const attributes = workflow.typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]);
+  return { summary: await workflow.staticSummary(), ...Object.fromEntries(attributes) };
+};
+
 describe("a campaign from its start to its redial", () => {
   it("dials everybody once, then redials only who was busy, once", async () => {
     const contacts = [...someContacts(5), { phone_number: "+14155550177", name: "Busy" }];
@@ -118,7 +126,17 @@ describe("a campaign from its start to its redial", () => {
       total: 1,
       finished: 1,
     });
+    const seenOf = (campaignId: number, summary: string) => ({
+      summary,
+      OrganizationId: tenant.organizationId,
+      CampaignId: campaignId,
+      AgentId: agentId,
+      CampaignState: "completed",
+      Environment: "production",
+    });
+    expect(await shownToOperators(child.id)).toMatchObject(seenOf(child.id, "Again"));
     const { body: parent } = await operator.call(getCampaignOperation, at(id));
+    expect(await shownToOperators(id)).toMatchObject(seenOf(id, parent.name));
     expect(parent.redialed_campaign_id).toBe(child.id);
     const again = await operator.refused(redialCampaignOperation, { ...at(id), body: {} });
     expect(again).toMatchObject({ status: 409, detail: expect.stringContaining(`campaign ${child.id}`) });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
-import { callRunContract, carrierEventSignal } from "../../../workflows/call-run/call-run.contract.ts";
+import {
+  callRunContract,
+  callRunStartOptions,
+  carrierEventSignal,
+} from "../../../workflows/call-run/call-run.contract.ts";
 import type {
   FollowUpActivities,
   FollowUpResult,
@@ -66,11 +70,18 @@ const startCall = async (env: WorkflowEnvironment, { followUp = [], steps = {}, 
     },
   });
   const handle = await env.client.workflow.start<typeof callRun>(callRunContract.type, {
-    workflowId,
-    taskQueue: callRunContract.taskQueue,
-    workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
+    ...callRunStartOptions(
+      {
+        organization_id: input.organizationId,
+        uuid: input.runUuid,
+        name: "a call",
+        agent_id: 3,
+        campaign_id: null,
+        environment: "production",
+      },
+      { inbound },
+    ),
     workflowRunTimeout: "3 days",
-    args: [{ ...input, settlesLocally: true, ...(inbound && { inbound }) }],
   });
   const isWaiting = async () => (await handle.fetchHistory()).events?.at(-1)?.timerStartedEventAttributes;
   await waitUntil("the call is followed", isWaiting);

@@ -3,6 +3,7 @@ import { WithStartWorkflowOperation } from "@temporalio/client";
 import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
 import {
   callRunContract,
+  callRunStartOptions,
   callStateQuery,
   carrierEventSignal,
   firstDecisionUpdate,
@@ -52,11 +53,18 @@ const input = { organizationId: 7, runUuid: "3f0d2c1e-5a64-4b3c-9d51-2f6f0c9be00
 const workflowId = callRunContract.workflowId(input);
 
 const startOptions = (ofCampaign: boolean) => ({
-  workflowId,
-  taskQueue: callRunContract.taskQueue,
-  workflowIdReusePolicy: callRunContract.workflowIdReusePolicy,
+  ...callRunStartOptions(
+    {
+      organization_id: input.organizationId,
+      uuid: input.runUuid,
+      name: "a call",
+      agent_id: 3,
+      campaign_id: ofCampaign ? 12 : null,
+      environment: "production",
+    },
+    { shardId: ofCampaign ? "org-7/campaign-12/shard-1-0" : undefined },
+  ),
   workflowRunTimeout: "2 days",
-  args: [{ ...input, ...(ofCampaign && { shardId: "org-7/campaign-12/shard-1-0" }), settlesLocally: true }] as const,
 });
 
 const startRun = (env: WorkflowEnvironment, ofCampaign: boolean) =>

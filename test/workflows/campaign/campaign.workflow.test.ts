@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from "@temporalio/client";
 import {
   campaignContract,
+  campaignStartOptions,
   commandSignals,
   commandUpdates,
   progressQuery,
@@ -44,12 +45,15 @@ const createRig = async (env: WorkflowEnvironment, options: RigOptions) => {
   const handle = env.client.workflow.getHandle(workflowId);
   const operation = () =>
     new WithStartWorkflowOperation(campaignContract.type, {
-      workflowId,
-      taskQueue: campaignContract.taskQueue,
-      workflowIdReusePolicy: campaignContract.workflowIdReusePolicy,
-      workflowIdConflictPolicy: campaignContract.workflowIdConflictPolicy,
+      ...campaignStartOptions({
+        organization_id: 7,
+        id: 12,
+        name: "spring",
+        agent_id: 3,
+        state: "draft",
+        environment: "production",
+      }),
       workflowRunTimeout: "90 days",
-      args: [address],
     });
   const client = env.client.workflow;
   return {

@@ -5,11 +5,11 @@ import {
   type ContactImportInput,
   type ContactImportResult,
   contactImportContract,
+  contactImportStartOptions,
   importProgressSignal,
 } from "../../../workflows/contact-import/contact-import.contract.ts";
 import type { ContactImportActivities } from "../../../workflows/contact-import/contact-import.ports.ts";
 import { CANCELED } from "../../../workflows/contact-import/contact-import.details.ts";
-import { organizationIdAttribute } from "../../../workflows/search-attributes.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
@@ -49,12 +49,8 @@ const start = (importId: number) => {
   return env.client.workflow.start<(input: ContactImportInput) => Promise<ContactImportResult>>(
     contactImportContract.type,
     {
-      taskQueue: contactImportContract.taskQueue,
-      workflowId: contactImportContract.workflowId(input),
-      workflowIdReusePolicy: contactImportContract.workflowIdReusePolicy,
+      ...contactImportStartOptions(input, "Import of people.csv"),
       workflowRunTimeout: "2 days",
-      args: [input],
-      typedSearchAttributes: [{ key: organizationIdAttribute, value: 7 }],
     },
   );
 };

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { Context } from "@temporalio/activity";
-import { documentDeletionContract } from "../../../workflows/document-deletion/document-deletion.contract.ts";
+import {
+  documentDeletionContract,
+  documentDeletionStartOptions,
+} from "../../../workflows/document-deletion/document-deletion.contract.ts";
 import type { DocumentDeletionActivities } from "../../../workflows/document-deletion/document-deletion.ports.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
@@ -33,10 +36,8 @@ afterAll(async () => {
 
 it("removes everything in its order, the rows last, however often a step fails", async () => {
   const handle = await env.client.workflow.start(documentDeletionContract.type, {
-    taskQueue: documentDeletionContract.taskQueue,
-    workflowId,
+    ...documentDeletionStartOptions(input),
     workflowRunTimeout: "1 day",
-    args: [input],
   });
   await handle.result();
   expect(done).toEqual(["stop", "vectors", "files", "rows"]);

@@ -4,6 +4,7 @@ import { WorkflowFailedError } from "@temporalio/client";
 import {
   type DocumentAddress,
   documentProcessingContract,
+  documentProcessingStartOptions,
   processingProgressQuery,
   processingProgressSignal,
   type ProcessingResult,
@@ -11,7 +12,6 @@ import {
 } from "../../../workflows/document-processing/document-processing.contract.ts";
 import type { DocumentProcessingActivities } from "../../../workflows/document-processing/document-processing.ports.ts";
 import { CANCELED } from "../../../workflows/document-processing/document-processing.details.ts";
-import { organizationIdAttribute } from "../../../workflows/search-attributes.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
@@ -65,11 +65,8 @@ const start = (documentUuid: string, waiting: number[]) => {
   return env.client.workflow.start<(input: DocumentAddress) => Promise<ProcessingResult>>(
     documentProcessingContract.type,
     {
-      taskQueue: documentProcessingContract.taskQueue,
-      workflowId: documentProcessingContract.workflowId(input),
+      ...documentProcessingStartOptions(input),
       workflowRunTimeout: "2 days",
-      args: [input],
-      typedSearchAttributes: [{ key: organizationIdAttribute, value: 7 }],
     },
   );
 };

@@ -5,11 +5,11 @@ import type { DocumentAddress } from "../../../workflows/document-processing/doc
 import type { DocumentProcessingActivities } from "../../../workflows/document-processing/document-processing.ports.ts";
 import {
   documentTranslationContract,
+  documentTranslationStartOptions,
   translationProgressQuery,
   type TranslationResult,
 } from "../../../workflows/document-processing/document-translation.contract.ts";
 import type { DocumentTranslationActivities } from "../../../workflows/document-processing/document-translation.ports.ts";
-import { organizationIdAttribute } from "../../../workflows/search-attributes.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -57,11 +57,8 @@ const start = (documentUuid: string, known: { done: number; total: number } | nu
   return env.client.workflow.start<(input: DocumentAddress) => Promise<TranslationResult>>(
     documentTranslationContract.type,
     {
-      taskQueue: documentTranslationContract.taskQueue,
-      workflowId: documentTranslationContract.workflowId(input),
+      ...documentTranslationStartOptions(input),
       workflowRunTimeout: "2 days",
-      args: [input],
-      typedSearchAttributes: [{ key: organizationIdAttribute, value: 7 }],
     },
   );
 };

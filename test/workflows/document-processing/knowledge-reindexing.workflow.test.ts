@@ -3,6 +3,7 @@ import { ApplicationFailure, Context } from "@temporalio/activity";
 import type { VersionAddress } from "../../../workflows/document-processing/document-processing.ports.ts";
 import {
   knowledgeReindexingContract,
+  knowledgeReindexingStartOptions,
   modelChangedSignal,
   type ReindexingInput,
   type ReindexingResult,
@@ -11,7 +12,6 @@ import type {
   KnowledgeReindexingActivities,
   NextDocument,
 } from "../../../workflows/document-processing/knowledge-reindexing.ports.ts";
-import { organizationIdAttribute } from "../../../workflows/search-attributes.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { recordHistory } from "../../harness/record-history.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -57,11 +57,8 @@ const start = (organizationId: number, documents: string[]) => {
   return env.client.workflow.start<(input: ReindexingInput) => Promise<ReindexingResult>>(
     knowledgeReindexingContract.type,
     {
-      taskQueue: knowledgeReindexingContract.taskQueue,
-      workflowId: knowledgeReindexingContract.workflowId({ organizationId }),
+      ...knowledgeReindexingStartOptions({ organizationId }),
       workflowRunTimeout: "2 days",
-      args: [{ organizationId }],
-      typedSearchAttributes: [{ key: organizationIdAttribute, value: organizationId }],
     },
   );
 };

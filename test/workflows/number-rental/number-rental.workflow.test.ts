@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { NumberReleaseActivities } from "../../../workflows/number-release/number-release.ports.ts";
 import {
   numberReleaseContract,
+  numberReleaseStartOptions,
   type NumberReleaseInput,
   type ReleaseOutcome,
   releaseOutcomeUpdate,
 } from "../../../workflows/number-release/number-release.contract.ts";
 import {
   numberRentalContract,
+  numberRentalStartOptions,
   type NumberRentalInput,
   type RentalOutcome,
   rentalOutcomeUpdate,
@@ -77,10 +79,8 @@ const start = (rentalId: number, script: Script) => {
   scripts.set(rentalId, script);
   const input = { organizationId: 7, rentalId };
   return env.client.workflow.start<(input: NumberRentalInput) => Promise<RentalOutcome>>(numberRentalContract.type, {
-    taskQueue: numberRentalContract.taskQueue,
-    workflowId: numberRentalContract.workflowId(input),
+    ...numberRentalStartOptions({ organization_id: 7, id: input.rentalId, phone_number: "+14155550100" }),
     workflowRunTimeout: "3 days",
-    args: [input],
   });
 };
 
@@ -127,10 +127,12 @@ describe("a release", () => {
     return env.client.workflow.start<(input: NumberReleaseInput) => Promise<ReleaseOutcome>>(
       numberReleaseContract.type,
       {
-        taskQueue: numberReleaseContract.taskQueue,
-        workflowId: numberReleaseContract.workflowId(input),
+        ...numberReleaseStartOptions({
+          organization_id: 7,
+          id: input.phoneNumberId,
+          address_normalized: "+14155550100",
+        }),
         workflowRunTimeout: "3 days",
-        args: [input],
       },
     );
   };

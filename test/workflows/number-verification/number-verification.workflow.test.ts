@@ -3,6 +3,7 @@ import type { FirstDecision } from "../../../workflows/call-run/call-run.contrac
 import { callRunContract, carrierEventSignal, hangUpSignal } from "../../../workflows/call-run/call-run.contract.ts";
 import {
   numberVerificationContract,
+  numberVerificationStartOptions,
   type NumberVerificationInput,
   type VerificationState,
   verificationConcludedSignal,
@@ -101,10 +102,8 @@ const start = (verificationId: number, row: Partial<Row> = {}) => {
   return env.client.workflow.start<(input: NumberVerificationInput) => Promise<VerificationState>>(
     numberVerificationContract.type,
     {
-      taskQueue: numberVerificationContract.taskQueue,
-      workflowId: numberVerificationContract.workflowId(input),
+      ...numberVerificationStartOptions({ organization_id: 7, id: input.verificationId, phone_number: "+14155550100" }),
       workflowRunTimeout: "1 day",
-      args: [input],
     },
   );
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { retentionContract } from "../../../workflows/retention/retention.contract.ts";
+import { retentionContract, retentionStartOptions } from "../../../workflows/retention/retention.contract.ts";
 import type { RetentionActivities } from "../../../workflows/retention/retention.ports.ts";
 import type { retention } from "../../../workflows/retention/retention.workflow.ts";
 import { WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
@@ -29,11 +29,9 @@ afterAll(() => env.close());
 
 const run = async (workflowId: string) => {
   const handle = await env.client.workflow.start<typeof retention>(retentionContract.type, {
+    ...retentionStartOptions(),
     workflowId,
-    taskQueue: retentionContract.taskQueue,
-    workflowIdReusePolicy: retentionContract.workflowIdReusePolicy,
     workflowRunTimeout: "1 day",
-    args: [],
   });
   const result = await handle.result();
   await recordHistory(env, workflowId, workflowId);

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/activity";
 import { runToolUpdate } from "../../../workflows/run-tool.contract.ts";
-import { agentIdAttribute, organizationIdAttribute } from "../../../workflows/search-attributes.ts";
 import { FOLLOW_UP_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import {
   endSessionSignal,
   sessionStateQuery,
   type TextSessionInput,
   textSessionContract,
+  textSessionStartOptions,
 } from "../../../workflows/text-session/text-session.contract.ts";
 import type { TextSessionActivities } from "../../../workflows/text-session/text-session.ports.ts";
 import { recordHistory } from "../../harness/record-history.ts";
@@ -87,15 +87,11 @@ const start = async (name: string, overrides: Partial<Session> = {}) => {
   const handle = await env.client.workflow.start<(input: TextSessionInput) => Promise<string>>(
     textSessionContract.type,
     {
-      taskQueue: textSessionContract.taskQueue,
-      workflowId: textSessionContract.workflowId(input),
-      workflowIdReusePolicy: textSessionContract.workflowIdReusePolicy,
+      ...textSessionStartOptions(
+        { organization_id: 7, uuid: input.runUuid, name: "text-1", agent_id: 3, environment: "production" },
+        { inactivitySeconds: input.inactivitySeconds },
+      ),
       workflowRunTimeout: "2 days",
-      args: [input],
-      typedSearchAttributes: [
-        { key: organizationIdAttribute, value: 7 },
-        { key: agentIdAttribute, value: 3 },
-      ],
     },
   );
   recorded.set(name, handle.workflowId);

@@ -3,6 +3,7 @@ import { WEBHOOK_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts
 import {
   deliverNowSignal,
   webhookDeliveryContract,
+  webhookDeliveryStartOptions,
   type WebhookDeliveryInput,
 } from "../../../workflows/webhook-delivery/webhook-delivery.contract.ts";
 import type {
@@ -43,11 +44,8 @@ afterAll(async () => {
 const start = (endpointId: number) => {
   const input = { organizationId: 7, endpointId };
   return env.client.workflow.start<(input: WebhookDeliveryInput) => Promise<void>>(webhookDeliveryContract.type, {
-    taskQueue: webhookDeliveryContract.taskQueue,
-    workflowId: webhookDeliveryContract.workflowId(input),
-    workflowIdReusePolicy: webhookDeliveryContract.workflowIdReusePolicy,
+    ...webhookDeliveryStartOptions(input),
     workflowRunTimeout: "2 days",
-    args: [input],
   });
 };
 const callsOf = (endpointId: number) => seen.get(endpointId) ?? [];

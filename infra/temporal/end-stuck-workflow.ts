@@ -1,5 +1,6 @@
+import type { Client } from "@temporalio/client";
 import { WorkflowNotFoundError } from "@temporalio/common";
-import type { ApiDependencies } from "./operation-context.ts";
+import type { Logger } from "../logger.ts";
 
 const WITHIN_MS = 5000;
 /** Retries of a task wait longer each time: these take more than a minute. */
@@ -10,7 +11,7 @@ const STUCK_AFTER_ATTEMPTS = 8;
  * would stay so. For workflows that go on by their rows when they are started anew. True when it was ended.
  */
 export const endStuckWorkflow = async (
-  { temporal, logger }: ApiDependencies,
+  { temporal, logger }: { temporal: Client; logger: Logger },
   workflowId: string,
   { afterAttempts = STUCK_AFTER_ATTEMPTS } = {},
 ): Promise<boolean> => {

@@ -1,10 +1,10 @@
+import type { Client } from "@temporalio/client";
 import { WorkflowNotFoundError } from "@temporalio/common";
-import type { ApiDependencies } from "./operation-context.ts";
 
 const DESCRIBE_WITHIN_MS = 5000;
 
 /** Whether a workflow of this id is open: running, or paused in Temporal. Throws when Temporal cannot say. */
-export const isOpen = async ({ temporal }: ApiDependencies, workflowId: string): Promise<boolean> => {
+export const isOpen = async (temporal: Client, workflowId: string): Promise<boolean> => {
   try {
     const { status } = await temporal.withDeadline(Date.now() + DESCRIBE_WITHIN_MS, () =>
       temporal.workflow.getHandle(workflowId).describe(),
