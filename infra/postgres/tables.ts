@@ -48,6 +48,7 @@ import type {
   DocumentVersionsTable,
   KnowledgeUsageTable,
 } from "./knowledge/knowledge.table.ts";
+import type { WorkflowRecordingsTable } from "./recording/recording.table.ts";
 import type { ToolsTable } from "./tool/tool.table.ts";
 import type { WebhookDeliveriesTable, WebhookEndpointsTable } from "./webhook/webhook.table.ts";
 
@@ -94,6 +95,7 @@ export interface Tables {
   former_embedding_models: FormerEmbeddingModelsTable;
   credentials: CredentialsTable;
   tools: ToolsTable;
+  workflow_recordings: WorkflowRecordingsTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   documents: DocumentsTable;

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { forgetUnusedModels } from "../model/former-models.repository.ts";
-import type { DocumentScope, DocumentState, DocumentsTable, DocumentVersionsTable } from "./knowledge.table.ts";
+import type { DocumentState } from "../../../domain/document/document-state.ts";
+import type { DocumentScope, DocumentsTable, DocumentVersionsTable } from "./knowledge.table.ts";
 
 export type DocumentRow = Selectable<DocumentsTable>;
 export type VersionRow = Selectable<DocumentVersionsTable>;
@@ -14,7 +15,7 @@ export interface KnownDocument {
 }
 
 export interface DocumentFilter {
-  status?: DocumentState | undefined;
+  states?: readonly DocumentState[] | undefined;
   scope?: DocumentScope | undefined;
   folderId?: number | undefined;
   agentId?: number | undefined;
@@ -83,7 +84,7 @@ const readable = (tx: OrganizationTransaction) =>
 
 const documentsMatching = (tx: OrganizationTransaction, filter: DocumentFilter) => {
   let matching = tx.selectFrom("documents").where("deleted_at", "is", null).where("duplicate_of", "is", null);
-  if (filter.status) matching = matching.where("state", "=", filter.status);
+  if (filter.states) matching = matching.where("state", "in", filter.states);
   if (filter.scope) matching = matching.where("scope", "=", filter.scope);
   if (filter.folderId) matching = matching.where("folder_id", "=", filter.folderId);
   if (filter.agentId) matching = matching.where("agent_id", "=", filter.agentId);

@@ -1,9 +1,9 @@
 import type { Generated, GeneratedAlways } from "kysely";
 import type { DocumentPart } from "../../../domain/document/blocks.ts";
+import type { DocumentState } from "../../../domain/document/document-state.ts";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
 import type { GeneratedJson, GeneratedTimestamp, JsonOf, Timestamp } from "../columns.ts";
 
-export type DocumentState = "uploading" | "queued" | "indexing" | "ready" | "failed" | "stale";
 export type DocumentScope = "library" | "org" | "channel" | "agent";
 export type RetrievalMode = "chunked" | "full_document";
 
