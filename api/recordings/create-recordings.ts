@@ -95,13 +95,12 @@ const measure = async ({ objectStore }: OperationContext, row: RecordingRow): Pr
 };
 
 const readHead = async (objectStore: OperationContext["objectStore"], key: string): Promise<Buffer> => {
-  const stream = await objectStore.read(key);
+  const stream: AsyncIterable<Buffer> = await objectStore.read(key);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
-    const part = Buffer.from(chunk);
-    chunks.push(part);
-    bytes += part.length;
+    chunks.push(chunk);
+    bytes += chunk.length;
     if (bytes >= HEAD_BYTES) break;
   }
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
