@@ -1,10 +1,10 @@
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
 import { priceDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** What the call cost: in the carrier's own words, asked until it says so; else by the price table. */
 export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
@@ -43,7 +43,7 @@ const unknownYet = (error: unknown): CarrierCall | null => {
   throw error;
 };
 
-const write = ({ database }: WorkerDependencies, run: Run, { costMinor, currency }: Price): Promise<void> =>
+const write = ({ database }: WorkerDependencies, run: CallRun, { costMinor, currency }: Price): Promise<void> =>
   database.inOrganization(run.organization_id, async (tx) => {
     await tx
       .updateTable("call_runs")

@@ -1,8 +1,8 @@
 import { recordsCalls } from "../../domain/agent/agent-definition.ts";
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";
 import { SANDBOX_PROVIDER } from "./outbound-call.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** What a conversation says of its call that the carrier cannot know; null: the agent has talked to nobody. */
 export interface ConversationVerdict {
@@ -11,7 +11,7 @@ export interface ConversationVerdict {
   wasMachine: boolean;
 }
 
-export const readVerdict = async (tx: OrganizationTransaction, run: Run): Promise<ConversationVerdict | null> => {
+export const readVerdict = async (tx: OrganizationTransaction, run: CallRun): Promise<ConversationVerdict | null> => {
   if (!run.holds_conversation) return null;
   const row = await tx
     .selectFrom("conversations")
@@ -28,7 +28,7 @@ const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voi
  * What is to be done about a call that is over, from its row. A call in which nobody has talked leaves nothing to keep;
  * the simulator has told the price with the end.
  */
-export const followUpOf = async (tx: OrganizationTransaction, run: Run): Promise<FollowUpStep[]> => {
+export const followUpOf = async (tx: OrganizationTransaction, run: CallRun): Promise<FollowUpStep[]> => {
   const hasPrice = run.cost_minor !== null || run.carrier_call_id === null || run.provider === SANDBOX_PROVIDER;
   const price: FollowUpStep[] = hasPrice ? [] : ["askPrice"];
   if (!run.holds_conversation) return price;

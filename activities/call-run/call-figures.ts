@@ -1,9 +1,9 @@
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { maskNumber, maskText } from "../../infra/telemetry/mask-text.ts";
 import type { CarrierCall, PlaceCallResult } from "../../infra/telephony/carrier.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import type { AdmissionDecision } from "../../domain/call/admission.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 type Telemetry = Pick<WorkerDependencies, "metrics" | "logger">;
 
@@ -42,10 +42,10 @@ const nameOf = (decision: AdmissionDecision): string => {
   }
 };
 
-export const noteRequest = ({ metrics }: Telemetry, run: Run): void =>
+export const noteRequest = ({ metrics }: Telemetry, run: CallRun): void =>
   metrics.queueSeconds.observe(Math.max(Date.now() - run.created_at.getTime(), 0) / 1000);
 
-export const noteAnswer = ({ logger }: Telemetry, run: Run, { kind, ...answer }: PlaceCallResult): void =>
+export const noteAnswer = ({ logger }: Telemetry, run: CallRun, { kind, ...answer }: PlaceCallResult): void =>
   logger.info(
     {
       campaign_id: run.campaign_id,
@@ -60,7 +60,7 @@ export const noteAnswer = ({ logger }: Telemetry, run: Run, { kind, ...answer }:
 
 export const noteEnd = (
   { metrics, logger }: Telemetry,
-  run: Run,
+  run: CallRun,
   { outcome, endReason, call }: { outcome: string; endReason: string; call?: CarrierCall },
 ): void => {
   metrics.callsEnded.inc({ outcome });

@@ -1,14 +1,15 @@
-import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { SANDBOX_PROVIDER } from "./outbound-call.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** A call that a carrier has had, with what is needed to ask about it. */
 export interface DialledCall {
-  run: Run;
+  run: CallRun;
   carrier: Carrier;
   credentials: CarrierCredentials;
   carrierCallId: string;

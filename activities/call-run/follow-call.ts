@@ -1,15 +1,11 @@
-import {
-  findRun,
-  markAccepted,
-  millisecondsSinceRequest,
-  type Run,
-} from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun, markAccepted, millisecondsSinceRequest } from "../../infra/postgres/call/call-run.repository.ts";
 import { hasCallbacks, recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { CallCheck, Reconciliation } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { assembleCall, isObstacle, type OutboundCall } from "./outbound-call.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** A request may still arrive this long after it was made; only then does "no such call" mean it. */
 const MAY_STILL_ARRIVE_MS = 20_000;
@@ -58,7 +54,7 @@ export const hangUpCall = async (deps: WorkerDependencies, input: CallRunInput):
 const readRunAndCall = (
   deps: WorkerDependencies,
   input: CallRunInput,
-): Promise<{ run: Run; call: OutboundCall } | null> =>
+): Promise<{ run: CallRun; call: OutboundCall } | null> =>
   deps.database.inOrganization(input.organizationId, async (tx) => {
     const run = await findRun(tx, input.runUuid);
     if (!run) return null;
@@ -75,7 +71,7 @@ const askCarrier = async <T>(ask: () => Promise<T>): Promise<T | "unavailable"> 
   }
 };
 
-const keepReading = (deps: WorkerDependencies, run: Run, call: CarrierCall): Promise<string | null> =>
+const keepReading = (deps: WorkerDependencies, run: CallRun, call: CarrierCall): Promise<string | null> =>
   deps.database.inOrganization(run.organization_id, async (tx) => {
     await markAccepted(tx, run, call.carrierCallId);
     const event = { eventId: `fetch:${call.carrierCallId}:${call.state}`, call };

@@ -1,5 +1,4 @@
 import { artifactKey, artifactsOf, keepArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { toldRecordings } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
@@ -7,6 +6,7 @@ import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts"
 import { recordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 const FORMATS: Readonly<Record<string, string>> = {
   "audio/mpeg": "mp3",
@@ -62,7 +62,11 @@ const copy = async (
   return true;
 };
 
-const store = async ({ objectStore, database }: WorkerDependencies, run: Run, open: OpenRecording): Promise<void> => {
+const store = async (
+  { objectStore, database }: WorkerDependencies,
+  run: CallRun,
+  open: OpenRecording,
+): Promise<void> => {
   const contentType = open.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   const file = { artifactType: "recording", format: FORMATS[contentType] ?? "bin", contentType } as const;
   const key = artifactKey(run, file);

@@ -1,5 +1,4 @@
-import { findCampaign, type Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   canConverse,
@@ -9,24 +8,22 @@ import {
   recordsCalls,
 } from "../../domain/agent/agent-definition.ts";
 import { verificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
-import {
-  callerIdFor,
-  mayBeCallerId,
-  openCredentials,
-  type TelephonyConfiguration,
-} from "../../infra/postgres/telephony/telephony.repository.ts";
+import { callerIdFor, mayBeCallerId, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { Carrier, PlaceCallRequest, PlannedConversation } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { conversationModeOf } from "../../domain/call/conversation-mode.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
 export const SANDBOX_PROVIDER = "simulator";
 const RING_TIMEOUT_SECONDS = 30;
 
 /** Everything that a run's request to its carrier is made of. */
 export interface OutboundCall {
-  run: Run;
+  run: CallRun;
   campaign: Campaign | null;
   account: TelephonyConfiguration;
   carrier: Carrier;
@@ -45,7 +42,7 @@ export const isObstacle = (call: OutboundCall | Obstacle): call is Obstacle => "
 export const assembleCall = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  run: Run,
+  run: CallRun,
 ): Promise<OutboundCall | Obstacle> => {
   const [campaign, account, agent, anyNumber, words] = await Promise.all([
     run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
@@ -78,20 +75,20 @@ export const assembleCall = async (
  * What keeps a number from being shown that was chosen when the call was asked for: it is neither owned nor verified any
  * more. Null: nothing. A number that is chosen at this moment is one that may be shown.
  */
-export const callerIdObstacle = async (tx: OrganizationTransaction, run: Run): Promise<Obstacle | null> => {
+export const callerIdObstacle = async (tx: OrganizationTransaction, run: CallRun): Promise<Obstacle | null> => {
   const { caller_number: e164, telephony_configuration_id: configurationId } = run;
   if (e164 === null || configurationId === null || (await mayBeCallerId(tx, { configurationId, e164 }))) return null;
   return { obstacle: "The caller id of this call is no active number of the account any more: choose another one" };
 };
 
-const accountOf = (tx: OrganizationTransaction, run: Run): Promise<TelephonyConfiguration | undefined> =>
+const accountOf = (tx: OrganizationTransaction, run: CallRun): Promise<TelephonyConfiguration | undefined> =>
   tx
     .selectFrom("telephony_configurations")
     .selectAll()
     .where("id", "=", run.telephony_configuration_id)
     .executeTakeFirst();
 
-const agentOf = (tx: OrganizationTransaction, run: Run) =>
+const agentOf = (tx: OrganizationTransaction, run: CallRun) =>
   tx
     .selectFrom("agents")
     .innerJoin("agent_versions", "agent_versions.agent_id", "agents.id")
@@ -102,7 +99,7 @@ const agentOf = (tx: OrganizationTransaction, run: Run) =>
 type AgentToRun = Awaited<ReturnType<typeof agentOf>>;
 
 interface CallToPlace {
-  run: Run;
+  run: CallRun;
   carrier: Carrier;
   credentials: CarrierCredentials;
   from: string;

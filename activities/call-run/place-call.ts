@@ -5,7 +5,7 @@ import {
   readAdmissionRows,
   takePace,
 } from "../../infra/postgres/call/admission.repository.ts";
-import { findRun, isOver, markAccepted, type Run, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun, isOver, markAccepted, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { failCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignLockKey, type HeldLocks, numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
@@ -21,6 +21,7 @@ import { assembleCall, callerIdObstacle, isObstacle, type OutboundCall } from ".
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 const CARRIER_TIMEOUT_MS = 10_000;
 /** Reconciliation takes a request for lost after 20 seconds, and the calling window was looked at this far ahead: one that has not started by now must not start. */
@@ -116,7 +117,7 @@ const factsOf = async (
   };
 };
 
-const contactZone = async (tx: OrganizationTransaction, run: Run): Promise<string | null> => {
+const contactZone = async (tx: OrganizationTransaction, run: CallRun): Promise<string | null> => {
   const row = await tx
     .selectFrom("campaign_contacts")
     .select("timezone")
@@ -231,7 +232,7 @@ const timesOf = ({ request }: OutboundCall) => ({
 /** "Slow down" is not an attempt: the account waits, the contact goes back, the row stays as evidence of the request. */
 const meetThrottle = async (
   tx: OrganizationTransaction,
-  { call, run, result }: { call: OutboundCall; run: Run; result: Extract<PlaceCallResult, { kind: "throttled" }> },
+  { call, run, result }: { call: OutboundCall; run: CallRun; result: Extract<PlaceCallResult, { kind: "throttled" }> },
 ): Promise<Placement> => {
   const { nowMs } = await takePace(tx, call.account);
   const until = new Date(nowMs + result.retryAfterSeconds * 1000);
@@ -244,7 +245,7 @@ const meetThrottle = async (
 
 const settleUnmade = async (
   tx: OrganizationTransaction,
-  run: Run,
+  run: CallRun,
   { endReason, error }: { endReason: string; error: string },
 ) => {
   await tx
@@ -257,7 +258,7 @@ const settleUnmade = async (
 const block = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { run, outcome, sentence }: { run: Run; outcome: string; sentence: string },
+  { run, outcome, sentence }: { run: CallRun; outcome: string; sentence: string },
 ): Promise<Placement> => {
   await settleRun(deps, tx, run, { outcome, endReason: outcome, error: sentence });
   return { kind: "settled", outcome, blocked: true, sentence };
@@ -267,7 +268,7 @@ const block = async (
 const meetObstacle = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { run, obstacle }: { run: Run; obstacle: string },
+  { run, obstacle }: { run: CallRun; obstacle: string },
 ): Promise<Placement> => {
   if (run.campaign_id !== null) {
     // The campaign before its contact and figures, as everybody locks them.
@@ -280,7 +281,7 @@ const meetObstacle = async (
 };
 
 /** What a repeated request finds: the answer that the first one gave, or would have given. */
-const alreadyOver = (run: Run): Placement => {
+const alreadyOver = (run: CallRun): Placement => {
   const madeNoAttempt = run.end_reason === "throttled" || run.end_reason === "account_unusable";
   if (run.campaign_id !== null && madeNoAttempt) return { kind: "released" };
   if (run.end_reason === "throttled") return slowDown(DEFAULT_RETRY_AFTER_SECONDS);
@@ -304,7 +305,7 @@ const slowDown = (waitSeconds: number): Placement => ({
 const alreadyRequested = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  run: Run,
+  run: CallRun,
 ): Promise<Placement> => {
   const call = await assembleCall(deps, tx, run);
   const times = isObstacle(call) ? { ringTimeoutSeconds: 30, timeLimitSeconds: 1200 } : timesOf(call);

@@ -1,6 +1,7 @@
-import { type Campaign, outcomesSince } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { outcomesSince } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { breakerTrips } from "../../domain/campaign/campaign.rules.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 export interface BreakerReading {
   trips: boolean;

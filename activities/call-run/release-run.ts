@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
  * Puts the contact of a campaign's run back into the queue, due at `dueAt` or as before. A run that no carrier was
  * asked about leaves no row: there was no attempt.
  */
-export const releaseRun = async (tx: OrganizationTransaction, run: Run, dueAt: Date | null): Promise<void> => {
+export const releaseRun = async (tx: OrganizationTransaction, run: CallRun, dueAt: Date | null): Promise<void> => {
   if (run.campaign_id === null) return;
   const contact = await tx
     .updateTable("campaign_contacts")

@@ -1,4 +1,4 @@
-import { findRun, isOver, type Run, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun, isOver, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { readCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -10,6 +10,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { type ConversationVerdict, followUpOf, readVerdict } from "./call-conversation.ts";
 import { type RunEnd, settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
  * Settles a run by what ended it; one that is over stays as it is. Gives how the row says that it ended. The campaign's
@@ -52,17 +53,17 @@ const settle = async (
   };
 };
 
-const carrierCallIdOf = (run: Run, { call }: RunEnd): string | null =>
+const carrierCallIdOf = (run: CallRun, { call }: RunEnd): string | null =>
   run.carrier_call_id ?? call?.carrierCallId ?? null;
 
 /** A run without a row was never dialled. */
-const settledBefore = async (tx: OrganizationTransaction, run: Run | undefined): Promise<Settled> => ({
+const settledBefore = async (tx: OrganizationTransaction, run: CallRun | undefined): Promise<Settled> => ({
   settlement: { kind: "settled", state: run?.state ?? "canceled", ...(run && (await followedUp(tx, run))) },
   tippedCampaignId: run?.campaign_id ?? null,
 });
 
 /** Left out where there is nothing to do: the histories of plain calls stay as they are. */
-const followedUp = async (tx: OrganizationTransaction, run: Run) => {
+const followedUp = async (tx: OrganizationTransaction, run: CallRun) => {
   const followUp = await followUpOf(tx, run);
   return followUp.length > 0 ? { followUp } : {};
 };
@@ -74,7 +75,7 @@ const noteUnknownEvent = ({ logger }: WorkerDependencies, input: CallRunInput & 
 };
 
 /** Null: by an event that nobody wrote down. */
-const describeEnd = async (tx: OrganizationTransaction, run: Run, end: CallEnd): Promise<RunEnd | null> => {
+const describeEnd = async (tx: OrganizationTransaction, run: CallRun, end: CallEnd): Promise<RunEnd | null> => {
   if (end.by === "decision") return { outcome: end.outcome, endReason: end.reason, error: end.reason };
   const call = await readCarrierEvent(tx, run.id, end.eventId);
   if (!call) return null;
@@ -93,7 +94,7 @@ const outcomeOf = (call: CarrierCall, verdict: ConversationVerdict | null): stri
 };
 
 /** Waits for a hand-over of the same number, if there is one; that may need the run, so nothing is locked before. */
-const honourOptOut = async (tx: OrganizationTransaction, run: Run): Promise<void> => {
+const honourOptOut = async (tx: OrganizationTransaction, run: CallRun): Promise<void> => {
   const theirs = run.direction === "inbound" ? run.caller_number : run.called_number;
   if (theirs === null) return;
   await addToDoNotCall(tx, {

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { markAccepted, type Run } from "../../infra/postgres/call/call-run.repository.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
 import { recordMissedCall } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -11,6 +10,8 @@ import { finalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { noteEnd } from "./call-figures.ts";
 import { readBreaker } from "./read-breaker.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 /** How a run ended; the carrier's own figures where there was a call. */
 export interface RunEnd {
@@ -28,7 +29,7 @@ export interface RunEnd {
 export const settleRun = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  run: Run,
+  run: CallRun,
   end: RunEnd,
 ): Promise<{ tipsBreaker: boolean }> => {
   const campaign = run.campaign_id === null ? undefined : await takeForSettling(tx, run.campaign_id);
@@ -47,7 +48,7 @@ const takeForSettling = async (tx: OrganizationTransaction, campaignId: number):
 
 const writeEnd = async (
   tx: OrganizationTransaction,
-  run: Run,
+  run: CallRun,
   { outcome, endReason, error, call }: RunEnd,
 ): Promise<void> => {
   const state = finalState(outcome);
@@ -73,7 +74,7 @@ const writeEnd = async (
 
 const settleContact = async (
   tx: OrganizationTransaction,
-  { campaign, run, outcome }: { campaign: Campaign; run: Run; outcome: string },
+  { campaign, run, outcome }: { campaign: Campaign; run: CallRun; outcome: string },
 ): Promise<void> => {
   const contact = await tx
     .selectFrom("campaign_contacts")
@@ -117,10 +118,10 @@ const settleContact = async (
 };
 
 /** A call that came in, and whose caller gave up before anybody had answered. */
-const wasMissed = (run: Run, { call }: RunEnd): boolean =>
+const wasMissed = (run: CallRun, { call }: RunEnd): boolean =>
   run.direction === "inbound" && (call ? call.answeredAt === null : !run.holds_conversation);
 
-const keepMissedCall = (tx: OrganizationTransaction, run: Run): Promise<void> =>
+const keepMissedCall = (tx: OrganizationTransaction, run: CallRun): Promise<void> =>
   recordMissedCall(tx, {
     organizationId: run.organization_id,
     telephonyConfigurationId: run.telephony_configuration_id,
@@ -131,7 +132,7 @@ const keepMissedCall = (tx: OrganizationTransaction, run: Run): Promise<void> =>
     run: { id: run.id, agentId: run.agent_id },
   });
 
-const tellTimeline = async (tx: OrganizationTransaction, run: Run, end: RunEnd): Promise<void> => {
+const tellTimeline = async (tx: OrganizationTransaction, run: CallRun, end: RunEnd): Promise<void> => {
   const blocked = end.outcome.startsWith("blocked_");
   await recordTimeline(tx, {
     organizationId: run.organization_id,

@@ -1,10 +1,10 @@
 import { artifactKey, type ArtifactFile, keepArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { readWords, type SpokenWords } from "../../infra/postgres/conversation/words.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { closeConversation } from "./close-conversation.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Writes the words of a call as a text for people and as JSON for programs. Doing it again writes the same. */
 export const writeTranscript = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
@@ -21,7 +21,7 @@ export const writeTranscript = async (deps: WorkerDependencies, input: CallRunIn
 
 const keep = async (
   { objectStore, database }: WorkerDependencies,
-  run: Run,
+  run: CallRun,
   { body, ...written }: Omit<ArtifactFile, "artifactType"> & { body: string },
 ) => {
   const file = { ...written, artifactType: "transcript" } as const;
@@ -48,7 +48,7 @@ const clock = (ms: number): string => {
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-const asJson = (run: Run, words: readonly SpokenWords[]): string =>
+const asJson = (run: CallRun, words: readonly SpokenWords[]): string =>
   `${JSON.stringify(
     {
       run_uuid: run.uuid,

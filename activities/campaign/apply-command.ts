@@ -1,13 +1,14 @@
 import { ApplicationFailure } from "@temporalio/common";
 import type { Updateable } from "kysely";
-import { type Campaign, changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
-import type { CampaignsTable } from "../../infra/postgres/campaign/campaign.table.ts";
+import { changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type CampaignAddress, COMMAND_REFUSED } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import type { CommandReading } from "../../workflows/campaign/campaign.ports.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { readCampaign } from "./read-campaign.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
 
 const PAST: Record<CampaignCommandName, string> = {
   start: "started",
@@ -43,7 +44,7 @@ export const applyCommand = async (
   return { state, figures, changed: decision.kind === "apply" };
 };
 
-const columnsFor = (campaign: Campaign, state: CampaignState, now: Date): Updateable<CampaignsTable> => ({
+const columnsFor = (campaign: Campaign, state: CampaignState, now: Date): Updateable<Tables["campaigns"]> => ({
   state,
   ...(state === "running" && { started_at: campaign.started_at ?? now, breaker_reset_at: now, failure_reason: null }),
   ...(state === "canceled" && { completed_at: now }),

@@ -1,15 +1,6 @@
 import { sql } from "kysely";
-import {
-  type CampaignContact,
-  closeZone,
-  takeDueContacts,
-} from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
-import {
-  type Campaign,
-  failCampaign,
-  findCampaign,
-  logCampaign,
-} from "../../infra/postgres/campaign/campaign.repository.ts";
+import { closeZone, takeDueContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { failCampaign, findCampaign, logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRunToStart } from "../../workflows/call-run/call-run.contract.ts";
@@ -18,6 +9,8 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { type DiallingOutlook, outlookOf, windowsOf, type ZoneWindow } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
 import { startRuns } from "./start-runs.ts";
+import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 /** Runs of a paced account that may be waiting for their slot: more would only hold places. */
 const PACED_AHEAD_SECONDS = 5;

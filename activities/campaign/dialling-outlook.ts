@@ -1,7 +1,7 @@
-import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { nextDueInZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 export interface ZoneWindow {
   timezone: string;

@@ -1,10 +1,5 @@
 import { ApplicationFailure } from "@temporalio/common";
-import {
-  type Campaign,
-  changeCampaignState,
-  logCampaign,
-  takeCampaign,
-} from "../../infra/postgres/campaign/campaign.repository.ts";
+import { changeCampaignState, logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   type CampaignAddress,
@@ -12,6 +7,7 @@ import {
   type RedialCommand,
 } from "../../workflows/campaign/campaign.contract.ts";
 import { redialRefusal } from "../../domain/campaign/campaign.rules.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 export interface RedialRequest extends CampaignAddress {
   actor: string;

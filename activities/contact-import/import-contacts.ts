@@ -3,11 +3,7 @@ import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { readAhead } from "../../infra/contact-file/read-ahead.ts";
 import { readBatches } from "../../infra/contact-file/read-batches.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
-import {
-  beginImport,
-  type ContactImport,
-  countryOfOrganization,
-} from "../../infra/postgres/contact/contact-import.repository.ts";
+import { beginImport, countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
 import { mergeContacts } from "../../infra/postgres/contact/merge-contacts.ts";
 import {
   type ContactImportInput,
@@ -17,6 +13,7 @@ import {
 } from "../../workflows/contact-import/contact-import.contract.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
+import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 
 const MAX_FILE_BYTES = 104_857_600;
 const HEARTBEAT_EVERY_MS = 1000;

@@ -1,4 +1,4 @@
-import { type ContactImport, endImport, findImport } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { endImport, findImport } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type {
@@ -8,6 +8,7 @@ import type {
 import { withHeartbeat } from "../heartbeat.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
 import { writeFaultFile } from "./write-fault-file.ts";
+import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 
 /** Ends an import once: the file of its bad rows first, then the row that names it. */
 export const settleImport = (

@@ -1,11 +1,8 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
-import {
-  type ContactImport,
-  type ContactImportFault,
-  listImportFaults,
-} from "../../infra/postgres/contact/contact-import.repository.ts";
+import { type ContactImportFault, listImportFaults } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
+import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 
 const FAULTS_PER_PAGE = 5000;
 

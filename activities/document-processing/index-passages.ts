@@ -1,8 +1,9 @@
 import type { Passage, PassageScope } from "../../infra/passage-index/passage-index.ts";
-import type { DocumentRow } from "../../infra/postgres/knowledge/document.repository.ts";
-import { type PassageRow, readPassages, vectorOf } from "../../infra/postgres/knowledge/passage.repository.ts";
+import { readPassages, vectorOf } from "../../infra/postgres/knowledge/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, runStep, type Step } from "./step.ts";
+import type { Document } from "../../infra/postgres/knowledge/document.entity.ts";
+import type { DocumentPassage } from "../../infra/postgres/knowledge/document-passage.entity.ts";
 
 const PASSAGES_AT_ONCE = 200;
 
@@ -26,7 +27,7 @@ export const putPassages = async (deps: DocumentDependencies, step: Step): Promi
   }
 };
 
-const passageOf = ({ document, version }: Step, row: PassageRow): Passage => {
+const passageOf = ({ document, version }: Step, row: DocumentPassage): Passage => {
   if (!row.embedding || !row.embedding_model) throw new Error("a passage has no vector yet");
   return {
     id: String(row.id),
@@ -42,7 +43,7 @@ const passageOf = ({ document, version }: Step, row: PassageRow): Passage => {
 };
 
 /** A channel or agent that is gone leaves the document to those who name it. */
-const scopeOf = ({ scope, folder_id, agent_id }: DocumentRow): PassageScope => {
+const scopeOf = ({ scope, folder_id, agent_id }: Document): PassageScope => {
   if (scope === "channel" && folder_id !== null) return { kind: "channel", id: folder_id };
   if (scope === "agent" && agent_id !== null) return { kind: "agent", id: agent_id };
   return { kind: scope === "org" ? "org" : "library" };

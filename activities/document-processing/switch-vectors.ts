@@ -1,15 +1,12 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import {
-  type DocumentRow,
-  knownDocuments,
-  lockDocument,
-  type VersionRow,
-} from "../../infra/postgres/knowledge/document.repository.ts";
+import { knownDocuments, lockDocument } from "../../infra/postgres/knowledge/document.repository.ts";
 import { endReindexing } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
 import { passagesToEmbed } from "../../infra/postgres/knowledge/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { holdConfiguredModel } from "./configured-model.ts";
 import type { DocumentDependencies } from "./step.ts";
+import type { Document } from "../../infra/postgres/knowledge/document.entity.ts";
+import type { DocumentVersion } from "../../infra/postgres/knowledge/document-version.entity.ts";
 
 const ENDED: ReadonlySet<string> = new Set(["ready", "failed", "superseded"]);
 
@@ -55,7 +52,7 @@ export const keepOneEdition = (
 const lockReadable = async (
   tx: OrganizationTransaction,
   documentUuid: string,
-): Promise<{ document: DocumentRow | null; current: VersionRow | null }> => {
+): Promise<{ document: Document | null; current: DocumentVersion | null }> => {
   const document = await lockDocument(tx, documentUuid);
   if (!document || document.deleted_at) return { document: null, current: null };
   const [known] = await knownDocuments(tx, [document]);

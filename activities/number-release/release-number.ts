@@ -1,10 +1,11 @@
-import { findNumber, markReleased, type PhoneNumber } from "../../infra/postgres/number/number-release.repository.ts";
+import { findNumber, markReleased } from "../../infra/postgres/number/number-release.repository.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { maskText } from "../../infra/telemetry/mask-text.ts";
 import { CarrierRefusedError } from "../../infra/telephony/carrier.ts";
 import type { OwnedNumber } from "../../infra/telephony/carrier-numbers.ts";
 import type { NumberReleaseInput, ReleaseOutcome } from "../../workflows/number-release/number-release.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import type { PhoneNumber } from "../../infra/postgres/telephony/phone-number.entity.ts";
 
 /** Gives a number back to its carrier; one that is not on the account any more is given back already. */
 export const releaseNumber = async (

@@ -3,7 +3,6 @@ import {
   concludeUnrented,
   findRental,
   markRentalRequested,
-  type NumberRental,
 } from "../../infra/postgres/number/number-rental.repository.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
@@ -12,6 +11,7 @@ import type { CarrierCredentials } from "../../domain/call/carrier-credentials.t
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { RentalAnswer } from "../../workflows/number-rental/number-rental.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
 
 /**
  * Asks the carrier for the number, once in the rental's life: that it will be asked is written down before. Whoever

@@ -4,7 +4,6 @@ import {
   endVerification,
   keepCarriersAnswer,
   markCarrierAsked,
-  type NumberVerification,
   takeVerification,
 } from "../../infra/postgres/number/number-verification.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -14,6 +13,7 @@ import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/teleph
 import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
 import type { NumberVerificationInput } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
 const ON_LIST = "The number is on the do-not-call list";
 

@@ -1,4 +1,4 @@
-import { findRun, isOver, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun, isOver } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   endVerification,
@@ -10,6 +10,7 @@ import {
 import type { NumberVerificationInput } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { VerificationStanding } from "../../workflows/number-verification/number-verification.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Somebody, or some machine, may have heard the code. */
 const HEARD = ["answered", "voicemail", "opted_out", "unknown"];
@@ -33,7 +34,7 @@ export const concludeVerification = (
 
 const endOf = (
   row: TakenVerification,
-  { run, canceled }: { run: Run | undefined; canceled: boolean },
+  { run, canceled }: { run: CallRun | undefined; canceled: boolean },
 ): { state: "expired" | "failed"; error: string | null } | null => {
   if (row.is_expired) return { state: "expired", error: null };
   if (canceled) return { state: "failed", error: "It was canceled" };
@@ -45,7 +46,7 @@ const endOf = (
 const standingOf = async (
   tx: OrganizationTransaction,
   row: TakenVerification,
-  run: Run | undefined,
+  run: CallRun | undefined,
 ): Promise<VerificationStanding> => {
   const isCalling = run !== undefined && !isOver(run);
   if (!isCalling && row.code_sealed !== null) await forgetCode(tx, row.id);

@@ -1,6 +1,6 @@
 import { WorkflowUpdateFailedError } from "@temporalio/client";
 import { WorkflowNotFoundError } from "@temporalio/common";
-import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { endVerification, findVerification } from "../../infra/postgres/number/number-verification.repository.ts";
 import {
   callRunContract,
@@ -9,6 +9,7 @@ import {
 } from "../../workflows/call-run/call-run.contract.ts";
 import type { NumberVerificationInput } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Waits for the admission of a verification's call; where the number is not called, the verification is over. */
 export const hearDecision = async (
@@ -46,7 +47,7 @@ const decisionInRow = async (
   return run ? decisionOf(run) : { kind: "refused", outcome: "failed", sentence: "The call is gone" };
 };
 
-const decisionOf = (run: Run): FirstDecision => {
+const decisionOf = (run: CallRun): FirstDecision => {
   const sentence = run.error ?? `The call is ${run.state}`;
   if (run.state === "blocked") return { kind: "blocked", outcome: run.outcome ?? "blocked", sentence };
   const isUnmade = (run.state === "failed" || run.state === "canceled") && run.carrier_accepted_at === null;

@@ -1,10 +1,10 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import {
   contextOfCall,
   endToolCall,
   findToolCall,
   openArguments,
   takeToolCall,
-  type ToolCall,
   type ToolCallEnd,
 } from "../../infra/postgres/tool/tool-call.repository.ts";
 import { credentialHeaders, credentialSecrets } from "../../infra/postgres/credential/credential-data.ts";
@@ -16,6 +16,7 @@ import type { ToolCallInput, ToolCallResult } from "../../workflows/run-tool.por
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type PreparedTool, prepareTool, type ToolRequest } from "./prepare-tool.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
+import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
 
 export type ToolDependencies = Pick<WorkerDependencies, "database" | "outbound" | "secrets" | "logger">;
 
@@ -70,7 +71,8 @@ const prepare = async (
   call: ToolCall,
 ): Promise<PreparedTool | { end: ToolCallEnd }> => {
   try {
-    return prepareTool(deps, await inOrganization(deps, input, (tx) => readRequest(deps, tx, call)));
+    const read = (em: EntityManager, tx: OrganizationTransaction) => readRequest(deps, { em, tx, call });
+    return prepareTool(deps, await deps.database.withEntities(input.organizationId, read));
   } catch (error) {
     if (!(error instanceof ToolFault)) throw error;
     return { end: { state: "failed", error: error.message } };
@@ -79,13 +81,12 @@ const prepare = async (
 
 const readRequest = async (
   { secrets }: ToolDependencies,
-  tx: OrganizationTransaction,
-  call: ToolCall,
+  { em, tx, call }: { em: EntityManager; tx: OrganizationTransaction; call: ToolCall },
 ): Promise<ToolRequest> => {
-  const tool = await findTool(tx, call.tool_uuid);
+  const tool = await findTool(em, call.tool_uuid);
   if (tool?.status !== "active") throw new ToolFault("This tool is not there any more.");
   const { definition } = tool;
-  const credential = await credentialOf(tx, definition, secrets);
+  const credential = await credentialOf(em, definition, secrets);
   return {
     definition,
     name: call.name,
@@ -97,14 +98,10 @@ const readRequest = async (
   };
 };
 
-const credentialOf = async (
-  tx: OrganizationTransaction,
-  definition: ToolDefinition,
-  secrets: ToolDependencies["secrets"],
-) => {
+const credentialOf = async (em: EntityManager, definition: ToolDefinition, secrets: ToolDependencies["secrets"]) => {
   const uuid = credentialUuidOf(definition);
   if (!uuid) return null;
-  const row = await findCredential(tx, uuid);
+  const row = await findCredential(em, uuid);
   if (!row) throw new ToolFault("The tool was not used: its credential was removed.");
   return openCredential(row, secrets);
 };

@@ -1,6 +1,7 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { WebhookDelivery, WebhookEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
+import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import {
   disableEndpoint,
   forgetSettled,

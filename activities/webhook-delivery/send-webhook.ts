@@ -1,6 +1,7 @@
 import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
 import { openWebhookSecret, signWebhook } from "../../infra/postgres/webhook/webhook-secret.ts";
-import type { WebhookDelivery, WebhookEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
+import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import { readRetryAfterSeconds } from "../../infra/telephony/carrier-request.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { WebhookBody } from "./webhook-body.ts";

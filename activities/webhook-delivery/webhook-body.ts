@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-page.repository.ts";
-import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
+import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event.entity.ts";
 
 export interface WebhookBody {
   type: string;

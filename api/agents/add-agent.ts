@@ -1,9 +1,9 @@
-import type { Agent } from "../../infra/postgres/agent/agent.repository.ts";
 import { claimTrigger, insertAgent, type NewAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 /** The rows of a new agent; with a repeated Idempotency-Key, the agent that the first request made. */
 export const addAgent = async (

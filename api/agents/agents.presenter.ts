@@ -1,4 +1,5 @@
-import type { AgentDetails, AgentRow, AgentVersion } from "../../infra/postgres/agent/agent.repository.ts";
+import type { AgentDetails, AgentRow } from "../../infra/postgres/agent/agent.repository.ts";
+import type { AgentVersion } from "../../infra/postgres/agent/agent.entity.ts";
 
 export const presentAgentRow = (row: AgentRow) => ({
   id: row.id,

@@ -30,8 +30,7 @@ export const nodeTypeAnswer = z
     name: z.string(),
     display_name: z.string(),
     description: z.string(),
-    llm_hint: z.string().optional(),
-    category: z.enum(["call_node", "global_node", "trigger", "integration"]),
+    category: z.string(),
     icon: z.string(),
     version: z.string(),
     properties: z.array(propertyAnswer).readonly(),
@@ -40,6 +39,8 @@ export const nodeTypeAnswer = z
       max_incoming: limit,
       min_outgoing: limit,
       max_outgoing: limit,
+      min_instances: limit,
+      max_instances: limit,
     }),
   })
   .meta({ id: "NodeType" });

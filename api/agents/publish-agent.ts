@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Agent } from "../../infra/postgres/agent/agent.repository.ts";
 import { claimTrigger, publishDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -9,6 +8,7 @@ import { agentDefinition, type agentParams } from "./agents.schemas.ts";
 import { checkedDefinition } from "./checked-definition.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import { requestedAgent } from "./requested-agent.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 /** Makes the draft the version that calls run; without a draft nothing changes. */
 export const publishAgent = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>

@@ -1,7 +1,7 @@
-import type { Agent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 /** Tells the feed what happened to an agent: "Agent Reception " and then `change`. */
 export const recordAgentChange = (

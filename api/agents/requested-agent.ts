@@ -1,7 +1,7 @@
-import type { Agent } from "../../infra/postgres/agent/agent.repository.ts";
 import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { agentNotFound } from "./agents.errors.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 /** The agent that a change is asked for, held until the transaction ends. */
 export const requestedAgent = async (tx: OrganizationTransaction, agentId: number): Promise<Agent> => {

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Agent } from "../../infra/postgres/agent/agent.repository.ts";
 import {
   canClaimTrigger,
   type VersionContent,
@@ -13,6 +12,7 @@ import type { agentParams, updateAgentBody } from "./agents.schemas.ts";
 import { checkedDefinition } from "./checked-definition.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import { requestedAgent } from "./requested-agent.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 interface Input {
   params: z.output<typeof agentParams>;

@@ -1,7 +1,6 @@
-import type { Selectable } from "kysely";
-import type { ApiKeysTable } from "../../infra/postgres/access/access.table.ts";
+import type { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 
-export const presentApiKey = (row: Selectable<ApiKeysTable>) => ({
+export const presentApiKey = (row: ApiKey) => ({
   id: row.id,
   name: row.name,
   key_prefix: row.key_prefix,

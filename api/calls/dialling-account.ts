@@ -6,7 +6,6 @@ import {
   readyForOutbound,
   resolveOutboundAccount,
   resolveSimulatorAccount,
-  type TelephonyConfiguration,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import {
@@ -16,6 +15,7 @@ import {
   noAccount,
   realCarrierFromSandbox,
 } from "./calls.errors.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
 const SIMULATOR = "simulator";
 

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { readArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
-import type { Artifact } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { rawAnswer } from "../http/operation.ts";
 import { artifactNotFound } from "./calls.errors.ts";
 import type { artifactParams, artifactQuery } from "./calls.schemas.ts";
+import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 
 const SIGNED_FOR_SECONDS = 3600;
 
@@ -25,7 +25,7 @@ export const downloadArtifact = async (context: OperationContext, { params, quer
 const findArtifact = async (
   { database, tokens, clock }: OperationContext,
   { params, query }: Input,
-): Promise<Artifact | undefined> => {
+): Promise<CallArtifact | undefined> => {
   const named = readArtifactToken(tokens, params.token, clock.now());
   if (!named) return undefined;
   const found = await database.inOrganization(named.organization_id, (tx) =>
@@ -41,4 +41,4 @@ const findArtifact = async (
   return query.format ? ofType.find(({ format }) => format === query.format) : (ofType.find(isForPeople) ?? ofType[0]);
 };
 
-const isForPeople = ({ format }: Artifact): boolean => format !== "json";
+const isForPeople = ({ format }: CallArtifact): boolean => format !== "json";

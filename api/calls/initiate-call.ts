@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import { isOver, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { isOver } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { runIsActive, runIsNoCall, runIsOver, runNotFound, runOfAnotherAgent } from "./calls.errors.ts";
 import type { initiateCallBody } from "./calls.schemas.ts";
 import { placeRun } from "./place-run.ts";
 import { agentToRun } from "./requested-agent.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 type Body = z.output<typeof initiateCallBody>;
 
@@ -26,7 +27,7 @@ export const initiateCall = async (context: OperationContext, { body }: { body: 
 const runToDialWith = async (
   tx: OrganizationTransaction,
   { runId, agentId }: { runId: number; agentId: number },
-): Promise<Run> => {
+): Promise<CallRun> => {
   const run = await tx.selectFrom("call_runs").selectAll().where("id", "=", runId).forUpdate().executeTakeFirst();
   if (!run) throw runNotFound();
   if (run.agent_id !== agentId) throw runOfAnotherAgent();

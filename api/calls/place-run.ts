@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Agent, versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
-import { isOver, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { isOver } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -9,6 +9,8 @@ import { accountForCall } from "./dialling-account.ts";
 import { numberToDial } from "./number-to-dial.ts";
 import { identifyRun, insertOnce } from "./run-identity.ts";
 import { decisionOf, startCallWorkflow } from "./start-workflow.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** A call that is asked for now is not wanted hours later, when a worker that was away is back. */
 const DIAL_WITHIN_MINUTES = 5;
@@ -23,7 +25,7 @@ export interface CallRequest {
   telephonyConfigurationId: number | undefined;
   fromPhoneNumberId: number | undefined;
   /** The queued run to dial with, instead of a new one; throws when it cannot. */
-  findRun?(tx: OrganizationTransaction): Promise<Run>;
+  findRun?(tx: OrganizationTransaction): Promise<CallRun>;
 }
 
 /**
@@ -32,14 +34,18 @@ export interface CallRequest {
  * goes on with it; otherwise `cancelAbandonedRuns` cancels it. One that is not handed to a carrier within five minutes,
  * by the database's clock, is canceled too.
  */
-export const placeRun = async (context: OperationContext, request: CallRequest): Promise<Run> => {
+export const placeRun = async (context: OperationContext, request: CallRequest): Promise<CallRun> => {
   const run = await context.inOrganization((tx) => writeRun(context, tx, request));
   const decision = isOver(run) ? decisionOf(run) : await startCallWorkflow(context, run);
   requireInitiated(decision);
   return run;
 };
 
-const writeRun = async (context: OperationContext, tx: OrganizationTransaction, request: CallRequest): Promise<Run> => {
+const writeRun = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  request: CallRequest,
+): Promise<CallRun> => {
   const agent = await request.findAgent(tx);
   const number = await numberToDial(tx, request.phoneNumber);
   const version = await versionToRun(tx, agent.id, request.version);
@@ -61,10 +67,10 @@ const writeRun = async (context: OperationContext, tx: OrganizationTransaction, 
   });
 };
 
-type Call = Pick<Run, "telephony_configuration_id" | "environment" | "mode" | "caller_number" | "called_number">;
+type Call = Pick<CallRun, "telephony_configuration_id" | "environment" | "mode" | "caller_number" | "called_number">;
 
 /** Queued with the same number, it is being started: by an earlier sending of this request, or at this moment. */
-const dialWithRun = async (tx: OrganizationTransaction, run: Run, call: Call): Promise<Run> => {
+const dialWithRun = async (tx: OrganizationTransaction, run: CallRun, call: Call): Promise<CallRun> => {
   if (run.called_number === call.called_number) return run;
   if (run.called_number !== null) throw runIsActive();
   return tx
@@ -78,8 +84,8 @@ const dialWithRun = async (tx: OrganizationTransaction, run: Run, call: Call): P
 const insertRun = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  values: Call & Pick<Run, "agent_id" | "agent_version_id" | "initial_context">,
-): Promise<Run> => {
+  values: Call & Pick<CallRun, "agent_id" | "agent_version_id" | "initial_context">,
+): Promise<CallRun> => {
   const { organizationId, userId } = context.actor;
   const { uuid, earlier } = await identifyRun(tx, context.requestUuid());
   const row = {

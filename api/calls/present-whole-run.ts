@@ -1,21 +1,21 @@
 import { readArtifactFields } from "../../infra/postgres/artifact/artifact-fields.ts";
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { missedCallsOf } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { presentRun } from "../../infra/postgres/call/run-row.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 const EVENTS_SHOWN = 200;
 
 /** A run with what its carrier has told and links to what is kept of it; lists leave events out. */
-export const presentWholeRun = async (context: OperationContext, tx: OrganizationTransaction, run: Run) => ({
+export const presentWholeRun = async (context: OperationContext, tx: OrganizationTransaction, run: CallRun) => ({
   ...presentRun(run, {
     logs: { carrier_events: await carrierEventsOf(tx, run), called_back: await missedCallsOf(tx, run.id) },
   }),
   ...(await readArtifactFields(tx, [run], context))(run),
 });
 
-const carrierEventsOf = async (tx: OrganizationTransaction, run: Run) => {
+const carrierEventsOf = async (tx: OrganizationTransaction, run: CallRun) => {
   const events = await tx
     .selectFrom("carrier_events")
     .select(["event_id", "state", "outcome", "received_at"])

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { InsertObject } from "kysely";
-import { findRun, isOver, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun, isOver } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
  * The run of a request: the one that an earlier sending of the same request made, or the uuid for a new one. A run that
@@ -11,7 +12,7 @@ import type { Tables } from "../../infra/postgres/tables.ts";
 export const identifyRun = async (
   tx: OrganizationTransaction,
   requestUuid: string,
-): Promise<{ uuid: string; earlier: Run | null }> => {
+): Promise<{ uuid: string; earlier: CallRun | null }> => {
   for (let round = 0; ; round += 1) {
     const uuid = round === 0 ? requestUuid : laterUuid(requestUuid, round);
     const earlier = await findRun(tx, uuid);
@@ -20,7 +21,10 @@ export const identifyRun = async (
 };
 
 /** Two processes may carry out the same request at once: the second gets the first one's row. */
-export const insertOnce = async (tx: OrganizationTransaction, row: InsertObject<Tables, "call_runs">): Promise<Run> => {
+export const insertOnce = async (
+  tx: OrganizationTransaction,
+  row: InsertObject<Tables, "call_runs">,
+): Promise<CallRun> => {
   const inserted = await tx
     .insertInto("call_runs")
     .values(row)
@@ -32,7 +36,7 @@ export const insertOnce = async (tx: OrganizationTransaction, row: InsertObject<
 };
 
 /** `unknown` does not count: somebody may have been called. */
-const endedWithoutCall = (run: Run): boolean =>
+const endedWithoutCall = (run: CallRun): boolean =>
   isOver(run) && run.state !== "blocked" && run.carrier_accepted_at === null && run.outcome !== "unknown";
 
 /** Depends on the request and the round alone; version 8, custom. */

@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import { type Agent, findAgentByTrigger, findAgentByUuid } from "../../infra/postgres/agent/agent.repository.ts";
+import { findAgentByTrigger, findAgentByUuid } from "../../infra/postgres/agent/agent.repository.ts";
 import { findAgentByDraftTrigger } from "../../infra/postgres/agent/draft-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./calls.errors.ts";
 import type { startCallBody, triggerParams, workflowUuidParams } from "./calls.schemas.ts";
 import { type CallRequest, placeRun } from "./place-run.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 type Body = z.output<typeof startCallBody>;
 type FindAgent = (tx: OrganizationTransaction) => Promise<Agent | undefined>;

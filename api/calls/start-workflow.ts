@@ -1,6 +1,6 @@
 import { WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
-import { findRun, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import {
@@ -11,6 +11,7 @@ import {
 } from "../../workflows/call-run/call-run.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { notStarted } from "./calls.errors.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
 const DESCRIBE_WITHIN_MS = 3000;
@@ -20,7 +21,7 @@ const DESCRIBE_WITHIN_MS = 3000;
  * time goes on, and counts as initiated. One that may not be started is canceled in its row before 503 is answered:
  * should its workflow exist after all, admission finds the row over and dials nobody.
  */
-export const startCallWorkflow = async (context: OperationContext, run: Run): Promise<FirstDecision> => {
+export const startCallWorkflow = async (context: OperationContext, run: CallRun): Promise<FirstDecision> => {
   const { temporal } = context;
   try {
     return await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
@@ -36,15 +37,15 @@ export const startCallWorkflow = async (context: OperationContext, run: Run): Pr
   }
 };
 
-const addressOf = (run: Run) => ({ organizationId: run.organization_id, runUuid: run.uuid });
+const addressOf = (run: CallRun) => ({ organizationId: run.organization_id, runUuid: run.uuid });
 
-const startOperation = (run: Run) =>
+const startOperation = (run: CallRun) =>
   new WithStartWorkflowOperation(callRunContract.type, {
     ...callRunStartOptions(run),
     workflowIdConflictPolicy: "USE_EXISTING",
   });
 
-const isStarted = async ({ temporal }: OperationContext, run: Run): Promise<boolean> => {
+const isStarted = async ({ temporal }: OperationContext, run: CallRun): Promise<boolean> => {
   const handle = temporal.workflow.getHandle(callRunContract.workflowId(addressOf(run)));
   try {
     await temporal.withDeadline(Date.now() + DESCRIBE_WITHIN_MS, () => handle.describe());
@@ -55,7 +56,7 @@ const isStarted = async ({ temporal }: OperationContext, run: Run): Promise<bool
   }
 };
 
-const giveUp = async (context: OperationContext, run: Run, cause: unknown): Promise<FirstDecision> => {
+const giveUp = async (context: OperationContext, run: CallRun, cause: unknown): Promise<FirstDecision> => {
   const reason = "the workflow engine was not reachable";
   const now = await context.inOrganization((tx) => cancelQueuedCall(tx, run.uuid, reason));
   if (now?.end_reason === "not_started") throw notStarted(cause);
@@ -63,11 +64,11 @@ const giveUp = async (context: OperationContext, run: Run, cause: unknown): Prom
 };
 
 /** The workflow is over already: an earlier sending of this request has started it. */
-const decisionInRow = async (context: OperationContext, run: Run): Promise<FirstDecision> =>
+const decisionInRow = async (context: OperationContext, run: CallRun): Promise<FirstDecision> =>
   decisionOf((await context.inOrganization((tx) => findRun(tx, run.uuid))) ?? run);
 
 /** What a run's first decision was, read from its row. */
-export const decisionOf = (run: Run): FirstDecision => {
+export const decisionOf = (run: CallRun): FirstDecision => {
   const sentence = run.error ?? `The call is ${run.state}`;
   if (run.state === "blocked") return { kind: "blocked", outcome: run.outcome ?? "blocked", sentence };
   const isRefused = (run.state === "failed" || run.state === "canceled") && run.carrier_accepted_at === null;

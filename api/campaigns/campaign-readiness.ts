@@ -1,5 +1,4 @@
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import {
@@ -7,7 +6,6 @@ import {
   readyForOutbound,
   resolveOutboundAccount,
   resolveSimulatorAccount,
-  type TelephonyConfiguration,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import {
@@ -20,6 +18,8 @@ import {
   noAccount,
   realCarrierFromSandbox,
 } from "./campaigns.errors.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
 const SIMULATOR = "simulator";
 

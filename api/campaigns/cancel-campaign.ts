@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Campaign, changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -7,6 +7,7 @@ import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 /** Ends a draft or paused campaign for good. A draft has no workflow: its row is changed here, under the campaign's lock. */
 export const cancelCampaign = async (

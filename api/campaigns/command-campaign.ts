@@ -6,7 +6,6 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from "@temporalio/client";
 import { ApplicationFailure, type UpdateDefinition, WorkflowNotFoundError } from "@temporalio/common";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import {
   campaignContract,
   campaignStartOptions,
@@ -23,6 +22,7 @@ import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
 import { HttpError } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { commandRefused, notDecidedYet } from "./campaigns.errors.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 /** A pause waits for the calls that are being handed to a carrier, which takes as long as the carrier's answer. */
 const ANSWER_WITHIN_MS = 20_000;

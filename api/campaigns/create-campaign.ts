@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { variablesOf } from "../../domain/agent/agent-definition.ts";
 import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
-import { type Campaign, logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { variablesMissingInList } from "../../infra/postgres/campaign/contact-variables.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -11,6 +11,7 @@ import { type CampaignSource, claimSource, requireUploadedFile } from "./campaig
 import type { createCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import { circuitBreaker, retryConfig } from "./settings.schemas.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 type Body = z.output<typeof createCampaignBody>;
 

@@ -1,6 +1,6 @@
-import type { ArtifactType } from "../../infra/postgres/artifact/artifact.table.ts";
 import type { ReportRun } from "../../infra/postgres/campaign/campaign-report.repository.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
+import type { ArtifactType } from "../../infra/postgres/artifact/call-artifact.entity.ts";
 
 /** Kept with what a call gathered, but not gathered by the agent: they have columns of their own, or none. */
 export const NOT_EXTRACTED = ["call_tags", "call_disposition", "mapped_call_disposition", "nodes_visited"] as const;

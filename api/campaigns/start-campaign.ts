@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Campaign, logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireConsent, requireReady } from "./campaign-readiness.ts";
@@ -7,6 +7,7 @@ import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams, startCampaignBody } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 interface Input {
   params: z.output<typeof campaignParams>;

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { type Campaign, logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound, notEditable } from "./campaigns.errors.ts";
 import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 
 type Body = z.output<typeof updateCampaignBody>;
 interface Input {

@@ -1,8 +1,7 @@
-import type { Selectable } from "kysely";
-import type { FoldersTable } from "../../infra/postgres/channel/channel.table.ts";
-import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-page.repository.ts";
+import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event.entity.ts";
+import type { Folder } from "../../infra/postgres/channel/folder.entity.ts";
 
-export const presentChannel = (row: Selectable<FoldersTable>) => ({
+export const presentChannel = (row: Folder) => ({
   id: row.id,
   name: row.name,
   created_at: row.created_at,

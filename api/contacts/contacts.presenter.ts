@@ -1,9 +1,8 @@
-import type { Selectable } from "kysely";
-import type { ContactImport } from "../../infra/postgres/contact/contact-import.repository.ts";
-import type { ContactsTable } from "../../infra/postgres/contact/contact.table.ts";
 import { contactImportContract } from "../../workflows/contact-import/contact-import.contract.ts";
+import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
+import type { Contact } from "../../infra/postgres/contact/contact.entity.ts";
 
-export const presentContact = (row: Selectable<ContactsTable>) => ({
+export const presentContact = (row: Contact) => ({
   id: row.id,
   contact_list_id: row.contact_list_id,
   phone_number: row.phone_number,

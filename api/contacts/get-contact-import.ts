@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import { type ContactImport, findImport } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { findImport } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { importNotFound } from "./contacts.errors.ts";
 import { presentImport } from "./contacts.presenter.ts";
 import type { contactImportParams } from "./contacts.schemas.ts";
 import { startContactImport } from "./start-contact-import.ts";
+import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 
 const ERRORS_URL_SECONDS = 3600;
 

@@ -6,7 +6,6 @@ import {
   maxCallDurationSeconds,
   recordsCalls,
 } from "../../domain/agent/agent-definition.ts";
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { verificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
@@ -14,9 +13,10 @@ import type { ConversationMode } from "../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { conversationModeOf } from "../../domain/call/conversation-mode.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 export interface CallbackTarget {
-  run: Run;
+  run: CallRun;
   carrier: Carrier;
   credentials: CarrierCredentials;
 }

@@ -1,7 +1,7 @@
 import type { TurnSession } from "../../domain/conversation/turn-session.ts";
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import { openCallConversation } from "./open-conversation.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Nobody is on the line any more. */
 const nobody: TurnSession = {
@@ -15,7 +15,7 @@ const nobody: TurnSession = {
 };
 
 /** The call is over: whoever thinks about a reply stops. A conversation that has ended stays as it ended. */
-export const leaveConversation = async (deps: ApiDependencies, run: Run): Promise<void> => {
+export const leaveConversation = async (deps: ApiDependencies, run: CallRun): Promise<void> => {
   const conversation = await openCallConversation(deps, { run, driver: "relay" }, nobody);
   await conversation.personLeft();
 };

@@ -1,7 +1,7 @@
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { markAnswered } from "../../infra/postgres/call/inbound-calls.repository.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Somebody talks with the agent from here on: words come that are to be kept. */
-export const markAnsweredCall = ({ database }: Pick<ApiDependencies, "database">, run: Run): Promise<void> =>
+export const markAnsweredCall = ({ database }: Pick<ApiDependencies, "database">, run: CallRun): Promise<void> =>
   database.inOrganization(run.organization_id, (tx) => markAnswered(tx, run));

@@ -1,13 +1,13 @@
 import type { Conversation } from "../../domain/conversation/conversation.ts";
 import { openConversation } from "../../domain/conversation/open-conversation.ts";
 import type { TurnSession } from "../../domain/conversation/turn-session.ts";
-import type { Run } from "../../infra/postgres/call/call-run.repository.ts";
 import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import { conversationPorts } from "./conversation-ports.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 export interface CallToTalkIn {
-  run: Run;
+  run: CallRun;
   driver: "relay" | "turn_webhook";
 }
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Conversation, TurnReport } from "../../domain/conversation/conversation.ts";
-import { type Run, findRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { AnsweredBy } from "../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 const answeredBy = z.enum(["human", "machine", "fax", "unknown"]);
 
@@ -33,7 +34,7 @@ const RELAYED = "relay-";
  */
 export const resumeConversation = async (
   deps: Pick<ApiDependencies, "database">,
-  { run, conversation, answeredBy }: { run: Run; conversation: Conversation; answeredBy: AnsweredBy | null },
+  { run, conversation, answeredBy }: { run: CallRun; conversation: Conversation; answeredBy: AnsweredBy | null },
 ): Promise<TurnReport> => {
   const { last, known } = await deps.database.inOrganization(run.organization_id, async (tx) => ({
     last: await lastTurnOf(tx, run.id),

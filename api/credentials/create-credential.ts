@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 import { credentialColumns } from "../../infra/postgres/credential/credential.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -13,19 +14,16 @@ export const createCredential = (
   const credential = checkedCredential(body.credential_type, body.credential_data);
   const { organizationId, userId } = context.actor;
   const uuid = context.ids.uuid();
-  return context.inOrganization(async (tx) => {
-    const row = await tx
-      .insertInto("credentials")
-      .values({
-        organization_id: organizationId,
-        uuid,
-        name: body.name,
-        description: body.description ?? null,
-        created_by: userId,
-        ...credentialColumns(credential, { uuid, secrets: context.secrets }),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+  return context.withEntities(async (em, tx) => {
+    const row = em.create(CredentialRow, {
+      organization_id: organizationId,
+      uuid,
+      name: body.name,
+      description: body.description ?? null,
+      created_by: userId,
+      ...credentialColumns(credential, { uuid, secrets: context.secrets }),
+    });
+    await em.flush();
     const summary = `Credential ${row.name} was stored`;
     await recordTimeline(tx, {
       organizationId,

@@ -1,4 +1,4 @@
-import type { CredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
+import type { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 
 /** Never the data itself. */
 export const presentCredential = (row: CredentialRow) => ({

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { findCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { credentialNotFound } from "./credentials.errors.ts";
@@ -9,13 +10,10 @@ export const deleteCredential = (
   context: OperationContext,
   { params }: { params: z.output<typeof credentialParams> },
 ) =>
-  context.inOrganization(async (tx) => {
-    const row = await tx
-      .deleteFrom("credentials")
-      .where("uuid", "=", params.credential_uuid)
-      .returning(["uuid", "name", "organization_id"])
-      .executeTakeFirst();
+  context.withEntities(async (em, tx) => {
+    const row = await findCredential(em, params.credential_uuid);
     if (!row) throw credentialNotFound();
+    em.remove(row);
     await recordTimeline(tx, {
       organizationId: row.organization_id,
       kind: "system",

@@ -9,7 +9,7 @@ export const getCredential = async (
   context: OperationContext,
   { params }: { params: z.output<typeof credentialParams> },
 ) => {
-  const row = await context.inOrganization((tx) => findCredential(tx, params.credential_uuid));
+  const row = await context.withEntities((em) => findCredential(em, params.credential_uuid));
   if (!row) throw credentialNotFound();
   return presentCredential(row);
 };

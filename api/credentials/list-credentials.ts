@@ -1,9 +1,8 @@
+import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentCredential } from "./credentials.presenter.ts";
 
 export const listCredentials = async (context: OperationContext) => {
-  const rows = await context.inOrganization((tx) =>
-    tx.selectFrom("credentials").selectAll().orderBy("name").orderBy("id").execute(),
-  );
+  const rows = await context.withEntities((em) => em.findAll(CredentialRow, { orderBy: { name: "asc", id: "asc" } }));
   return rows.map(presentCredential);
 };

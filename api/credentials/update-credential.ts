@@ -1,9 +1,6 @@
 import type { z } from "zod";
-import {
-  type CredentialRow,
-  credentialColumns,
-  findCredential,
-} from "../../infra/postgres/credential/credential.repository.ts";
+import type { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
+import { credentialColumns, findCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -19,21 +16,16 @@ export const updateCredential = (
   context: OperationContext,
   { params, body }: { params: z.output<typeof credentialParams>; body: Body },
 ) =>
-  context.inOrganization(async (tx) => {
-    const before = await findCredential(tx, params.credential_uuid);
-    if (!before) throw credentialNotFound();
-    const value = newValue(context, before, body);
-    const row = await tx
-      .updateTable("credentials")
-      .set({
-        ...(body.name !== undefined && { name: body.name }),
-        ...(body.description !== undefined && { description: body.description }),
-        ...value,
-        updated_at: context.clock.now(),
-      })
-      .where("id", "=", before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+  context.withEntities(async (em, tx) => {
+    const row = await findCredential(em, params.credential_uuid);
+    if (!row) throw credentialNotFound();
+    const value = newValue(context, row, body);
+    em.assign(row, {
+      name: body.name,
+      description: body.description,
+      ...value,
+      updated_at: context.clock.now(),
+    });
     await recordTimeline(tx, {
       organizationId: row.organization_id,
       kind: "system",

@@ -128,6 +128,10 @@ const contextFor = (
       if (!actor) throw unauthorized("This needs credentials");
       return dependencies.database.inOrganization(actor.organizationId, work);
     },
+    withEntities: (work) => {
+      if (!actor) throw unauthorized("This needs credentials");
+      return dependencies.database.withEntities(actor.organizationId, work);
+    },
     requestUuid: () => (key && actor ? uuidFrom(`${actor.organizationId}\n${key}`) : dependencies.ids.uuid()),
     keepAnswer: async (tx, result) => {
       const answer = { status: operation.success.status, body: present(operation, result) };

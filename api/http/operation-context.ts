@@ -1,6 +1,6 @@
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Config } from "../../infra/config/config.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { EntityWork, OrganizationTransaction } from "../../infra/postgres/database.ts";
 
 export type Role = "viewer" | "operator" | "admin" | "owner";
 export type Environment = "production" | "sandbox";
@@ -28,6 +28,8 @@ export interface OperationContext extends ApiDependencies {
   actor: Actor;
   /** A transaction inside the actor's organization. */
   inOrganization<T>(work: (tx: OrganizationTransaction) => Promise<T>): Promise<T>;
+  /** The same, with entities: what was changed of them is written before the transaction ends. */
+  withEntities<T>(work: EntityWork<T>): Promise<T>;
   /** Fresh, or the same for every request with this Idempotency-Key: what it names is made once, also after a crash. */
   requestUuid(): string;
   /**

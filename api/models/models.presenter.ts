@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { scriptLine } from "../../infra/models/scripted.model.ts";
-import {
-  type ModelConfiguration,
-  type ModelPart,
-  modelKeyContext,
-} from "../../infra/postgres/model/model-configuration.repository.ts";
+import { type ModelPart, modelKeyContext } from "../../infra/postgres/model/model-configuration.repository.ts";
 import { maskSecret, type SecretBox } from "../../infra/secrets/secret-box.ts";
+import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 
 /** The models of an organization; keys are masked, null is what is not configured. */
 export const presentModels = (rows: readonly ModelConfiguration[], secrets: SecretBox) => {

@@ -10,7 +10,6 @@ import {
 } from "../../infra/postgres/model/former-models.repository.ts";
 import {
   listModelConfigurations,
-  type ModelConfiguration,
   type ModelPart,
   modelKeyContext,
   writeModelConfiguration,
@@ -21,6 +20,7 @@ import { addressRefused, keyMissing, noKeyToKeep } from "./models.errors.ts";
 import { presentModels } from "./models.presenter.ts";
 import { type modelsBody, type PartInput, PARTS } from "./models.schemas.ts";
 import { startReindexing } from "./start-reindexing.ts";
+import type { ModelConfiguration } from "../../infra/postgres/model/model-configuration.entity.ts";
 
 /**
  * Sets all parts at once: one that is left out is not configured any more. Row first, then the workflow that gives documents

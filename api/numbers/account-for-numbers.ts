@@ -3,7 +3,6 @@ import {
   openCredentials,
   resolveOutboundAccount,
   resolveSimulatorAccount,
-  type TelephonyConfiguration,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
@@ -18,6 +17,7 @@ import {
   noNumbersToRent,
   realCarrierFromSandbox,
 } from "./numbers.errors.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
 const SIMULATOR = "simulator";
 

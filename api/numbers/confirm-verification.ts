@@ -4,7 +4,6 @@ import {
   concludeVerified,
   countTry,
   endVerification,
-  type NumberVerification,
   takeLatestVerification,
   type TakenVerification,
   takeVerification,
@@ -31,6 +30,7 @@ import {
 } from "./numbers.errors.ts";
 import { readNumber } from "./read-number.ts";
 import type { confirmVerificationBody } from "./verified-numbers.schemas.ts";
+import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
 type Body = z.output<typeof confirmVerificationBody>;
 

@@ -1,10 +1,6 @@
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
-import {
-  cancelUnaskedRental,
-  findRental,
-  type NumberRental,
-} from "../../infra/postgres/number/number-rental.repository.ts";
+import { cancelUnaskedRental, findRental } from "../../infra/postgres/number/number-rental.repository.ts";
 import { findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
 import { presentPhoneNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
 import type { ProviderSync } from "../../infra/telephony/point-number.ts";
@@ -17,6 +13,7 @@ import {
 } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { engineAway, numberUnavailable, rentLost, rentRefused, rentUndecided } from "./numbers.errors.ts";
+import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
 

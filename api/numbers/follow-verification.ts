@@ -5,7 +5,6 @@ import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import {
   endVerification,
   findVerification,
-  type NumberVerification,
   VERIFICATION_TRIES,
 } from "../../infra/postgres/number/number-verification.repository.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
@@ -17,6 +16,7 @@ import {
 } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { callRefused, engineAway, noCapacity, notCalled, verificationNotFound } from "./numbers.errors.ts";
+import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
 

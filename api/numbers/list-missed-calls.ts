@@ -1,11 +1,9 @@
 import type { z } from "zod";
-import {
-  listMissedCalls as readMissedCalls,
-  type MissedCall,
-} from "../../infra/postgres/call/missed-calls.repository.ts";
+import { listMissedCalls as readMissedCalls } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { missedCallsQuery } from "./missed-calls.schemas.ts";
+import type { MissedCall } from "../../infra/postgres/call/missed-call.entity.ts";
 
 /** Callers who rang and were not answered, newest first. The cursor is the last call of the page. */
 export const listMissedCalls = async (

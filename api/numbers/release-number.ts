@@ -1,6 +1,6 @@
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import type { z } from "zod";
-import { findNumber, type PhoneNumber, requestRelease } from "../../infra/postgres/number/number-release.repository.ts";
+import { findNumber, requestRelease } from "../../infra/postgres/number/number-release.repository.ts";
 import { findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
 import { presentPhoneNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
@@ -12,6 +12,7 @@ import {
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import type { managedNumberParams } from "./managed-numbers.schemas.ts";
 import { engineAway, notManaged, numberNotFound, releaseRefused } from "./numbers.errors.ts";
+import type { PhoneNumber } from "../../infra/postgres/telephony/phone-number.entity.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
-import { forgetVerifiedNumber, type VerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
+import { forgetVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
@@ -9,6 +9,7 @@ import type { ProviderSync } from "../../infra/telephony/point-number.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { verifiedNumberNotFound } from "./numbers.errors.ts";
 import type { verifiedNumberParams } from "./verified-numbers.schemas.ts";
+import type { VerifiedNumber } from "../../infra/postgres/number/verified-number.entity.ts";
 
 /** Forgets that a number is verified: it is nobody's caller id from then on. Then its carriers are told, if any had verified it. */
 export const removeVerifiedNumber = async (

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { findOpenRental, type NumberRental } from "../../infra/postgres/number/number-rental.repository.ts";
+import { findOpenRental } from "../../infra/postgres/number/number-rental.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import {
   agentExists,
@@ -16,6 +16,7 @@ import { followRental } from "./follow-rental.ts";
 import type { rentNumberBody } from "./managed-numbers.schemas.ts";
 import { agentNotFound, alreadyConnected, alreadyOnAccount, rentedByAnother } from "./numbers.errors.ts";
 import { readNumber } from "./read-number.ts";
+import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
 
 type Body = z.output<typeof rentNumberBody>;
 

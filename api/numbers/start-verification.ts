@@ -6,7 +6,6 @@ import {
   countRecentVerifications,
   endVerification,
   expiryOfVerification,
-  type NumberVerification,
   takeLatestVerification,
   type TakenVerification,
   VERIFICATION_MODE,
@@ -23,6 +22,7 @@ import { followVerification } from "./follow-verification.ts";
 import { accountNotReady, alreadyVerified, noCarrierVerification, tooManyVerifications } from "./numbers.errors.ts";
 import { readNumber } from "./read-number.ts";
 import type { startVerificationBody } from "./verified-numbers.schemas.ts";
+import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
 type Body = z.output<typeof startVerificationBody>;
 

@@ -3,11 +3,7 @@ import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { clearDefaultCaller } from "../../infra/postgres/telephony/phone-number.repository.ts";
-import {
-  accountFingerprint,
-  openCredentials,
-  type TelephonyConfiguration,
-} from "../../infra/postgres/telephony/telephony.repository.ts";
+import { accountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { presentPhoneNumber, shortNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -17,6 +13,7 @@ import { type Ownership, requireOwnership } from "./number-ownership.ts";
 import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
 import { NOT_TOLD_YET, syncNumber } from "./provider-sync.ts";
 import { configurationNotFound, inactiveCallerId, refusingDuplicates } from "./telephony.errors.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
 type Body = z.output<typeof createPhoneNumberBody>;
 

@@ -8,11 +8,11 @@ import {
   lockConfiguration,
   rentedNumberOn,
 } from "../../infra/postgres/telephony/configuration.repository.ts";
-import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { configurationNotFound, lastSimulator, rentedOn, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
 import type { configurationParams } from "./telephony.schemas.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
 /** Disconnects a carrier account and forgets its numbers. */
 export const deleteConfiguration = (

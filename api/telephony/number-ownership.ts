@@ -1,8 +1,9 @@
 import { isVerified } from "../../infra/postgres/number/verified-number.repository.ts";
-import { openCredentials, type TelephonyConfiguration } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { numberLookupFailed, numberNotOwned } from "./telephony.errors.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
 /** Why a number may be connected to an account. */
 export interface Ownership {

@@ -1,9 +1,10 @@
 import { publicBaseUrl } from "../../infra/config/config.ts";
 import type { PhoneNumberWithAgent } from "../../infra/postgres/telephony/phone-number.repository.ts";
-import { openCredentials, type TelephonyConfiguration } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { inboundTarget } from "../../infra/telephony/call-addresses.ts";
 import { pointNumber, type ProviderSync } from "../../infra/telephony/point-number.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
 type PointedNumber = Pick<
   PhoneNumberWithAgent,

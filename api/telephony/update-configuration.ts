@@ -5,7 +5,6 @@ import {
   accountFingerprint,
   openCredentials,
   sealCredentials,
-  type TelephonyConfiguration,
 } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
@@ -15,6 +14,7 @@ import { readCarrierSettings } from "./carrier-settings.ts";
 import { changedMeanwhile, configurationNotFound, providerFixed, refusingDuplicates } from "./telephony.errors.ts";
 import { presentConfiguration } from "./telephony.presenter.ts";
 import type { configurationParams, updateConfigurationBody } from "./telephony.schemas.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
 type Body = z.output<typeof updateConfigurationBody>;
 type Config = NonNullable<Body["config"]>;

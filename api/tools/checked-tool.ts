@@ -1,5 +1,5 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { findCredential } from "../../infra/postgres/credential/credential.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { HttpError, type FieldFault, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -12,7 +12,7 @@ interface Reference {
 /** Refuses a definition whose category, addresses or credentials are not to be used. Gives it as it is kept. */
 export const checkedTool = async (
   { outbound }: OperationContext,
-  tx: OrganizationTransaction,
+  em: EntityManager,
   { category, definition }: { category: string; definition: ToolDefinition },
 ): Promise<ToolDefinition> => {
   if (definition.type !== category) {
@@ -23,7 +23,7 @@ export const checkedTool = async (
     return msg === null ? [] : [{ loc: ["body", "definition", ...loc], msg, type: "value_error" }];
   });
   for (const { value, loc } of credentialsOf(definition)) {
-    if (await findCredential(tx, value)) continue;
+    if (await findCredential(em, value)) continue;
     const msg = "There is no such credential; credentials.list names those that there are";
     faults.push({ loc: ["body", "definition", ...loc], msg, type: "value_error" });
   }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { checkedTool } from "./checked-tool.ts";
@@ -7,21 +8,18 @@ import { presentTool } from "./tools.presenter.ts";
 import type { createToolBody } from "./tools.schemas.ts";
 
 export const createTool = (context: OperationContext, { body }: { body: z.output<typeof createToolBody> }) =>
-  context.inOrganization(async (tx) => {
+  context.withEntities(async (em, tx) => {
     const { definition, category, description, ...rest } = body;
-    const tool = await tx
-      .insertInto("tools")
-      .values({
-        ...rest,
-        organization_id: context.actor.organizationId,
-        tool_uuid: context.ids.uuid(),
-        description: description ?? null,
-        category,
-        definition: withoutDiscovered(await checkedTool(context, tx, { category, definition })),
-        created_by: context.actor.userId,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const tool = em.create(Tool, {
+      ...rest,
+      organization_id: context.actor.organizationId,
+      tool_uuid: context.ids.uuid(),
+      description: description ?? null,
+      category,
+      definition: withoutDiscovered(await checkedTool(context, em, { category, definition })),
+      created_by: context.actor.userId,
+    });
+    await em.flush();
     await recordToolChange(context, tx, { tool, change: "was created" });
     const answer = presentTool(tool);
     await context.keepAnswer(tx, answer);

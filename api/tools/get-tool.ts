@@ -6,7 +6,7 @@ import { presentTool } from "./tools.presenter.ts";
 import type { toolParams } from "./tools.schemas.ts";
 
 export const getTool = async (context: OperationContext, { params }: { params: z.output<typeof toolParams> }) => {
-  const tool = await context.inOrganization((tx) => findTool(tx, params.tool_uuid));
+  const tool = await context.withEntities((em) => findTool(em, params.tool_uuid));
   if (!tool) throw toolNotFound();
   return presentTool(tool);
 };

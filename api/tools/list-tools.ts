@@ -1,19 +1,12 @@
 import type { z } from "zod";
+import { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentTool } from "./tools.presenter.ts";
 import type { listToolsQuery } from "./tools.schemas.ts";
 
 export const listTools = async (context: OperationContext, { query }: { query: z.output<typeof listToolsQuery> }) => {
   const { status, category } = query;
-  const rows = await context.inOrganization((tx) =>
-    tx
-      .selectFrom("tools")
-      .selectAll()
-      .$if(status !== undefined && status.length > 0, (tools) => tools.where("status", "in", status ?? []))
-      .$if(category !== undefined, (tools) => tools.where("category", "=", category ?? "http_api"))
-      .orderBy("name")
-      .orderBy("id")
-      .execute(),
-  );
+  const where = { ...(status?.length && { status: { $in: status } }), ...(category && { category }) };
+  const rows = await context.withEntities((em) => em.find(Tool, where, { orderBy: { name: "asc", id: "asc" } }));
   return rows.map(presentTool);
 };

@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { Tool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 
 /** `change` ends the sentence: "was archived". */

@@ -3,7 +3,8 @@ import { mcpFault } from "../../infra/mcp/mcp-error.ts";
 import { listMcpTools, type McpTool } from "../../infra/mcp/mcp-tools.ts";
 import { credentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
 import { findCredential, openCredential } from "../../infra/postgres/credential/credential.repository.ts";
-import { findTool, lockTool, type Tool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
+import { findTool, lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { notMcp, toolNotFound } from "./tools.errors.ts";
@@ -15,7 +16,7 @@ type McpDefinition = DefinitionOf<"mcp">;
 
 /** Reads anew what an MCP server offers. A server that does not answer leaves the last list, and why is said. */
 export const refreshMcp = async (context: OperationContext, { params }: { params: z.output<typeof toolParams> }) => {
-  const tool = await context.inOrganization((tx) => findTool(tx, params.tool_uuid));
+  const tool = await context.withEntities((em) => findTool(em, params.tool_uuid));
   if (!tool) throw toolNotFound();
   const { definition } = tool;
   if (definition.type !== "mcp") throw notMcp();
@@ -46,7 +47,7 @@ const headersOf = async (
   credentialUuid: string | null,
 ): Promise<Record<string, string> | null> => {
   if (credentialUuid === null) return {};
-  const row = await context.inOrganization((tx) => findCredential(tx, credentialUuid));
+  const row = await context.withEntities((em) => findCredential(em, credentialUuid));
   return row ? credentialHeaders(openCredential(row, context.secrets)) : null;
 };
 
@@ -55,15 +56,9 @@ const keep = (
   context: OperationContext,
   { tool, definition, tools }: { tool: Tool; definition: McpDefinition; tools: McpTool[] },
 ) =>
-  context.inOrganization(async (tx) => {
-    const now = await lockTool(tx, tool.tool_uuid);
+  context.withEntities(async (em) => {
+    const now = await lockTool(em, tool.tool_uuid);
     if (now?.definition.type !== "mcp" || now.definition.config.url !== definition.config.url) return;
-    await tx
-      .updateTable("tools")
-      .set({
-        definition: { ...now.definition, config: { ...now.definition.config, discovered_tools: tools } },
-        updated_at: context.clock.now(),
-      })
-      .where("id", "=", now.id)
-      .execute();
+    now.definition = { ...now.definition, config: { ...now.definition.config, discovered_tools: tools } };
+    now.updated_at = context.clock.now();
   });

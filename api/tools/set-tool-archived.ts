@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { lockTool, type Tool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
+import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { toolNotFound } from "./tools.errors.ts";
@@ -19,16 +20,12 @@ export const unarchiveTool = async (context: OperationContext, input: Input) =>
 
 /** A repetition changes nothing and tells nobody. */
 const setStatus = (context: OperationContext, { params }: Input, status: "active" | "archived"): Promise<Tool> =>
-  context.inOrganization(async (tx) => {
-    const before = await lockTool(tx, params.tool_uuid);
-    if (!before) throw toolNotFound();
-    if (before.status === status) return before;
-    const tool = await tx
-      .updateTable("tools")
-      .set({ status, updated_at: context.clock.now() })
-      .where("id", "=", before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+  context.withEntities(async (em, tx) => {
+    const tool = await lockTool(em, params.tool_uuid);
+    if (!tool) throw toolNotFound();
+    if (tool.status === status) return tool;
+    tool.status = status;
+    tool.updated_at = context.clock.now();
     await recordToolChange(context, tx, { tool, change: status === "archived" ? "was archived" : "is active again" });
     return tool;
   });

@@ -1,4 +1,4 @@
-import type { Tool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 
 export const presentTool = (row: Tool) => ({
   id: row.id,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { lockTool, type Tool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
+import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { checkedTool } from "./checked-tool.ts";
@@ -13,25 +14,16 @@ export const updateTool = (
   context: OperationContext,
   { params, body }: { params: z.output<typeof toolParams>; body: z.output<typeof updateToolBody> },
 ) =>
-  context.inOrganization(async (tx) => {
-    const before = await lockTool(tx, params.tool_uuid);
-    if (!before) throw toolNotFound();
-    const { category } = before;
-    const definition = body.definition && (await checkedTool(context, tx, { category, definition: body.definition }));
-    const tool = await tx
-      .updateTable("tools")
-      .set({
-        name: body.name ?? before.name,
-        description: body.description ?? before.description,
-        icon: body.icon ?? before.icon,
-        icon_color: body.icon_color ?? before.icon_color,
-        status: body.status ?? before.status,
-        definition: definition ? withDiscovered(definition, before) : before.definition,
-        updated_at: context.clock.now(),
-      })
-      .where("id", "=", before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+  context.withEntities(async (em, tx) => {
+    const tool = await lockTool(em, params.tool_uuid);
+    if (!tool) throw toolNotFound();
+    const { category } = tool;
+    const definition = body.definition && (await checkedTool(context, em, { category, definition: body.definition }));
+    em.assign(tool, {
+      ...body,
+      definition: definition ? withDiscovered(definition, tool) : tool.definition,
+      updated_at: context.clock.now(),
+    });
     await recordToolChange(context, tx, { tool, change: "was changed" });
     return presentTool(tool);
   });

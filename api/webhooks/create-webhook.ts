@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import { newWebhookSecret, sealWebhookSecret } from "../../infra/postgres/webhook/webhook-secret.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -14,25 +15,18 @@ export const createWebhook = (context: OperationContext, { body }: { body: z.out
   requireUrl(context, body.url);
   const { organizationId, userId } = context.actor;
   const secret = newWebhookSecret();
-  return context.inOrganization(async (tx) => {
-    const { count } = await tx
-      .selectFrom("webhook_endpoints")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    if (count >= MAX_WEBHOOKS) throw tooManyWebhooks(MAX_WEBHOOKS);
-    const webhook = await tx
-      .insertInto("webhook_endpoints")
-      .values({
-        organization_id: organizationId,
-        url: body.url,
-        events: body.events,
-        description: body.description ?? null,
-        is_active: body.is_active,
-        secret_sealed: sealWebhookSecret(secret, { organizationId, secrets: context.secrets }),
-        created_by: userId,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+  return context.withEntities(async (em, tx) => {
+    if ((await em.count(WebhookEndpoint)) >= MAX_WEBHOOKS) throw tooManyWebhooks(MAX_WEBHOOKS);
+    const webhook = em.create(WebhookEndpoint, {
+      organization_id: organizationId,
+      url: body.url,
+      events: body.events,
+      description: body.description ?? null,
+      is_active: body.is_active,
+      secret_sealed: sealWebhookSecret(secret, { organizationId, secrets: context.secrets }),
+      created_by: userId,
+    });
+    await em.flush();
     await recordWebhookChange(context, tx, { webhook, change: "was created" });
     const answer = { ...presentWebhook(webhook), secret };
     await context.keepAnswer(tx, answer);

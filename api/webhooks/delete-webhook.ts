@@ -7,10 +7,10 @@ import type { webhookParams } from "./webhooks.schemas.ts";
 
 /** Its deliveries go with it; a workflow that delivers finds nothing more to do. */
 export const deleteWebhook = (context: OperationContext, { params }: { params: z.output<typeof webhookParams> }) =>
-  context.inOrganization(async (tx) => {
-    const webhook = await lockEndpoint(tx, params.webhook_id);
+  context.withEntities(async (em, tx) => {
+    const webhook = await lockEndpoint(em, params.webhook_id);
     if (!webhook) throw webhookNotFound();
-    await tx.deleteFrom("webhook_endpoints").where("id", "=", webhook.id).execute();
+    em.remove(webhook);
     await recordWebhookChange(context, tx, { webhook, change: "was removed" });
     return { message: `Webhook ${webhook.id} was removed` };
   });

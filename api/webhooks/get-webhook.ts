@@ -6,7 +6,7 @@ import { presentWebhook } from "./webhooks.presenter.ts";
 import type { webhookParams } from "./webhooks.schemas.ts";
 
 export const getWebhook = async (context: OperationContext, { params }: { params: z.output<typeof webhookParams> }) => {
-  const webhook = await context.inOrganization((tx) => findEndpoint(tx, params.webhook_id));
+  const webhook = await context.withEntities((em) => findEndpoint(em, params.webhook_id));
   if (!webhook) throw webhookNotFound();
   return presentWebhook(webhook);
 };

@@ -10,16 +10,16 @@ export const listWebhookDeliveries = (
   context: OperationContext,
   { params, query }: { params: z.output<typeof webhookParams>; query: z.output<typeof deliveriesQuery> },
 ) =>
-  context.inOrganization(async (tx) => {
-    const webhook = await findEndpoint(tx, params.webhook_id);
+  context.withEntities(async (em) => {
+    const webhook = await findEndpoint(em, params.webhook_id);
     if (!webhook) throw webhookNotFound();
     const { state, before_id: beforeId, limit } = query;
-    return presentPage(await listDeliveries(tx, { endpointId: webhook.id, state, beforeId, limit }), limit);
+    return presentPage(await listDeliveries(em, { endpointId: webhook.id, state, beforeId, limit }), limit);
   });
 
 /** What was given up, of all webhooks. */
 export const listDeadLetters = (context: OperationContext, { query }: { query: z.output<typeof deadLettersQuery> }) =>
-  context.inOrganization(async (tx) => {
+  context.withEntities(async (em) => {
     const { before_id: beforeId, limit } = query;
-    return presentPage(await listDeliveries(tx, { state: "failed", beforeId, limit }), limit);
+    return presentPage(await listDeliveries(em, { state: "failed", beforeId, limit }), limit);
   });

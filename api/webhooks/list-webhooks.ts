@@ -1,9 +1,8 @@
+import { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentWebhook } from "./webhooks.presenter.ts";
 
 export const listWebhooks = async (context: OperationContext) => {
-  const rows = await context.inOrganization((tx) =>
-    tx.selectFrom("webhook_endpoints").selectAll().orderBy("id").execute(),
-  );
+  const rows = await context.withEntities((em) => em.findAll(WebhookEndpoint, { orderBy: { id: "asc" } }));
   return rows.map(presentWebhook);
 };

@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 
 /** `change` ends the sentence: "was removed". The rest of an address may hold a secret. */

@@ -16,8 +16,8 @@ export const resendDelivery = async (
   { params }: { params: z.output<typeof deliveryParams> },
 ) => {
   const now = context.clock.now();
-  const delivery = await context.inOrganization(async (tx) => {
-    const webhook = await lockEndpoint(tx, params.webhook_id);
+  const delivery = await context.withEntities(async (em, tx) => {
+    const webhook = await lockEndpoint(em, params.webhook_id);
     if (!webhook) throw webhookNotFound();
     const row = await tx
       .updateTable("webhook_deliveries")

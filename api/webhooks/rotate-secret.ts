@@ -11,23 +11,18 @@ const BOTH_VALID_MS = 24 * 3_600_000;
 
 /** A new secret, shown once. For a day deliveries are signed with the old one too, so that none is lost meanwhile. */
 export const rotateSecret = (context: OperationContext, { params }: { params: z.output<typeof webhookParams> }) =>
-  context.inOrganization(async (tx) => {
-    const before = await lockEndpoint(tx, params.webhook_id);
-    if (!before) throw webhookNotFound();
+  context.withEntities(async (em, tx) => {
+    const webhook = await lockEndpoint(em, params.webhook_id);
+    if (!webhook) throw webhookNotFound();
     const secret = newWebhookSecret();
-    const owner = { organizationId: before.organization_id, secrets: context.secrets };
+    const owner = { organizationId: webhook.organization_id, secrets: context.secrets };
     const now = context.clock.now();
-    const webhook = await tx
-      .updateTable("webhook_endpoints")
-      .set({
-        secret_sealed: sealWebhookSecret(secret, owner),
-        previous_secret_sealed: before.secret_sealed,
-        previous_secret_until: new Date(now.getTime() + BOTH_VALID_MS),
-        updated_at: now,
-      })
-      .where("id", "=", before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    em.assign(webhook, {
+      secret_sealed: sealWebhookSecret(secret, owner),
+      previous_secret_sealed: webhook.secret_sealed,
+      previous_secret_until: new Date(now.getTime() + BOTH_VALID_MS),
+      updated_at: now,
+    });
     await recordWebhookChange(context, tx, { webhook, change: "has a new secret" });
     const answer = { ...presentWebhook(webhook), secret };
     await context.keepAnswer(tx, answer);

@@ -12,8 +12,8 @@ export const testWebhook = async (
   { params }: { params: z.output<typeof webhookParams> },
 ) => {
   const uuid = context.requestUuid();
-  const delivery = await context.inOrganization(async (tx) => {
-    const webhook = await findEndpoint(tx, params.webhook_id);
+  const delivery = await context.withEntities(async (em, tx) => {
+    const webhook = await findEndpoint(em, params.webhook_id);
     if (!webhook) throw webhookNotFound();
     if (!webhook.is_active) throw webhookIsOff();
     await tx

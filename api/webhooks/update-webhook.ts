@@ -16,23 +16,17 @@ export const updateWebhook = (
   { params, body }: { params: z.output<typeof webhookParams>; body: z.output<typeof updateWebhookBody> },
 ) => {
   if (body.url !== undefined) requireUrl(context, body.url);
-  return context.inOrganization(async (tx) => {
-    const before = await lockEndpoint(tx, params.webhook_id);
-    if (!before) throw webhookNotFound();
-    const webhook = await tx
-      .updateTable("webhook_endpoints")
-      .set({
-        url: body.url ?? before.url,
-        events: body.events ?? before.events,
-        description: body.description ?? before.description,
-        is_active: body.is_active ?? before.is_active,
-        updated_at: context.clock.now(),
-        ...((body.url !== undefined || body.is_active === true) && FORGIVEN),
-      })
-      .where("id", "=", before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await recordWebhookChange(context, tx, { webhook, change: changeOf(before.is_active, webhook.is_active) });
+  return context.withEntities(async (em, tx) => {
+    const webhook = await lockEndpoint(em, params.webhook_id);
+    if (!webhook) throw webhookNotFound();
+    const wasActive = webhook.is_active;
+    em.assign(webhook, {
+      ...body,
+      updated_at: context.clock.now(),
+      ...((body.url !== undefined || body.is_active === true) && FORGIVEN),
+    });
+    await em.flush();
+    await recordWebhookChange(context, tx, { webhook, change: changeOf(wasActive, webhook.is_active) });
     return presentWebhook(webhook);
   });
 };

@@ -1,4 +1,5 @@
-import type { WebhookDelivery, WebhookEndpoint } from "../../infra/postgres/webhook/webhook.repository.ts";
+import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
+import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 
 /** Never the secret. */
 export const presentWebhook = (row: WebhookEndpoint) => ({

@@ -8,11 +8,9 @@ export const trigger: NodeSpecification = {
   category: "trigger",
   icon: "webhook",
   version: NODE_VERSION,
-  llm_hint: "A definition has at most one.",
-  graph_constraints: { max_incoming: 0 },
-  instances: { most: 1 },
+  graph_constraints: { max_incoming: 0, max_instances: 1 },
   properties: [
-    nameProperty("API trigger"),
+    nameProperty,
     enabledProperty,
     {
       name: "trigger_path",
@@ -34,7 +32,7 @@ export const webhook: NodeSpecification = {
   version: NODE_VERSION,
   graph_constraints: NO_EDGES,
   properties: [
-    nameProperty("Webhook"),
+    nameProperty,
     enabledProperty,
     {
       name: "http_method",
@@ -87,7 +85,7 @@ export const qa: NodeSpecification = {
   version: NODE_VERSION,
   graph_constraints: NO_EDGES,
   properties: [
-    { ...nameProperty("Quality review"), required: false },
+    { ...nameProperty, required: false },
     qaProperty("enabled", {
       type: "boolean",
       display_name: "Enabled",

@@ -1,5 +1,5 @@
 import type { OrganizationTransaction } from "../postgres/database.ts";
-import type { RetrievalMode } from "../postgres/knowledge/knowledge.table.ts";
+import type { RetrievalMode } from "../postgres/knowledge/document.entity.ts";
 
 /** A document that can be read now. */
 export interface NamedDocument {

@@ -1,14 +1,21 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { Pool, types } from "pg";
+import { entityManager } from "./entity-manager.ts";
 import { organizationDialect } from "./organization-dialect.ts";
 import type { Tables } from "./tables.ts";
 
 /** A transaction inside one organization: rows of any other do not exist for it. */
 export type OrganizationTransaction = Transaction<Tables>;
 
+/** `tx` is the transaction that `em` works in; it sees what was flushed. */
+export type EntityWork<T> = (em: EntityManager, tx: OrganizationTransaction) => Promise<T>;
+
 export interface Database {
   /** Runs `work` in one transaction that sees and writes only rows of `organizationId`; rolled back when it throws. */
   inOrganization<T>(organizationId: number, work: (tx: OrganizationTransaction) => Promise<T>): Promise<T>;
+  /** The same, with entities: what `work` changed of them is written before the transaction ends. */
+  withEntities<T>(organizationId: number, work: EntityWork<T>): Promise<T>;
   /** No organization: reaches only the `auth_*` and `platform_*` functions and tables without a tenant. */
   withoutOrganization: Kysely<Tables>;
   /** The pool itself, under the same role; for COPY and session locks. */
@@ -50,11 +57,22 @@ export const openDatabase = (options: {
   // The same while a connection is taken but no statement runs on it: without a listener that would end the process.
   pool.on("connect", (client) => void client.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const inOrganization: Database["inOrganization"] = (organizationId, work) =>
+    new Kysely<Tables>({ dialect: organizationDialect(pool, organizationId) }).transaction().execute(work);
   return {
     pool,
     withoutOrganization: db,
-    inOrganization: (organizationId, work) =>
-      new Kysely<Tables>({ dialect: organizationDialect(pool, organizationId) }).transaction().execute(work),
+    inOrganization,
+    withEntities: (organizationId, work) => inOrganization(organizationId, entityWork(work)),
     close: () => pool.end(),
   };
 };
+
+const entityWork =
+  <T>(work: EntityWork<T>) =>
+  async (tx: OrganizationTransaction): Promise<T> => {
+    const em = entityManager(tx);
+    const result = await work(em, tx);
+    await em.flush();
+    return result;
+  };

@@ -10,11 +10,10 @@ export const tracedDatabase = (database: Database, tracing: Tracing): Database =
     kind: "client",
     attributes: { "db.system.name": "postgresql" },
   } as const;
+  const traced = <T>(run: () => Promise<T>) => (currentWork()?.span ? inSpan(tracing, start, run) : run());
   return {
     ...database,
-    inOrganization: (organizationId, work) => {
-      const run = () => database.inOrganization(organizationId, work);
-      return currentWork()?.span ? inSpan(tracing, start, run) : run();
-    },
+    inOrganization: (organizationId, work) => traced(() => database.inOrganization(organizationId, work)),
+    withEntities: (organizationId, work) => traced(() => database.withEntities(organizationId, work)),
   };
 };

@@ -15,10 +15,8 @@ import { randomIds } from "../../infra/ids.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
-import type { CampaignsTable } from "../../infra/postgres/campaign/campaign.table.ts";
 import { countFigures, readFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
-import type { TelephonyConfigurationsTable } from "../../infra/postgres/telephony/telephony.table.ts";
 import type { CarrierCall, CarrierOutcome } from "../../infra/telephony/carrier.ts";
 import { openPassageIndex } from "../../infra/passage-index/open-passage-index.ts";
 import { createMetrics } from "../../infra/telemetry/metrics.ts";
@@ -34,6 +32,7 @@ import { testSecrets, testTokens } from "../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { SIMULATOR_SIGNING_KEY, startTestSimulator } from "../harness/test-simulator.ts";
 import { createSimulatorClient } from "../infra/telephony/simulator/simulator-client.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
 
 /** Nobody listens there. */
 const NOBODY = "http://127.0.0.1:9";
@@ -109,8 +108,8 @@ const fakeClient = ({ started, signals }: FakeTemporal): WorkerDependencies["tem
 
 export interface CampaignOptions {
   contacts?: readonly NewContact[];
-  campaign?: Partial<Insertable<CampaignsTable>>;
-  account?: Updateable<TelephonyConfigurationsTable>;
+  campaign?: Partial<Insertable<Tables["campaigns"]>>;
+  account?: Updateable<Tables["telephony_configurations"]>;
   /** Calls that the organization may have at a time. */
   concurrentCallLimit?: number;
   maxAttemptsPerDay?: number;

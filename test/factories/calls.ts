@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Insertable, Selectable } from "kysely";
-import type { CallRunsTable } from "../../infra/postgres/call/call.table.ts";
+import type { Insertable } from "kysely";
 import type { TestDatabase } from "../harness/test-database.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 export interface AgentOfRun {
   organizationId: number;
@@ -13,8 +14,8 @@ export interface AgentOfRun {
 export const createRunRow = (
   { everything }: TestDatabase,
   agent: AgentOfRun,
-  values: Partial<Insertable<CallRunsTable>> = {},
-): Promise<Selectable<CallRunsTable>> =>
+  values: Partial<Insertable<Tables["call_runs"]>> = {},
+): Promise<CallRun> =>
   everything
     .insertInto("call_runs")
     .values({
@@ -30,7 +31,9 @@ export const createRunRow = (
     .executeTakeFirstOrThrow();
 
 /** A call that was answered and has ended. */
-export const endedCall = (values: Partial<Insertable<CallRunsTable>> = {}): Partial<Insertable<CallRunsTable>> => ({
+export const endedCall = (
+  values: Partial<Insertable<Tables["call_runs"]>> = {},
+): Partial<Insertable<Tables["call_runs"]>> => ({
   state: "completed",
   outcome: "answered",
   provider: "simulator",

@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { z } from "zod";
 import { createCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
-import type { CallRunsTable } from "../../infra/postgres/call/call.table.ts";
-import type { CampaignContactsTable } from "../../infra/postgres/campaign/campaign.table.ts";
 import { countFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import type { Tenant } from "./tenant.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
 
 export interface NewContact {
   phone_number: string;
@@ -66,8 +65,8 @@ export const createCampaign = async (
   body: Partial<CreateBody> & Pick<CreateBody, "workflow_id" | "contact_list_id">,
 ) => (await client.call(createCampaignOperation, { body: { name: "Spring", consent_attested: true, ...body } })).body;
 
-export type ContactRow = Partial<Insertable<CampaignContactsTable>>;
-export type RunRow = Partial<Insertable<CallRunsTable>>;
+export type ContactRow = Partial<Insertable<Tables["campaign_contacts"]>>;
+export type RunRow = Partial<Insertable<Tables["call_runs"]>>;
 
 /** Writes a campaign's contacts and calls as if they had happened, and its figures as they follow from them. */
 export const fillCampaign = async (

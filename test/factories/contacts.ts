@@ -1,9 +1,9 @@
 import type { Insertable } from "kysely";
-import type { ContactsTable } from "../../infra/postgres/contact/contact.table.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
+import type { Tables } from "../../infra/postgres/tables.ts";
 
-export type NewContact = Pick<Insertable<ContactsTable>, "phone_number"> &
-  Partial<Pick<Insertable<ContactsTable>, "name" | "timezone" | "attributes" | "consent_status">>;
+export type NewContact = Pick<Insertable<Tables["contacts"]>, "phone_number"> &
+  Partial<Pick<Insertable<Tables["contacts"]>, "name" | "timezone" | "attributes" | "consent_status">>;
 
 const AREAS = [202, 212, 303, 312, 415, 512, 602, 617, 702, 713];
 const NUMBERS_PER_AREA = 100;

@@ -39,6 +39,7 @@ const startWorker = (temporalPort: number) =>
     },
     "worker/start.ts",
   );
+const says = (words: string) => waitUntil(`the worker says "${words}"`, () => worker.output().includes(words), 20_000);
 
 /** From now on the port leads to the real server. */
 const openWay = async (port: number): Promise<{ close(): void }> => {
@@ -62,9 +63,9 @@ describe("a worker that starts before Temporal", () => {
   it("waits for it, says so, and is ready when it is there", async () => {
     const port = await freePort();
     worker = startWorker(port);
-    await worker.says("it is waited for");
+    await says("it is waited for");
     const way = await openWay(port);
-    await worker.says("worker is ready");
+    await says("worker is ready");
     worker.child.kill("SIGTERM");
     expect(await worker.ended).toBe(0);
     way.close();
@@ -72,7 +73,7 @@ describe("a worker that starts before Temporal", () => {
 
   it("ends at once when it is told to while it waits", async () => {
     worker = startWorker(await freePort());
-    await worker.says("it is waited for");
+    await says("it is waited for");
     worker.child.kill("SIGTERM");
     expect(await worker.ended).toBe(0);
   });

@@ -1,5 +1,4 @@
 import { type Batcher, createBatcher } from "../../../infra/batcher.ts";
-import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { ToldEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import type { Database, OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { CallbackRequest, CarrierEvent } from "../../../infra/telephony/carrier.ts";
@@ -7,6 +6,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";
 import { type CallbackAddress, findTargets } from "./callback-target.ts";
 import { type KeptEvent, keepEvents } from "./note-carrier-event.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** A request that says of itself that it comes from the carrier of this call. */
 export interface Callback {
@@ -17,7 +17,7 @@ export interface Callback {
 export type TakenCallback =
   /** There is no such call of this carrier. */
   | { kind: "unknown_run" }
-  | { kind: "refused"; run: Run; reason: string }
+  | { kind: "refused"; run: CallRun; reason: string }
   | { kind: "kept"; target: CallbackTarget; event: CarrierEvent; kept: KeptEvent };
 
 type IntakeDependencies = Pick<ApiDependencies, "database" | "carriers" | "secrets">;
@@ -97,5 +97,5 @@ const readCallback = (target: CallbackTarget | null | undefined, request: Callba
  * The first event of a contact's call may have to count it in its campaign: locks that others take one contact at a time,
  * and that nobody may take while they hold another's.
  */
-const countsContact = ({ carrier_accepted_at, campaign_contact_id }: Run): boolean =>
+const countsContact = ({ carrier_accepted_at, campaign_contact_id }: CallRun): boolean =>
   carrier_accepted_at === null && campaign_contact_id !== null;

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
-import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { addFields } from "../../../infra/telemetry/current-work.ts";
@@ -10,6 +9,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";
 import { callNotFound } from "./carrier-callbacks.errors.ts";
 import type { callbackParams } from "./carrier-callbacks.schemas.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID = /^[1-9]\d{0,14}$/;
@@ -73,7 +73,7 @@ export const findTargets = async (
 const openAccounts = async (
   tx: OrganizationTransaction,
   { secrets }: Pick<ApiDependencies, "secrets">,
-  runs: readonly Run[],
+  runs: readonly CallRun[],
 ) => {
   const ids = [...new Set(runs.flatMap(({ telephony_configuration_id: id }) => id ?? []))];
   if (ids.length === 0) return new Map<number, never>();

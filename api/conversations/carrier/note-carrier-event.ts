@@ -1,10 +1,11 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import { isOver, type Run, takeRuns } from "../../../infra/postgres/call/call-run.repository.ts";
+import { isOver, takeRuns } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordCarrierEvents, type ToldEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { callRunContract, carrierEventSignal } from "../../../workflows/call-run/call-run.contract.ts";
 import { leaveConversation } from "../leave-conversation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** Carriers wait five seconds and more for an answer; after 503 they send again. */
 const SIGNAL_WITHIN_MS = 4000;
@@ -15,7 +16,7 @@ export interface KeptEvent {
   endEventId: string | null;
   repeated: boolean;
   /** The run, when an agent has talked in it. */
-  talkedTo: Run | null;
+  talkedTo: CallRun | null;
 }
 
 /**
@@ -53,7 +54,7 @@ export const keepEvents = async (tx: OrganizationTransaction, told: readonly Tol
 /** What follows once an event is kept. */
 export const tellOfEvent = async (
   context: OperationContext,
-  { run, provider, kept: { endEventId, repeated, talkedTo } }: { run: Run; provider: string; kept: KeptEvent },
+  { run, provider, kept: { endEventId, repeated, talkedTo } }: { run: CallRun; provider: string; kept: KeptEvent },
 ): Promise<void> => {
   context.metrics.callbacks.inc({ provider, result: repeated ? "repeated" : "taken" });
   if (endEventId && talkedTo) await endConversation(context, talkedTo);
@@ -61,7 +62,7 @@ export const tellOfEvent = async (
 };
 
 /** Nothing more is said. What is left open after a fault is ended with the call's conclusions. */
-const endConversation = async (context: OperationContext, run: Run): Promise<void> => {
+const endConversation = async (context: OperationContext, run: CallRun): Promise<void> => {
   try {
     await leaveConversation(context, run);
   } catch (err) {
@@ -69,7 +70,7 @@ const endConversation = async (context: OperationContext, run: Run): Promise<voi
   }
 };
 
-const tellWorkflow = async ({ temporal }: OperationContext, run: Run, endEventId: string) => {
+const tellWorkflow = async ({ temporal }: OperationContext, run: CallRun, endEventId: string) => {
   const workflowId = callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid });
   try {
     await temporal.withDeadline(Date.now() + SIGNAL_WITHIN_MS, () =>

@@ -5,14 +5,12 @@ import {
   findInboundCandidates,
   type InboundCandidate,
 } from "../../../infra/postgres/call/inbound-calls.repository.ts";
-import {
-  openCredentials,
-  type TelephonyConfiguration,
-} from "../../../infra/postgres/telephony/telephony.repository.ts";
+import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.ts";
 import type { InboundCall } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
+import type { TelephonyConfiguration } from "../../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
 /** A call that came in, on the account whose secret has proved it. */
 export interface AnnouncedCall {

@@ -1,7 +1,6 @@
 import { inboundTarget } from "../../../infra/telephony/call-addresses.ts";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
 import { languageOf } from "../../../domain/agent/agent-definition.ts";
-import type { MissedCallReason } from "../../../infra/postgres/call/missed-calls.table.ts";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 import { notFound } from "../../http/http-error.ts";
 import { type OperationInput, rawAnswer } from "../../http/operation.ts";
@@ -13,6 +12,7 @@ import { type AnnouncedCall, proveInboundCall } from "./inbound-account.ts";
 import type { inboundParams } from "./inbound.schemas.ts";
 import { startInboundCall } from "./start-inbound-call.ts";
 import { takeInboundCall } from "./take-inbound-call.ts";
+import type { MissedCallReason } from "../../../infra/postgres/call/missed-call.entity.ts";
 
 /**
  * Takes a call that comes in. Row first, then its workflow, then the answer: a process that dies between leaves a call

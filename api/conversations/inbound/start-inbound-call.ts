@@ -1,8 +1,8 @@
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
-import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import { maxCallDurationSeconds } from "../../../domain/agent/agent-definition.ts";
 import { callRunContract, callRunStartOptions } from "../../../workflows/call-run/call-run.contract.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** Somebody waits on the line. */
 const START_WITHIN_MS = 2000;
@@ -11,7 +11,7 @@ const START_WITHIN_MS = 2000;
  * Starts the workflow that follows a call which came in. Without Temporal the call is taken all the same: the sweep
  * starts its workflow when Temporal is back.
  */
-export const startInboundCall = async (context: OperationContext, run: Run): Promise<void> => {
+export const startInboundCall = async (context: OperationContext, run: CallRun): Promise<void> => {
   const timeLimitSeconds = await timeLimitOf(context, run);
   try {
     await context.temporal.withDeadline(Date.now() + START_WITHIN_MS, () => start(context, run, timeLimitSeconds));
@@ -21,7 +21,7 @@ export const startInboundCall = async (context: OperationContext, run: Run): Pro
   }
 };
 
-const timeLimitOf = ({ database }: OperationContext, run: Run): Promise<number> =>
+const timeLimitOf = ({ database }: OperationContext, run: CallRun): Promise<number> =>
   database.inOrganization(run.organization_id, async (tx) => {
     const { configurations } = await tx
       .selectFrom("agent_versions")
@@ -31,5 +31,5 @@ const timeLimitOf = ({ database }: OperationContext, run: Run): Promise<number> 
     return maxCallDurationSeconds(configurations);
   });
 
-const start = ({ temporal }: OperationContext, run: Run, timeLimitSeconds: number) =>
+const start = ({ temporal }: OperationContext, run: CallRun, timeLimitSeconds: number) =>
   temporal.workflow.start(callRunContract.type, callRunStartOptions(run, { inbound: { timeLimitSeconds } }));

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
 import { queueForAdmission } from "../../../infra/postgres/call/admission.repository.ts";
-import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import { findInboundRun, hasFreeLine } from "../../../infra/postgres/call/inbound-calls.repository.ts";
 import { findMissedCall, recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
-import type { MissedCallReason } from "../../../infra/postgres/call/missed-calls.table.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { AnnouncedCall } from "./inbound-account.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import type { MissedCallReason } from "../../../infra/postgres/call/missed-call.entity.ts";
 
-export type InboundDecision = { kind: "taken"; run: Run } | { kind: "missed"; reason: MissedCallReason };
+export type InboundDecision = { kind: "taken"; run: CallRun } | { kind: "missed"; reason: MissedCallReason };
 
 /**
  * Decides about a call that came in, and keeps the decision: a run, or a missed call. One transaction, after whoever
@@ -77,7 +77,7 @@ const insertRun = async (
   { ids }: OperationContext,
   tx: OrganizationTransaction,
   { announced: { account, call }, agent }: { announced: AnnouncedCall; agent: AgentToAnswer },
-): Promise<Run> => {
+): Promise<CallRun> => {
   const uuid = ids.uuid();
   const now = sql<Date>`now()`;
   const run = await tx

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
-import { isOver, type Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import { isOver } from "../../../infra/postgres/call/call-run.repository.ts";
 import { isRelayToken } from "../../../infra/telephony/call-addresses.ts";
 import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { findCallbackTarget } from "../carrier/callback-target.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const PATH = /^\/api\/v1\/telephony\/relay\/([a-z0-9_-]{1,40})\/([1-9]\d{0,14})\/([0-9a-f-]{36})\/([\w.-]{1,400})$/i;
 
@@ -14,7 +15,7 @@ export const isRelayPath = (url: string): boolean => url.startsWith("/api/v1/tel
  * The call whose words shall pass over this connection: our token and the carrier's own signature both say so, and the
  * call is not over. Null otherwise, never with a reason for the stranger.
  */
-export const admitRelay = async (deps: ApiDependencies, request: IncomingMessage): Promise<Run | null> => {
+export const admitRelay = async (deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null> => {
   const [, provider, organization, run_uuid, token] = PATH.exec(request.url ?? "") ?? [];
   if (!provider || !organization || !run_uuid || !token) return null;
   const call = { organizationId: Number(organization), runUuid: run_uuid };

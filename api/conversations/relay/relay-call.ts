@@ -1,6 +1,5 @@
 import type { Conversation } from "../../../domain/conversation/conversation.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
-import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { relayKey, resumeConversation } from "../resume-conversation.ts";
@@ -9,10 +8,11 @@ import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
 import { createRelaySession } from "./relay-session.ts";
 import { createRelayTurns } from "./relay-turns.ts";
 import { createSpeechClock } from "./speech-clock.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** One connection of one call. */
 export interface RelayLine {
-  run: Run;
+  run: CallRun;
   send(frame: OutgoingFrame): void;
   /** The carrier goes on with what comes after the relay. */
   close(): void;

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import { HttpError } from "../../http/http-error.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { markAnsweredCall } from "../mark-answered-call.ts";
@@ -12,6 +11,7 @@ import { createFrameBudget } from "./frame-budget.ts";
 import { holdRelayCall, type RelayCall } from "./relay-call.ts";
 import { readFrame } from "./relay-frames.ts";
 import { watchForMachine } from "./watch-for-machine.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const LONGEST_FRAME_BYTES = 64 * 1024;
 const MOST_UNSENT_BYTES = 1024 * 1024;
@@ -40,7 +40,7 @@ export const createRelayServer = (deps: ApiDependencies, stopping: AbortSignal):
   /** By run: a carrier that connects again has lost the connection before. */
   const connections = new Map<string, Connection>();
 
-  const accept = (run: Run, socket: WebSocket): void => {
+  const accept = (run: CallRun, socket: WebSocket): void => {
     connections.get(run.uuid)?.socket.close(CLOSE.replaced, "connected anew");
     const call = holdRelayCall(deps, {
       run,
@@ -94,7 +94,7 @@ export const createRelayServer = (deps: ApiDependencies, stopping: AbortSignal):
   };
 };
 
-const admitted = async (deps: ApiDependencies, request: IncomingMessage): Promise<Run | null | "unavailable"> => {
+const admitted = async (deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null | "unavailable"> => {
   try {
     return await admitRelay(deps, request);
   } catch (error) {
@@ -108,7 +108,7 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-const watchConnection = ({ socket, call }: Connection, deps: ApiDependencies, run: Run): void => {
+const watchConnection = ({ socket, call }: Connection, deps: ApiDependencies, run: CallRun): void => {
   const withinBudget = createFrameBudget();
   let isSetUp = false;
   let isAlive = true;

@@ -1,5 +1,6 @@
-import { findRun, type Run } from "../../../infra/postgres/call/call-run.repository.ts";
+import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const LOOK_EVERY_MS = 1500;
 /** Detection has come to a conclusion by then. */
@@ -9,7 +10,7 @@ const LOOK_FOR_MS = 45_000;
  * Carriers tell by an event, which any process may take, that a call was answered by a machine. Calls whose row says who
  * has answered, and those that came in, are not watched. Gives what ends it.
  */
-export const watchForMachine = (deps: ApiDependencies, run: Run, onMachine: () => void): (() => void) => {
+export const watchForMachine = (deps: ApiDependencies, run: CallRun, onMachine: () => void): (() => void) => {
   if (run.direction === "inbound" || run.answered_by !== null) return () => {};
   const untilMs = performance.now() + LOOK_FOR_MS;
   let isLooking = false;

@@ -1,8 +1,8 @@
-import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { enliven } from "./session-run.ts";
 import { startSessionWorkflow } from "./session-workflow.ts";
 import { openTextConversation, requireTaken } from "./text-session.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const BEGIN = "begin";
 
@@ -10,7 +10,7 @@ const BEGIN = "begin";
  * Brings a session to life and lets the agent say its first words. Row first, then workflow, then words: a process that
  * dies in between leaves a session that the next request goes on with, and that `restartLostTextSessions` takes up.
  */
-export const beginSession = async (context: OperationContext, run: Run): Promise<void> => {
+export const beginSession = async (context: OperationContext, run: CallRun): Promise<void> => {
   await context.inOrganization((tx) => enliven(context, tx, run));
   await startWorkflow(context, run);
   const conversation = await openTextConversation(context, run);
@@ -18,7 +18,7 @@ export const beginSession = async (context: OperationContext, run: Run): Promise
 };
 
 /** Words do not wait for Temporal: without its workflow a session is taken up later. */
-const startWorkflow = async (context: OperationContext, run: Run): Promise<void> => {
+const startWorkflow = async (context: OperationContext, run: CallRun): Promise<void> => {
   try {
     const { configurations } = await context.inOrganization((tx) =>
       tx

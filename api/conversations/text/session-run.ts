@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
-import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import { findSessionRun, readSession } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../../http/operation-context.ts";
 import { agentNotFound, agentNotReady, keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
 import { presentSession } from "./text-sessions.presenter.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 export interface SessionAddress {
   workflow_id: number;
@@ -24,7 +24,7 @@ export const insertSessionRun = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   { agentId, session }: { agentId: number; session: NewSession },
-): Promise<Run> => {
+): Promise<CallRun> => {
   const agent = await findAgent(tx, agentId);
   if (!agent) throw agentNotFound();
   if (agent.status === "archived") throw agentNotReady(`The agent ${agent.name} is archived: make it active again`);
@@ -55,7 +55,11 @@ export const insertSessionRun = async (
 };
 
 /** A queued run comes to life: from now on it is looked after until it is over. */
-export const enliven = async (context: OperationContext, tx: OrganizationTransaction, run: Run): Promise<boolean> => {
+export const enliven = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  run: CallRun,
+): Promise<boolean> => {
   const begun = await tx
     .updateTable("call_runs")
     .set({
@@ -81,7 +85,7 @@ export const enliven = async (context: OperationContext, tx: OrganizationTransac
   return true;
 };
 
-export const requireSessionRun = async (tx: OrganizationTransaction, address: SessionAddress): Promise<Run> => {
+export const requireSessionRun = async (tx: OrganizationTransaction, address: SessionAddress): Promise<CallRun> => {
   const run = await findSessionRun(tx, { runId: address.run_id, agentId: address.workflow_id });
   if (!run) throw sessionNotFound();
   return run;

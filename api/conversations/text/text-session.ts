@@ -1,11 +1,11 @@
 import type { TurnReport } from "../../../domain/conversation/conversation.ts";
 import { openConversation } from "../../../domain/conversation/open-conversation.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
-import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { conversationPorts } from "../conversation-ports.ts";
 import { sessionWorkflowId, tellSessionEnded } from "./session-workflow.ts";
 import { revisionConflict, sessionBusy, sessionOver } from "./text-sessions.errors.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 /** Nothing is spoken: what was said is read from the rows. */
 const written: TurnSession = {
@@ -19,7 +19,7 @@ const written: TurnSession = {
 };
 
 /** The run's conversation in text. */
-export const openTextConversation = (context: OperationContext, run: Run) =>
+export const openTextConversation = (context: OperationContext, run: CallRun) =>
   openConversation(conversationPorts(context, sessionWorkflowId), {
     organizationId: run.organization_id,
     runUuid: run.uuid,
@@ -31,7 +31,7 @@ export const openTextConversation = (context: OperationContext, run: Run) =>
 export const requireTaken = async (
   context: OperationContext,
   report: TurnReport,
-  { run, expectedRevision }: { run: Run; expectedRevision?: number | undefined },
+  { run, expectedRevision }: { run: CallRun; expectedRevision?: number | undefined },
 ): Promise<void> => {
   switch (report.kind) {
     case "done":

@@ -1,11 +1,11 @@
-import type { Run } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { SessionRows } from "../../../infra/postgres/conversation/session.repository.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 type TurnRow = SessionRows["turns"][number];
 type EntryRow = SessionRows["entries"][number];
 
 /** A session as every answer of its routes shows it. */
-export const presentSession = (run: Run, { conversation, turns, entries }: SessionRows) => {
+export const presentSession = (run: CallRun, { conversation, turns, entries }: SessionRows) => {
   const isOver = conversation?.state === "ended" || ["completed", "failed", "canceled"].includes(run.state);
   const live = turns.filter(({ discarded_at }) => discarded_at === null);
   const shown = (turn: TurnRow) =>

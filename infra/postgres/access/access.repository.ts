@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
-import type { MembershipsTable } from "./access.table.ts";
+import type { Membership } from "./membership.entity.ts";
 
 export interface Account {
   userId: number;
   email: string;
   name: string | null;
   organizationId: number;
-  role: MembershipsTable["role"];
+  role: Membership["role"];
 }
 
 export interface NewAccount {
@@ -29,7 +29,7 @@ export const findAccount = async (
     name: string | null;
     password_hash: string;
     organization_id: number;
-    role: MembershipsTable["role"];
+    role: Membership["role"];
   }>`select * from auth_user_by_email(${email})`.execute(database.withoutOrganization);
   const row = rows[0];
   return (

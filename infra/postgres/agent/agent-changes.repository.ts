@@ -1,6 +1,7 @@
 import type { OrganizationTransaction } from "../database.ts";
-import { type Agent, type AgentVersion, findAgentByUuid } from "./agent.repository.ts";
+import { findAgentByUuid } from "./agent.repository.ts";
 import { type AgentDefinition, triggerOf } from "../../../domain/agent/agent-definition.ts";
+import type { Agent, AgentVersion } from "./agent.entity.ts";
 
 export interface NewAgent {
   organizationId: number;

@@ -1,10 +1,6 @@
-import type { Selectable } from "kysely";
 import { runsOfAgent } from "../call/run-counts.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { AgentsTable, AgentVersionsTable } from "./agent.table.ts";
-
-export type Agent = Selectable<AgentsTable>;
-export type AgentVersion = Selectable<AgentVersionsTable>;
+import type { Agent } from "./agent.entity.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { Agent } from "./agent.repository.ts";
+import type { Agent } from "./agent.entity.ts";
 
 /** The active or archived agent whose draft has this trigger: a path becomes its agent's own only when published. */
 export const findAgentByDraftTrigger = (tx: OrganizationTransaction, path: string): Promise<Agent | undefined> => {

@@ -4,7 +4,7 @@ import type { TokenSigner } from "../../secrets/token-signer.ts";
 import { NO_ARTIFACTS } from "../call/run-row.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { artifactUrl, type LinkedRun, signArtifactToken } from "./artifact-link.ts";
-import type { ArtifactType } from "./artifact.table.ts";
+import type { ArtifactType } from "./call-artifact.entity.ts";
 
 interface LinkSigning {
   tokens: TokenSigner;

@@ -1,5 +1,5 @@
 import type { TokenSigner } from "../../secrets/token-signer.ts";
-import type { ArtifactType } from "./artifact.table.ts";
+import type { ArtifactType } from "./call-artifact.entity.ts";
 
 const PURPOSE = "artifact";
 const DAY_MS = 86_400_000;

@@ -1,8 +1,6 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import type { ArtifactType, CallArtifactsTable } from "./artifact.table.ts";
-
-export type Artifact = Selectable<CallArtifactsTable>;
+import type { ArtifactType, CallArtifact } from "./call-artifact.entity.ts";
 
 export interface ArtifactFile {
   artifactType: ArtifactType;
@@ -40,7 +38,7 @@ export const keepArtifact = async (
 };
 
 /** In the order in which they were kept. */
-export const artifactsOf = (tx: OrganizationTransaction, runId: number): Promise<Artifact[]> =>
+export const artifactsOf = (tx: OrganizationTransaction, runId: number): Promise<CallArtifact[]> =>
   tx.selectFrom("call_artifacts").selectAll().where("run_id", "=", runId).orderBy("id").execute();
 
 export interface ExpiredArtifact {

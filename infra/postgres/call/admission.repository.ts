@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { Run } from "./call-run.repository.ts";
+import type { CallRun } from "./call-run.entity.ts";
 
 const CONSENTS = ["granted", "unknown", "withdrawn"] as const;
 
 /** The rows that decide about dialling a run's number now, each as the database has it at this moment. */
-export const readAdmissionRows = async (tx: OrganizationTransaction, run: Run) => {
+export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallRun) => {
   const { rows } = await sql<{
     now: Date;
     campaign_state: string | null;
@@ -49,7 +49,7 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: Run) =
  */
 export const queueForAdmission = async (
   tx: OrganizationTransaction,
-  run: Pick<Run, "organization_id">,
+  run: Pick<CallRun, "organization_id">,
 ): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`admission:${run.organization_id}`}, 0))`.execute(tx);
 };

@@ -1,22 +1,20 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { changeFigures } from "../campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-import type { CallRunsTable } from "./call.table.ts";
+import type { CallRun } from "./call-run.entity.ts";
 
-export type Run = Selectable<CallRunsTable>;
-
-export const findRun = (tx: OrganizationTransaction, runUuid: string): Promise<Run | undefined> =>
+export const findRun = (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).executeTakeFirst();
 
-export const takeRun = (tx: OrganizationTransaction, runUuid: string): Promise<Run | undefined> =>
+export const takeRun = (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).forUpdate().executeTakeFirst();
 
 /**
  * The rows of these runs, which nobody else changes until the transaction ends; in the order of their ids, so that two who
  * take several wait for each other once. What refers to them may be written meanwhile.
  */
-export const takeRuns = (tx: OrganizationTransaction, ids: readonly number[]): Promise<Run[]> =>
+export const takeRuns = (tx: OrganizationTransaction, ids: readonly number[]): Promise<CallRun[]> =>
   tx.selectFrom("call_runs").selectAll().where("id", "in", ids).orderBy("id").forNoKeyUpdate().execute();
 
 /** How long ago the carrier was asked for the call, by the clock that wrote it down; null: never. */
@@ -29,11 +27,11 @@ export const millisecondsSinceRequest = async (tx: OrganizationTransaction, runI
   return age;
 };
 
-export const isOver = (run: Pick<Run, "state">): boolean =>
+export const isOver = (run: Pick<CallRun, "state">): boolean =>
   ["completed", "failed", "canceled", "blocked"].includes(run.state);
 
 /** Writes down that the carrier has the call, once: by its answer, or by the first callback, whichever comes first. */
-export const markAccepted = async (tx: OrganizationTransaction, run: Run, carrierCallId: string): Promise<void> => {
+export const markAccepted = async (tx: OrganizationTransaction, run: CallRun, carrierCallId: string): Promise<void> => {
   if (run.carrier_accepted_at !== null) return;
   const accepted = await tx
     .updateTable("call_runs")

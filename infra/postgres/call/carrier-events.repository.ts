@@ -2,15 +2,16 @@ import { sql } from "kysely";
 import type { CarrierCall, CarrierEvent, CarrierRecording } from "../../telephony/carrier.ts";
 import { withEarlierEvents } from "../../telephony/earlier-events.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { markAccepted, type Run } from "./call-run.repository.ts";
-import type { StoredCall } from "./call.table.ts";
+import { markAccepted } from "./call-run.repository.ts";
+import type { CallRun } from "./call-run.entity.ts";
+import type { StoredCall } from "./carrier-event.entity.ts";
 
 /** Called states in the order in which a call goes through them. */
 const STATE_ORDER = sql`array['queued','dialing','ringing','in_progress','completed']`;
 
 /** What a carrier says of one call. */
 export interface ToldEvent {
-  run: Run;
+  run: CallRun;
   event: CarrierEvent;
 }
 
@@ -38,7 +39,7 @@ export const recordCarrierEvents = async (
 
 export const recordCarrierEvent = async (
   tx: OrganizationTransaction,
-  run: Run,
+  run: CallRun,
   event: CarrierEvent,
 ): Promise<RecordedEvent> => {
   const [recorded] = await recordCarrierEvents(tx, [{ run, event }]);

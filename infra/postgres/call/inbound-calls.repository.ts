@@ -1,8 +1,8 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import type { PhoneNumbersTable } from "../telephony/telephony.table.ts";
-import type { Run } from "./call-run.repository.ts";
+import type { CallRun } from "./call-run.entity.ts";
+import type { PhoneNumber } from "../telephony/phone-number.entity.ts";
 
 /** An account that a call may have come to. Nothing is proved yet. */
 export interface InboundCandidate {
@@ -24,7 +24,7 @@ export const findInboundCandidates = async (
   return rows;
 };
 
-export type CalledNumber = Selectable<PhoneNumbersTable>;
+export type CalledNumber = PhoneNumber;
 
 export const findCalledNumber = (tx: OrganizationTransaction, id: number): Promise<CalledNumber | undefined> =>
   tx.selectFrom("phone_numbers").selectAll().where("id", "=", id).executeTakeFirst();
@@ -33,7 +33,7 @@ export const findCalledNumber = (tx: OrganizationTransaction, id: number): Promi
 export const findInboundRun = (
   tx: OrganizationTransaction,
   call: { telephonyConfigurationId: number; carrierCallId: string },
-): Promise<Run | undefined> =>
+): Promise<CallRun | undefined> =>
   tx
     .selectFrom("call_runs")
     .selectAll()
@@ -60,7 +60,7 @@ export const hasFreeLine = async (
 /** A conversation begins: the call is answered, whatever its carrier has told of that yet. */
 export const markAnswered = async (
   tx: OrganizationTransaction,
-  run: Pick<Run, "id">,
+  run: Pick<CallRun, "id">,
   answeredBy: AnsweredBy | null = null,
 ): Promise<void> => {
   await tx

@@ -1,9 +1,7 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-import type { MissedCallReason, MissedCallsTable } from "./missed-calls.table.ts";
-
-export type MissedCall = Selectable<MissedCallsTable>;
+import type { MissedCall, MissedCallReason } from "./missed-call.entity.ts";
 
 export interface NewMissedCall {
   organizationId: number;

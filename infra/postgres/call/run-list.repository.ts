@@ -1,11 +1,11 @@
 import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
-import type { Run } from "./call-run.repository.ts";
 import { partsOf } from "./kept-totals.ts";
 import { conditionOf } from "./run-filters.ts";
 import { readKeptSums, type RunSums } from "./run-counts.repository.ts";
 import { narrowedScope, type RunScope, type RunSelection } from "./run-selection.ts";
+import type { CallRun } from "./call-run.entity.ts";
 
 export interface RunListQuery extends RunSelection {
   /** From 1. */
@@ -15,7 +15,7 @@ export interface RunListQuery extends RunSelection {
   sortOrder: "asc" | "desc";
 }
 
-export interface ListedRun extends Run {
+export interface ListedRun extends CallRun {
   agent_name: string;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Run } from "./call-run.repository.ts";
+import type { CallRun } from "./call-run.entity.ts";
 
 /** States that never change again. */
 export const TERMINAL_STATES = ["completed", "failed", "canceled", "blocked"] as const;
@@ -7,7 +7,7 @@ export const TERMINAL_STATES = ["completed", "failed", "canceled", "blocked"] as
 const isTerminal = (state: string): boolean => TERMINAL_STATES.some((terminal) => terminal === state);
 
 /** A run as every answer shows it; `runAnswer` is its schema. Lists leave `details` out. */
-export const presentRun = (row: Run, details?: { logs: Record<string, unknown> }) => ({
+export const presentRun = (row: CallRun, details?: { logs: Record<string, unknown> }) => ({
   ...identityOf(row),
   ...callOf(row),
   ...NO_ARTIFACTS,
@@ -20,12 +20,12 @@ export const presentRun = (row: Run, details?: { logs: Record<string, unknown> }
 });
 
 /** What the agent gathered, with its conclusion; where it came to none, how the dialling ended. */
-export const gatheredContextOf = (row: Run): Record<string, unknown> => ({
+export const gatheredContextOf = (row: CallRun): Record<string, unknown> => ({
   ...row.gathered_context,
   mapped_call_disposition: row.disposition ?? row.outcome,
 });
 
-const identityOf = (row: Run) => ({
+const identityOf = (row: CallRun) => ({
   id: row.id,
   uuid: row.uuid,
   workflow_id: row.agent_id,
@@ -41,7 +41,7 @@ const identityOf = (row: Run) => ({
   created_at: row.created_at,
 });
 
-const callOf = (row: Run) => ({
+const callOf = (row: CallRun) => ({
   state: row.state,
   is_completed: isTerminal(row.state),
   outcome: row.outcome,

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-import { type Run, takeRun } from "./call-run.repository.ts";
+import { takeRun } from "./call-run.repository.ts";
+import type { CallRun } from "./call-run.entity.ts";
 
 export interface UnstartedRun {
   organization_id: number;
@@ -28,7 +29,7 @@ export const cancelQueuedCall = async (
   tx: OrganizationTransaction,
   runUuid: string,
   reason: string,
-): Promise<Run | undefined> => {
+): Promise<CallRun | undefined> => {
   const run = await takeRun(tx, runUuid);
   return run?.state === "queued" ? cancel(tx, run, { endReason: "not_started", reason }) : run;
 };
@@ -48,9 +49,9 @@ export const cancelOverdueCall = async (
 
 const cancel = async (
   tx: OrganizationTransaction,
-  run: Run,
+  run: CallRun,
   { endReason, reason }: { endReason: string; reason: string },
-): Promise<Run> => {
+): Promise<CallRun> => {
   const canceled = await tx
     .updateTable("call_runs")
     .set({

@@ -1,9 +1,6 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { Campaign } from "./campaign.repository.ts";
-import type { CampaignContactsTable } from "./campaign.table.ts";
-
-export type CampaignContact = Selectable<CampaignContactsTable>;
+import type { Campaign } from "./campaign.entity.ts";
 
 /** Copies the contacts of the campaign's list (or, for a redial, of its parent) into the campaign; repeating adds none. */
 export const copyContacts = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {

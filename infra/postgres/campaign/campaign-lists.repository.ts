@@ -1,6 +1,7 @@
 import type { OrganizationTransaction } from "../database.ts";
-import { type Campaign, newestLogs } from "./campaign.repository.ts";
+import { newestLogs } from "./campaign.repository.ts";
 import type { Figures } from "./figures.repository.ts";
+import type { Campaign } from "./campaign.entity.ts";
 
 /** A campaign as people see it: with its counts and the names of what it refers to. */
 export interface CampaignOverview extends Campaign, Figures {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { nextDueInZone } from "./campaign-contacts.repository.ts";
-import type { Campaign } from "./campaign.repository.ts";
+import type { Campaign } from "./campaign.entity.ts";
 
 /** What a campaign's progress is told from, besides its counts; all of one moment. */
 export type ProgressRow = NonNullable<Awaited<ReturnType<typeof findProgress>>>;

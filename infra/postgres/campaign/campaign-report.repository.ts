@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ArtifactType } from "../artifact/artifact.table.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
+import type { ArtifactType } from "../artifact/call-artifact.entity.ts";
 
 /** The calls that a report is about: those that ended, made within a time. */
 export interface ReportScope {

@@ -1,11 +1,10 @@
-import { type Selectable, sql, type Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { campaignLockKey, lockExclusively } from "../locks.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-import type { CampaignsTable } from "./campaign.table.ts";
 import { changeFigures } from "./figures.repository.ts";
-
-export type Campaign = Selectable<CampaignsTable>;
+import type { Campaign } from "./campaign.entity.ts";
+import type { Tables } from "../tables.ts";
 
 export const findCampaign = (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> =>
   tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).executeTakeFirst();
@@ -33,7 +32,7 @@ export interface CampaignDecision {
 export const changeCampaignState = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
-  { set, decision }: { set: Updateable<CampaignsTable>; decision: CampaignDecision },
+  { set, decision }: { set: Updateable<Tables["campaigns"]>; decision: CampaignDecision },
 ): Promise<void> => {
   // A redial decides something and changes no column; SQL has no update of nothing.
   if (Object.keys(set).length > 0) await tx.updateTable("campaigns").set(set).where("id", "=", campaign.id).execute();

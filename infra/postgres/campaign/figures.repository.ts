@@ -1,8 +1,8 @@
-import { type Selectable, type SqlBool, sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { CampaignFiguresTable } from "./campaign.table.ts";
+import type { CampaignFigures } from "./campaign-figures.entity.ts";
 
-export type Figures = Omit<Selectable<CampaignFiguresTable>, "campaign_id" | "organization_id">;
+export type Figures = Omit<CampaignFigures, "campaign_id" | "organization_id">;
 export type FiguresDelta = Partial<Record<Exclude<keyof Figures, "revision">, number>>;
 
 /** Adds to a campaign's counts, in the transaction of the change that they count. */

@@ -1,18 +1,19 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { ContactImportErrorsTable, ContactImportsTable } from "./contact.table.ts";
+import type { ContactImport } from "./contact-import.entity.ts";
+import type { ContactImportError } from "./contact-import-error.entity.ts";
+import type { Tables } from "../tables.ts";
 
-export type ContactImport = Selectable<ContactImportsTable>;
-export type ContactImportFault = Pick<Selectable<ContactImportErrorsTable>, "line" | "value" | "reason">;
+export type ContactImportFault = Pick<ContactImportError, "line" | "value" | "reason">;
 
 /** What an import is asked to do; the rest of its row is the platform's. */
 export type NewImport = Pick<
-  Insertable<ContactImportsTable>,
+  Insertable<Tables["contact_imports"]>,
   "organization_id" | "request_uuid" | "contact_list_id" | "object_key" | "created_by"
 > &
   Partial<
     Pick<
-      Insertable<ContactImportsTable>,
+      Insertable<Tables["contact_imports"]>,
       "mapping" | "default_country" | "on_duplicate" | "consent_status" | "consent_source"
     >
   >;

@@ -1,8 +1,5 @@
-import type { Selectable } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { ContactListsTable } from "./contact.table.ts";
-
-export type ContactList = Selectable<ContactListsTable>;
+import type { ContactList } from "./contact-list.entity.ts";
 
 export const findList = (tx: OrganizationTransaction, id: number): Promise<ContactList | undefined> =>
   tx.selectFrom("contact_lists").selectAll().where("id", "=", id).executeTakeFirst();

@@ -1,9 +1,7 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { numberLockKey } from "../locks.ts";
-import type { DoNotCallTable } from "./contact.table.ts";
-
-export type DoNotCallEntry = Selectable<DoNotCallTable>;
+import type { DoNotCallEntry } from "./do-not-call-entry.entity.ts";
 
 /** Each number takes a lock of the server's table, which holds a few thousand: larger sets go in several transactions. */
 export const NUMBERS_PER_TRANSACTION = 500;

@@ -5,7 +5,8 @@ import { from as copyFrom } from "pg-copy-streams";
 import type { FileContact } from "../../../domain/contact/read-contact.ts";
 import type { Database } from "../database.ts";
 import { inOrganizationClient } from "../organization-client.ts";
-import type { ContactImport, ContactImportFault } from "./contact-import.repository.ts";
+import type { ContactImportFault } from "./contact-import.repository.ts";
+import type { ContactImport } from "./contact-import.entity.ts";
 
 /** Rows of the file from `position` on, read. */
 export interface ContactBatch {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type {
   ClaimRequest,
   ClaimResult,
@@ -10,8 +10,9 @@ import type { TurnInput } from "../../../domain/conversation/turn-input.ts";
 import { asEndReason, readOutcome } from "../../../domain/conversation/turn-session.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { ConversationsTable, ConversationTurnsTable } from "./conversation.table.ts";
 import { readEntries } from "./read-entries.ts";
+import type { ConversationRow } from "./conversation.entity.ts";
+import type { ConversationTurn } from "./conversation-turn.entity.ts";
 
 /** A turn whose process has not shown itself for so long is taken over. */
 const LOST_AFTER_SECONDS = 10;
@@ -21,8 +22,7 @@ interface Claiming {
   request: ClaimRequest;
   secrets: SecretBox;
 }
-type ConversationRow = Selectable<ConversationsTable>;
-type TurnRow = Selectable<ConversationTurnsTable> & { is_lost: boolean };
+type TurnRow = ConversationTurn & { is_lost: boolean };
 
 /** Takes the right to carry a turn out, or says why not. Two processes never have it at once. */
 export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming): Promise<ClaimResult> => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Run } from "../call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import type { CallRun } from "../call/call-run.entity.ts";
 
 /** A session in text as a whole: its conversation, turns and what was said, discarded ones too. */
 export const readSession = async (tx: OrganizationTransaction, runId: number) => {
@@ -25,7 +25,7 @@ export type SessionRows = Awaited<ReturnType<typeof readSession>>;
 export const findSessionRun = (
   tx: OrganizationTransaction,
   { runId, agentId }: { runId: number; agentId: number },
-): Promise<Run | undefined> =>
+): Promise<CallRun | undefined> =>
   tx
     .selectFrom("call_runs")
     .selectAll()

@@ -1,14 +1,10 @@
-import type { Selectable } from "kysely";
 import type { ToolRequest, ToolResult, TurnClaim } from "../../../domain/conversation/conversation.ports.ts";
 import { SupersededError } from "../../../domain/conversation/conversation.ports.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { ToolCallsTable } from "./conversation.table.ts";
+import type { ToolCall } from "./tool-call.entity.ts";
 
-type ToolCallRow = Pick<
-  Selectable<ToolCallsTable>,
-  "uuid" | "request_id" | "arguments_sealed" | "result_sealed" | "state" | "error"
->;
+type ToolCallRow = Pick<ToolCall, "uuid" | "request_id" | "arguments_sealed" | "result_sealed" | "state" | "error">;
 
 /** What arguments and results of a tool call are sealed for. */
 export const toolCallContext = (uuid: string): string => `tool-call:${uuid}`;

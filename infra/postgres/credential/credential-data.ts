@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { headerFault } from "../../../domain/tool/header-fault.ts";
-import type { CredentialsTable } from "./credential.table.ts";
+import type { CredentialRow } from "./credential.entity.ts";
 
-export type CredentialType = CredentialsTable["credential_type"];
+export type CredentialType = CredentialRow["credential_type"];
 
 const LONGEST_SECRET = 4096;
 const value = z

@@ -1,10 +1,7 @@
-import type { Selectable } from "kysely";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { SecretBox } from "../../secrets/secret-box.ts";
-import type { OrganizationTransaction } from "../database.ts";
-import type { CredentialsTable } from "./credential.table.ts";
+import { CredentialRow } from "./credential.entity.ts";
 import { type Credential, credentialHint, readCredential } from "./credential-data.ts";
-
-export type CredentialRow = Selectable<CredentialsTable>;
 
 /** The columns that hold one credential, encrypted for its row alone. */
 export const credentialColumns = (credential: Credential, { uuid, secrets }: { uuid: string; secrets: SecretBox }) => ({
@@ -17,7 +14,7 @@ export const credentialColumns = (credential: Credential, { uuid, secrets }: { u
 export const openCredential = (row: CredentialRow, secrets: SecretBox): Credential =>
   readCredential(row.credential_type, JSON.parse(secrets.open(row.data_sealed, contextOf(row.uuid))));
 
-export const findCredential = (tx: OrganizationTransaction, uuid: string): Promise<CredentialRow | undefined> =>
-  tx.selectFrom("credentials").selectAll().where("uuid", "=", uuid).executeTakeFirst();
+export const findCredential = (em: EntityManager, uuid: string): Promise<CredentialRow | null> =>
+  em.findOne(CredentialRow, { uuid });
 
 const contextOf = (uuid: string) => `credential:${uuid}`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import type { DocumentRow } from "./document.repository.ts";
+import type { Document } from "./document.entity.ts";
 
 const AT_MOST = 1000;
 
@@ -21,7 +21,7 @@ export const listAbandonedUploads = async (
 };
 
 /** The row of an upload that nobody processed, taken away; undefined: somebody did. */
-export const dropUpload = (tx: OrganizationTransaction, documentUuid: string): Promise<DocumentRow | undefined> =>
+export const dropUpload = (tx: OrganizationTransaction, documentUuid: string): Promise<Document | undefined> =>
   tx
     .deleteFrom("documents")
     .where("document_uuid", "=", documentUuid)

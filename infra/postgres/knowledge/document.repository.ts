@@ -1,21 +1,18 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { forgetUnusedModels } from "../model/former-models.repository.ts";
-import type { DocumentState } from "../../../domain/document/document-state.ts";
-import type { DocumentScope, DocumentsTable, DocumentVersionsTable } from "./knowledge.table.ts";
-
-export type DocumentRow = Selectable<DocumentsTable>;
-export type VersionRow = Selectable<DocumentVersionsTable>;
+import type { Document, DocumentScope, DocumentState } from "./document.entity.ts";
+import type { DocumentVersion } from "./document-version.entity.ts";
 
 /** A document as readers are told of it: with its versions, oldest first. */
 export interface KnownDocument {
-  row: DocumentRow;
-  versions: VersionRow[];
+  row: Document;
+  versions: DocumentVersion[];
   translatedFrom: string | null;
 }
 
 export interface DocumentFilter {
-  states?: readonly DocumentState[] | undefined;
+  status?: DocumentState | undefined;
   scope?: DocumentScope | undefined;
   folderId?: number | undefined;
   agentId?: number | undefined;
@@ -27,14 +24,14 @@ export interface DocumentFilter {
 export const findDocument = async (
   tx: OrganizationTransaction,
   documentUuid: string,
-): Promise<DocumentRow | undefined> => {
+): Promise<Document | undefined> => {
   const found = await readable(tx).where("document_uuid", "=", documentUuid).executeTakeFirst();
   if (!found?.duplicate_of) return found;
   return readable(tx).where("id", "=", found.duplicate_of).executeTakeFirst();
 };
 
 /** The same, of deleted ones too; its row is locked until the transaction ends. */
-export const lockDocument = (tx: OrganizationTransaction, documentUuid: string): Promise<DocumentRow | undefined> =>
+export const lockDocument = (tx: OrganizationTransaction, documentUuid: string): Promise<Document | undefined> =>
   tx.selectFrom("documents").selectAll().where("document_uuid", "=", documentUuid).forUpdate().executeTakeFirst();
 
 export const listDocuments = async (
@@ -51,7 +48,7 @@ export const listDocuments = async (
 /** With what is told of them beside their rows, in the same order. */
 export const knownDocuments = async (
   tx: OrganizationTransaction,
-  rows: readonly DocumentRow[],
+  rows: readonly Document[],
 ): Promise<KnownDocument[]> => {
   if (rows.length === 0) return [];
   const versions = await tx
@@ -72,7 +69,7 @@ export const knownDocuments = async (
   }));
 };
 
-const sourceUuids = async (tx: OrganizationTransaction, rows: readonly DocumentRow[]): Promise<Map<number, string>> => {
+const sourceUuids = async (tx: OrganizationTransaction, rows: readonly Document[]): Promise<Map<number, string>> => {
   const ids = rows.flatMap(({ translated_from }) => translated_from ?? []);
   if (ids.length === 0) return new Map();
   const sources = await tx.selectFrom("documents").select(["id", "document_uuid"]).where("id", "in", ids).execute();
@@ -84,7 +81,7 @@ const readable = (tx: OrganizationTransaction) =>
 
 const documentsMatching = (tx: OrganizationTransaction, filter: DocumentFilter) => {
   let matching = tx.selectFrom("documents").where("deleted_at", "is", null).where("duplicate_of", "is", null);
-  if (filter.states) matching = matching.where("state", "in", filter.states);
+  if (filter.status) matching = matching.where("state", "=", filter.status);
   if (filter.scope) matching = matching.where("scope", "=", filter.scope);
   if (filter.folderId) matching = matching.where("folder_id", "=", filter.folderId);
   if (filter.agentId) matching = matching.where("agent_id", "=", filter.agentId);
@@ -96,7 +93,7 @@ const documentsMatching = (tx: OrganizationTransaction, filter: DocumentFilter) 
 export const markDeleted = async (
   tx: OrganizationTransaction,
   { documentUuid, actor, at }: { documentUuid: string; actor: string; at: Date },
-): Promise<DocumentRow | undefined> => {
+): Promise<Document | undefined> => {
   const deleted = await tx
     .updateTable("documents")
     .set({ deleted_at: at, deleted_by: actor, updated_at: sql<Date>`now()` })

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { forgetUnusedModels } from "../model/former-models.repository.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-import { type DocumentRow, lockDocument } from "./document.repository.ts";
+import { lockDocument } from "./document.repository.ts";
 import { OUTDATED } from "./outdated-documents.repository.ts";
 import { changeUsage, holdUsage } from "./usage.repository.ts";
 import type { VersionOfDocument } from "./version.repository.ts";
+import type { Document } from "./document.entity.ts";
 
 /** Readers get this version from now on, and none before it. */
 export const makeCurrent = async (
@@ -115,7 +116,7 @@ export const failVersion = async (
 
 export const tellTimeline = async (
   tx: OrganizationTransaction,
-  document: DocumentRow,
+  document: Document,
   summary: string,
   actor = "system",
 ): Promise<void> => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { forgetUnusedModels } from "../model/former-models.repository.ts";
-import type { DocumentRow } from "./document.repository.ts";
+import type { Document } from "./document.entity.ts";
 
 export const OUTDATED = "its vectors are of another model; readers find it until new ones are made";
 
@@ -49,7 +49,7 @@ export const listOutdated = async (tx: OrganizationTransaction, limit: number): 
 /** Readers get this version with the vectors of another model. */
 export const endReindexing = async (
   tx: OrganizationTransaction,
-  { id, current_version }: DocumentRow,
+  { id, current_version }: Document,
   model: string,
 ): Promise<void> => {
   await tx

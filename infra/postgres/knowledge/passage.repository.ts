@@ -1,15 +1,13 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Chunk } from "../../../domain/document/chunks.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { VersionRow } from "./document.repository.ts";
-import type { DocumentPassagesTable } from "./knowledge.table.ts";
-
-export type PassageRow = Selectable<DocumentPassagesTable>;
+import type { DocumentPassage } from "./document-passage.entity.ts";
+import type { DocumentVersion } from "./document-version.entity.ts";
 
 /** Writes a part's passages behind those that are there, once: false when the part was cut before. */
 export const writePassages = async (
   tx: OrganizationTransaction,
-  { id, organization_id, document_id }: VersionRow,
+  { id, organization_id, document_id }: DocumentVersion,
   { part, chunks }: { part: number; chunks: readonly Chunk[] },
 ): Promise<boolean> => {
   const version = await tx
@@ -42,7 +40,7 @@ export const passagesToEmbed = (
   tx: OrganizationTransaction,
   versionId: number,
   { model, from = 0, limit }: { model: string; from?: number; limit: number },
-): Promise<Pick<PassageRow, "id" | "text" | "context" | "chunk_index">[]> =>
+): Promise<Pick<DocumentPassage, "id" | "text" | "context" | "chunk_index">[]> =>
   tx
     .selectFrom("document_passages")
     .select(["id", "text", "context", "chunk_index"])
@@ -75,7 +73,7 @@ export const readPassages = (
   tx: OrganizationTransaction,
   versionId: number,
   { from, limit }: { from: number; limit: number },
-): Promise<PassageRow[]> =>
+): Promise<DocumentPassage[]> =>
   tx
     .selectFrom("document_passages")
     .selectAll()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PassageFilter, PassageScope } from "../../passage-index/passage-index.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { DocumentScope } from "./knowledge.table.ts";
+import type { DocumentScope } from "./document.entity.ts";
 
 /** Who reads: one agent, the agents of one channel, or whoever may see every document of a scope. */
 export type Reader =

@@ -1,11 +1,12 @@
 import { type Insertable, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { type DocumentRow, lockDocument } from "./document.repository.ts";
-import type { DocumentsTable } from "./knowledge.table.ts";
+import { lockDocument } from "./document.repository.ts";
 import { changeUsage, lockUsage } from "./usage.repository.ts";
+import type { Document } from "./document.entity.ts";
+import type { Tables } from "../tables.ts";
 
 export type DocumentSettings = Pick<
-  Insertable<DocumentsTable>,
+  Insertable<Tables["documents"]>,
   "scope" | "folder_id" | "agent_id" | "file_folder_id" | "retrieval_mode"
 >;
 
@@ -20,9 +21,9 @@ export interface VersionRequest {
 }
 
 export type RequestedVersion =
-  | { kind: "queued"; document: DocumentRow }
+  | { kind: "queued"; document: Document }
   /** The same content is there, or on its way. */
-  | { kind: "known"; document: DocumentRow; abandonedKey: string | null }
+  | { kind: "known"; document: Document; abandonedKey: string | null }
   | { kind: "over_limit"; what: "bytes" | "documents" | "chunks" }
   | { kind: "deleted" };
 
@@ -50,7 +51,7 @@ export const requestVersion = async (
 const knownContent = async (
   tx: OrganizationTransaction,
   request: VersionRequest,
-  own: DocumentRow | undefined,
+  own: Document | undefined,
 ): Promise<RequestedVersion | null> => {
   if (!request.file.hash) return null;
   const same = await tx
@@ -73,7 +74,7 @@ const knownContent = async (
 };
 
 /** Passages carry the scope: another one is another version. */
-const isSameScope = (row: DocumentRow, settings: DocumentSettings): boolean =>
+const isSameScope = (row: Document, settings: DocumentSettings): boolean =>
   row.scope === settings.scope &&
   row.folder_id === (settings.folder_id ?? null) &&
   row.agent_id === (settings.agent_id ?? null);
@@ -82,7 +83,7 @@ const isSameScope = (row: DocumentRow, settings: DocumentSettings): boolean =>
 const nameAfter = async (
   tx: OrganizationTransaction,
   request: VersionRequest,
-  { same, own }: { same: DocumentRow; own: DocumentRow | undefined },
+  { same, own }: { same: Document; own: Document | undefined },
 ): Promise<RequestedVersion> => {
   if (!own || own.latest_version === 0) {
     const row = { ...rowOf(request), duplicate_of: same.id };
@@ -104,7 +105,7 @@ const rowOf = ({ organizationId, documentUuid, filename, mimeType, createdBy, se
   ...settings,
 });
 
-const queueVersion = async (tx: OrganizationTransaction, request: VersionRequest): Promise<DocumentRow> => {
+const queueVersion = async (tx: OrganizationTransaction, request: VersionRequest): Promise<Document> => {
   const queued = { state: "queued", state_detail: null, processing_error: null, file_hash: request.file.hash } as const;
   const document = await tx
     .insertInto("documents")

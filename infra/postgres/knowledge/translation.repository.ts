@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { DocumentPart } from "../../../domain/document/blocks.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { type DocumentRow, lockDocument } from "./document.repository.ts";
+import { lockDocument } from "./document.repository.ts";
 import { changeUsage, lockUsage } from "./usage.repository.ts";
 import { describeState, findVersionIn, type VersionOfDocument } from "./version.repository.ts";
+import type { Document } from "./document.entity.ts";
 
 export interface TranslationRequest {
-  source: DocumentRow;
+  source: Document;
   documentUuid: string;
   filename: string;
   mimeType: string;
@@ -16,9 +17,9 @@ export interface TranslationRequest {
 }
 
 export type RequestedTranslation =
-  | { kind: "queued"; document: DocumentRow }
+  | { kind: "queued"; document: Document }
   /** The same request came before. */
-  | { kind: "known"; document: DocumentRow }
+  | { kind: "known"; document: Document }
   | { kind: "not_readable" }
   | { kind: "over_limit"; what: "bytes" | "documents" };
 

@@ -1,8 +1,6 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { KnowledgeUsageTable } from "./knowledge.table.ts";
-
-export type KnowledgeUsage = Selectable<KnowledgeUsageTable>;
+import type { KnowledgeUsage } from "./knowledge-usage.entity.ts";
 
 export interface UsageChange {
   bytes?: number;

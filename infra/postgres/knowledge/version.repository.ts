@@ -3,12 +3,14 @@ import { stateAfter } from "../../../domain/document/cut-parts.ts";
 import { type DocumentPart, documentPart } from "../../../domain/document/blocks.ts";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { type DocumentRow, lockDocument, type VersionRow } from "./document.repository.ts";
+import { lockDocument } from "./document.repository.ts";
 import { changeUsage, holdUsage } from "./usage.repository.ts";
+import type { Document } from "./document.entity.ts";
+import type { DocumentVersion } from "./document-version.entity.ts";
 
 export interface VersionOfDocument {
-  document: DocumentRow;
-  version: VersionRow;
+  document: Document;
+  version: DocumentVersion;
 }
 
 /** The version and its document, as long as both are wanted: undefined when the document or this version was given up. */
@@ -21,7 +23,7 @@ export const findVersion = (
 export const findVersionIn = async (
   tx: OrganizationTransaction,
   { documentUuid, version }: { documentUuid: string; version: number },
-  states: readonly VersionRow["state"][],
+  states: readonly DocumentVersion["state"][],
 ): Promise<VersionOfDocument | undefined> => {
   const document = await tx
     .selectFrom("documents")
@@ -91,7 +93,7 @@ export const noteFile = async (
 };
 
 /** Where an extraction goes on: behind the parts that are there. */
-export const extractionPosition = async (tx: OrganizationTransaction, version: VersionRow) => {
+export const extractionPosition = async (tx: OrganizationTransaction, version: DocumentVersion) => {
   const last = await tx
     .selectFrom("document_parts")
     .selectAll()
@@ -111,7 +113,7 @@ export const extractionPosition = async (tx: OrganizationTransaction, version: V
 /** Writes parts that follow one another. */
 export const writeParts = async (
   tx: OrganizationTransaction,
-  version: VersionRow,
+  version: DocumentVersion,
   { first, parts }: { first: number; parts: readonly DocumentPart[] },
 ): Promise<void> => {
   const rows = parts.map((content, at) => ({

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import type { ModelConfiguration } from "./model-configuration.repository.ts";
+import type { ModelConfiguration } from "./model-configuration.entity.ts";
 
 /** A configuration for embeddings as it was stored, with `Embedder.name` of what it opens. */
 export interface NamedConfiguration {

@@ -1,13 +1,12 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { ModelChoice } from "../../models/open-model.ts";
 import { scriptLine } from "../../models/scripted.model.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { ModelConfigurationsTable } from "./model.table.ts";
+import type { ModelConfiguration } from "./model-configuration.entity.ts";
 
-export type ModelPart = ModelConfigurationsTable["part"];
-export type ModelConfiguration = Selectable<ModelConfigurationsTable>;
+export type ModelPart = ModelConfiguration["part"];
 
 /** What a key is sealed for. */
 export const modelKeyContext = (organizationId: number, part: ModelPart): string =>

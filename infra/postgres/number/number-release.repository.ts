@@ -1,9 +1,7 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { PhoneNumbersTable } from "../telephony/telephony.table.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-
-export type PhoneNumber = Selectable<PhoneNumbersTable>;
+import type { PhoneNumber } from "../telephony/phone-number.entity.ts";
 
 export const findNumber = (tx: OrganizationTransaction, id: number): Promise<PhoneNumber | undefined> =>
   tx.selectFrom("phone_numbers").selectAll().where("id", "=", id).executeTakeFirst();

@@ -1,11 +1,9 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { OwnedNumber } from "../../telephony/carrier-numbers.ts";
 import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-import type { NumberRentalsTable } from "./number.table.ts";
-
-export type NumberRental = Selectable<NumberRentalsTable>;
+import type { NumberRental } from "./number-rental.entity.ts";
 
 export const findRental = (tx: OrganizationTransaction, id: number): Promise<NumberRental | undefined> =>
   tx.selectFrom("number_rentals").selectAll().where("id", "=", id).executeTakeFirst();

@@ -1,13 +1,11 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CallerIdVerification } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-import type { NumberVerificationsTable } from "./number.table.ts";
 import { wordsOfCode } from "./verification-code.ts";
 import { keepVerifiedNumber } from "./verified-number.repository.ts";
-
-export type NumberVerification = Selectable<NumberVerificationsTable>;
+import type { NumberVerification } from "./number-verification.entity.ts";
 
 /** `mode` of runs that read a verification code. */
 export const VERIFICATION_MODE = "verification";

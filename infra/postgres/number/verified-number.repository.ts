@@ -1,8 +1,7 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { NumberVerificationsTable, VerifiedNumbersTable } from "./number.table.ts";
-
-export type VerifiedNumber = Selectable<VerifiedNumbersTable>;
+import type { VerifiedNumber } from "./verified-number.entity.ts";
+import type { NumberVerification } from "./number-verification.entity.ts";
 
 export const listVerifiedNumbers = (tx: OrganizationTransaction): Promise<VerifiedNumber[]> =>
   tx.selectFrom("verified_numbers").selectAll().orderBy("id").execute();
@@ -29,10 +28,7 @@ export const isVerified = async (
 /** What a verification has proved; a repeated proof renews it. */
 export const keepVerifiedNumber = async (
   tx: OrganizationTransaction,
-  proof: Pick<
-    Selectable<NumberVerificationsTable>,
-    "organization_id" | "phone_number" | "method" | "telephony_configuration_id"
-  >,
+  proof: Pick<NumberVerification, "organization_id" | "phone_number" | "method" | "telephony_configuration_id">,
 ): Promise<void> => {
   await tx
     .insertInto("verified_numbers")
@@ -89,7 +85,7 @@ export const isVerifiedFor = async (
 /** What a verification that succeeded has proved. */
 export const findVerifiedNumber = (
   tx: OrganizationTransaction,
-  proof: Pick<Selectable<NumberVerificationsTable>, "phone_number" | "method" | "telephony_configuration_id">,
+  proof: Pick<NumberVerification, "phone_number" | "method" | "telephony_configuration_id">,
 ): Promise<VerifiedNumber | undefined> =>
   tx
     .selectFrom("verified_numbers")

@@ -3,7 +3,8 @@ import type { Carrier } from "../../telephony/carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { openCredentials, type TelephonyConfiguration } from "./telephony.repository.ts";
+import { openCredentials } from "./telephony.repository.ts";
+import type { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
 
 /** An account with its carrier, ready to be asked. */
 export interface CarrierAccount {

@@ -1,6 +1,6 @@
 import type { NotNull } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { TelephonyConfiguration } from "./telephony.repository.ts";
+import type { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
 
 export interface ConfigurationWithNumbers extends TelephonyConfiguration {
   phone_number_count: number;

@@ -1,8 +1,7 @@
-import type { Selectable } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { PhoneNumbersTable } from "./telephony.table.ts";
+import type { PhoneNumber } from "./phone-number.entity.ts";
 
-export interface PhoneNumberWithAgent extends Selectable<PhoneNumbersTable> {
+export interface PhoneNumberWithAgent extends PhoneNumber {
   inbound_agent_name: string | null;
 }
 

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CarrierDescription, CarrierField } from "../../telephony/carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { TelephonyConfigurationsTable } from "./telephony.table.ts";
-
-export type TelephonyConfiguration = Selectable<TelephonyConfigurationsTable>;
+import type { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
 
 const contextOf = (organizationId: number) => `telephony:org-${organizationId}`;
 

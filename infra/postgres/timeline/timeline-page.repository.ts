@@ -1,10 +1,8 @@
-import type { ExpressionBuilder, Selectable } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
-import type { TimelineEventsTable } from "./timeline.table.ts";
-
-export type TimelineEvent = Selectable<TimelineEventsTable>;
+import type { TimelineEvent } from "./timeline-event.entity.ts";
 
 export interface TimelineFilter {
   agentId?: number | undefined;

@@ -1,9 +1,7 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { SecretBox } from "../../secrets/secret-box.ts";
-import type { ToolCallsTable } from "../conversation/conversation.table.ts";
 import type { OrganizationTransaction } from "../database.ts";
-
-export type ToolCall = Selectable<ToolCallsTable>;
+import type { ToolCall } from "../conversation/tool-call.entity.ts";
 
 export interface ToolCallEnd {
   state: "done" | "failed" | "unknown";

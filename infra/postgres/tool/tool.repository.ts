@@ -1,12 +1,8 @@
-import type { Selectable } from "kysely";
-import type { OrganizationTransaction } from "../database.ts";
-import type { ToolsTable } from "./tool.table.ts";
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Tool } from "./tool.entity.ts";
 
-export type Tool = Selectable<ToolsTable>;
-
-export const findTool = (tx: OrganizationTransaction, toolUuid: string): Promise<Tool | undefined> =>
-  tx.selectFrom("tools").selectAll().where("tool_uuid", "=", toolUuid).executeTakeFirst();
+export const findTool = (em: EntityManager, tool_uuid: string): Promise<Tool | null> => em.findOne(Tool, { tool_uuid });
 
 /** For a change: nobody else changes it meanwhile. */
-export const lockTool = (tx: OrganizationTransaction, toolUuid: string): Promise<Tool | undefined> =>
-  tx.selectFrom("tools").selectAll().where("tool_uuid", "=", toolUuid).forUpdate().executeTakeFirst();
+export const lockTool = (em: EntityManager, tool_uuid: string): Promise<Tool | null> =>
+  em.findOne(Tool, { tool_uuid }, { lockMode: LockMode.PESSIMISTIC_WRITE });

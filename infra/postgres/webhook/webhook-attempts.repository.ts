@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { WebhookDelivery, WebhookEndpoint } from "./webhook.repository.ts";
+import type { WebhookDelivery } from "./webhook-delivery.entity.ts";
+import type { WebhookEndpoint } from "./webhook-endpoint.entity.ts";
 
 /** From now on somebody delivers to it; undefined: it is switched off or gone, and nobody does. */
 export const takeEndpoint = async (tx: OrganizationTransaction, id: number): Promise<WebhookEndpoint | undefined> => {

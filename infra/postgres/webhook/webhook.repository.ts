@@ -1,16 +1,15 @@
-import { type Selectable, sql } from "kysely";
-import type { Database, OrganizationTransaction } from "../database.ts";
-import type { WebhookDeliveriesTable, WebhookEndpointsTable } from "./webhook.table.ts";
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import type { Database } from "../database.ts";
+import { WebhookDelivery } from "./webhook-delivery.entity.ts";
+import { WebhookEndpoint } from "./webhook-endpoint.entity.ts";
 
-export type WebhookEndpoint = Selectable<WebhookEndpointsTable>;
-export type WebhookDelivery = Selectable<WebhookDeliveriesTable>;
-
-export const findEndpoint = (tx: OrganizationTransaction, id: number): Promise<WebhookEndpoint | undefined> =>
-  tx.selectFrom("webhook_endpoints").selectAll().where("id", "=", id).executeTakeFirst();
+export const findEndpoint = (em: EntityManager, id: number): Promise<WebhookEndpoint | null> =>
+  em.findOne(WebhookEndpoint, { id });
 
 /** For a change: nobody else changes it meanwhile. */
-export const lockEndpoint = (tx: OrganizationTransaction, id: number): Promise<WebhookEndpoint | undefined> =>
-  tx.selectFrom("webhook_endpoints").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+export const lockEndpoint = (em: EntityManager, id: number): Promise<WebhookEndpoint | null> =>
+  em.findOne(WebhookEndpoint, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
 export interface DeliveryPage {
   endpointId?: number | undefined;
@@ -24,23 +23,17 @@ export interface DeliveryPage {
  * PostgreSQL may walk the primary key back through everybody else's.
  */
 export const listDeliveries = (
-  tx: OrganizationTransaction,
+  em: EntityManager,
   { endpointId, state, beforeId, limit }: DeliveryPage,
-): Promise<WebhookDelivery[]> =>
-  tx
-    .selectFrom("webhook_deliveries")
-    .selectAll()
-    .$if(endpointId !== undefined, (rows) =>
-      rows
-        .where("endpoint_id", ">=", endpointId ?? 0)
-        .where("endpoint_id", "<=", endpointId ?? 0)
-        .orderBy("endpoint_id"),
-    )
-    .$if(state !== undefined, (rows) => rows.where("state", "=", state ?? "failed"))
-    .$if(beforeId !== undefined, (rows) => rows.where("id", "<", beforeId ?? 0))
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
+): Promise<WebhookDelivery[]> => {
+  const where = {
+    ...(endpointId !== undefined && { endpoint_id: { $gte: endpointId, $lte: endpointId } }),
+    ...(state !== undefined && { state }),
+    ...(beforeId !== undefined && { id: { $lt: beforeId } }),
+  };
+  const orderBy = [...(endpointId === undefined ? [] : [{ endpoint_id: "asc" as const }]), { id: "desc" as const }];
+  return em.find(WebhookDelivery, where, { orderBy, limit: limit + 1 });
+};
 
 export interface EndpointAddress {
   organizationId: number;

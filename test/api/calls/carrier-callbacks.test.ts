@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { Client } from "@temporalio/client";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { getRunOperation, startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
-import type { CallRunsTable } from "../../../infra/postgres/call/call.table.ts";
 import { signRequest } from "../../../infra/telephony/simulator/simulator.signature.ts";
 import { signTwilioRequest } from "../../../infra/telephony/twilio/twilio.signature.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -17,13 +16,14 @@ import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
 import { impatientClient, NO_TEMPORAL } from "./impatient-client.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const NUMBER = "+14155550101";
 const ALL_TWICE = "+14155550102";
 const OUT_OF_ORDER = "+14155550103";
 const NEVER_ENDS = "+14155550104";
 
-type RunRow = Selectable<CallRunsTable>;
+type RunRow = CallRun;
 
 let platform: CallingPlatform;
 /** The same platform, which has lost Temporal. */

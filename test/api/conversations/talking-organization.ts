@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
 import { startCallByWorkflowOperation } from "../../../api/calls/calls.operations.ts";
 import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
-import type { CallRunsTable } from "../../../infra/postgres/call/call.table.ts";
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
@@ -15,8 +13,9 @@ import type { TestDatabase } from "../../harness/test-database.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { receptionDefinition } from "../../domain/conversation/rig.ts";
 import type { CallingPlatform } from "../calls/calling-platform.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
-export type RunRow = Selectable<CallRunsTable>;
+export type RunRow = CallRun;
 type Talk = NonNullable<NonNullable<SimulatorScriptInput["defaults"]>["talk"]>;
 
 export interface Caller {
@@ -120,10 +119,14 @@ export const runRow = ({ test }: CallingPlatform, runId: number): Promise<RunRow
 
 /** Waits until the call is over and gives its row. */
 export const untilOver = (platform: CallingPlatform, runId: number): Promise<RunRow> =>
-  waitUntil("the call is over", async () => {
-    const row = await runRow(platform, runId);
-    return ["completed", "failed", "canceled"].includes(row.state) ? row : undefined;
-  });
+  waitUntil(
+    "the call is over",
+    async () => {
+      const row = await runRow(platform, runId);
+      return ["completed", "failed", "canceled"].includes(row.state) ? row : undefined;
+    },
+    30_000,
+  );
 
 /** What went over the line, as the simulator heard it. */
 export const heardOn = async ({ simulator }: CallingPlatform, carrierCallId: string): Promise<string[]> => {

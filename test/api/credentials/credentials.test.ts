@@ -37,8 +37,8 @@ const create = async (credential_type: string, credential_data: object) =>
     body: JSON.stringify({ name: "A key", credential_type, credential_data }),
   });
 const stored = (uuid: string) =>
-  test.database.inOrganization(tenant.organizationId, async (tx) => {
-    const row = await findCredential(tx, uuid);
+  test.database.withEntities(tenant.organizationId, async (em) => {
+    const row = await findCredential(em, uuid);
     return row && openCredential(row, testSecrets);
   });
 
@@ -112,6 +112,6 @@ describe("a credential", () => {
     const params = { credential_uuid: uuid };
     expect((await admin.call(deleteCredentialOperation, { params })).body).toEqual({ status: "deleted", uuid });
     expect((await admin.refused(deleteCredentialOperation, { params })).status).toBe(404);
-    expect(await stored(uuid)).toBeUndefined();
+    expect(await stored(uuid)).toBeNull();
   });
 });

@@ -65,6 +65,7 @@ const runCampaign = async (organization: DiallingOrganization, traceparent: stri
   await waitUntil(
     "the campaign is over",
     async () => (await client.call(campaignProgressOperation, { params: { campaign_id } })).body.state === "completed",
+    180_000,
   );
 };
 

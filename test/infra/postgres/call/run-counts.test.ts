@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import type { Insertable } from "kysely";
 import { sql } from "kysely";
 import { findAgentDetails } from "../../../../infra/postgres/agent/agent.repository.ts";
-import type { CallRunsTable } from "../../../../infra/postgres/call/call.table.ts";
 import { conditionOf, type RunFilter } from "../../../../infra/postgres/call/run-filters.ts";
 import { listRuns, sumRuns } from "../../../../infra/postgres/call/run-list.repository.ts";
 import type { RunSelection } from "../../../../infra/postgres/call/run-selection.ts";
@@ -10,6 +9,7 @@ import { createAgentRows } from "../../../factories/agents.ts";
 import { type AgentOfRun, createRunRow } from "../../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import type { Tables } from "../../../../infra/postgres/tables.ts";
 
 let test: TestDatabase;
 let tenant: Tenant;
@@ -44,7 +44,7 @@ const sumUp = () => sql`select platform_sum_run_counts()`.execute(test.everythin
 const INSTANTS = ["01T00:00:00.000Z", "01T11:30:00.000Z", "01T23:59:59.999Z", "02T00:00:00.000Z", "03T18:30:00.000Z"];
 const OUTCOMES = ["answered", "busy", "no_answer", null];
 
-const someRuns = (count: number): Partial<Insertable<CallRunsTable>>[] =>
+const someRuns = (count: number): Partial<Insertable<Tables["call_runs"]>>[] =>
   Array.from({ length: count }, (_, at) => {
     const outcome = OUTCOMES[at % OUTCOMES.length] ?? null;
     return {

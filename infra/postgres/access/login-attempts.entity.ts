@@ -1,0 +1,14 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+
+export type LoginAttempts = Row<typeof LoginAttempts>;
+export const LoginAttempts = defineEntity({
+  name: "LoginAttempts",
+  tableName: "login_attempts",
+  properties: {
+    subject: p.text().primary(),
+    failures: p.integer(),
+    locked_until: p.datetime().strictNullable(),
+    updated_at: p.datetime().defaultRaw("now()"),
+  },
+});

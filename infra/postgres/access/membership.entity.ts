@@ -1,0 +1,35 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "./organization.entity.ts";
+import { User } from "./user.entity.ts";
+
+export type Membership = Row<typeof Membership>;
+export const Membership = defineEntity({
+  name: "Membership",
+  tableName: "memberships",
+  properties: {
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("memberships_organization_id_fkey")
+        .deleteRule("cascade")
+        .updateRule("no action")
+        .primary(),
+    user_id: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName("user_id")
+        .foreignKeyName("memberships_user_id_fkey")
+        .deleteRule("cascade")
+        .updateRule("no action")
+        .primary(),
+    role: p.enum(["owner", "admin", "operator", "viewer"]),
+    created_at: p.datetime().defaultRaw("now()"),
+  },
+  indexes: [{ name: "memberships_user", properties: ["user_id"] }],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,39 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+
+export type Organization = Row<typeof Organization>;
+export const Organization = defineEntity({
+  name: "Organization",
+  tableName: "organizations",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    name: p.text(),
+    country: p.text().strictNullable(),
+    timezone: p.text().strictNullable(),
+    test_phone_number: p.text().strictNullable(),
+    concurrent_call_limit: p.integer().default(200),
+    max_attempts_per_number_per_day: p.integer().strictNullable(),
+    created_at: p.datetime().defaultRaw("now()"),
+    artifact_link_days: p.integer().default(7),
+    retention_days: p.integer().strictNullable(),
+  },
+  checks: [
+    {
+      name: "organizations_concurrent_call_limit_check",
+      expression: "(concurrent_call_limit >= 1) AND (concurrent_call_limit <= 5000)",
+    },
+    { name: "organizations_max_attempts_per_number_per_day_check", expression: "max_attempts_per_number_per_day > 0" },
+    {
+      name: "organizations_artifact_link_days_check",
+      expression: "(artifact_link_days >= 1) AND (artifact_link_days <= 365)",
+    },
+    { name: "organizations_retention_days_check", expression: "(retention_days >= 1) AND (retention_days <= 3650)" },
+  ],
+  policies: [
+    {
+      name: "tenant",
+      roles: ["ringdown_app"],
+      using: "(id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint)",
+    },
+  ],
+});

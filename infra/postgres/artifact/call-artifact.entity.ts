@@ -1,0 +1,42 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { CallRun } from "../call/call-run.entity.ts";
+
+export type CallArtifact = Row<typeof CallArtifact>;
+export type ArtifactType = CallArtifact["artifact_type"];
+
+export const CallArtifact = defineEntity({
+  name: "CallArtifact",
+  tableName: "call_artifacts",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("call_artifacts_organization_id_fkey")
+        .deleteRule("cascade"),
+    run_id: () =>
+      p
+        .manyToOne(CallRun)
+        .mapToPk()
+        .fieldName("run_id")
+        .foreignKeyName("call_artifacts_run_id_fkey")
+        .deleteRule("cascade"),
+    artifact_type: p.enum(["transcript", "recording", "user_recording", "bot_recording"]),
+    /** The file's extension; a transcript is kept as `txt` and as `json`. */
+    format: p.text(),
+    object_key: p.text().unique("call_artifacts_object_key_key"),
+    content_type: p.text(),
+    size_bytes: p.bigint("number"),
+    created_at: p.datetime().defaultRaw("now()"),
+  },
+  uniques: [
+    { name: "call_artifacts_run_id_artifact_type_format_key", properties: ["run_id", "artifact_type", "format"] },
+  ],
+  indexes: [{ name: "call_artifacts_organization", properties: ["organization_id", "created_at", "id"] }],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,220 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { Agent, AgentVersion } from "../agent/agent.entity.ts";
+import { Campaign } from "../campaign/campaign.entity.ts";
+import { CampaignContact } from "../campaign/campaign-contact.entity.ts";
+import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { User } from "../access/user.entity.ts";
+
+export type CallRun = Row<typeof CallRun>;
+export const CallRun = defineEntity({
+  name: "CallRun",
+  tableName: "call_runs",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    uuid: p.uuid().unique("call_runs_uuid_key"),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("call_runs_organization_id_fkey")
+        .deleteRule("cascade"),
+    agent_id: () => p.manyToOne(Agent).mapToPk().fieldName("agent_id").foreignKeyName("call_runs_agent_id_fkey"),
+    agent_version_id: () =>
+      p
+        .manyToOne(AgentVersion)
+        .mapToPk()
+        .fieldName("agent_version_id")
+        .foreignKeyName("call_runs_agent_version_id_fkey"),
+    campaign_id: () =>
+      p
+        .manyToOne(Campaign)
+        .mapToPk()
+        .fieldName("campaign_id")
+        .foreignKeyName("call_runs_campaign_id_fkey")
+        .deleteRule("no action")
+        .strictNullable(),
+    campaign_contact_id: () =>
+      p
+        .manyToOne(CampaignContact)
+        .mapToPk()
+        .fieldName("campaign_contact_id")
+        .foreignKeyName("call_runs_campaign_contact_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    contact_id: p.bigint("number").strictNullable(),
+    name: p.text(),
+    mode: p.text(),
+    direction: p.enum(["inbound", "outbound"]).default("outbound"),
+    environment: p.enum(["production", "sandbox"]).default("production"),
+    state: p
+      .enum(["queued", "dialing", "ringing", "in_progress", "completed", "failed", "canceled", "blocked"])
+      .default("queued"),
+    outcome: p.text().strictNullable(),
+    disposition: p.text().strictNullable(),
+    attempt: p.integer().default(1),
+    telephony_configuration_id: () =>
+      p
+        .manyToOne(TelephonyConfiguration)
+        .mapToPk()
+        .fieldName("telephony_configuration_id")
+        .foreignKeyName("call_runs_telephony_configuration_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    provider: p.text().strictNullable(),
+    caller_number: p.text().strictNullable(),
+    called_number: p.text().strictNullable(),
+    initial_context: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    gathered_context: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    annotations: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    claim_token: p.uuid().strictNullable(),
+    pace_slot_at: p.datetime().strictNullable(),
+    carrier_requested_at: p.datetime().strictNullable(),
+    carrier_accepted_at: p.datetime().strictNullable(),
+    carrier_call_id: p.text().strictNullable(),
+    answered_by: p.text().strictNullable(),
+    opted_out: p.boolean().default(false),
+    started_at: p.datetime().strictNullable(),
+    answered_at: p.datetime().strictNullable(),
+    ended_at: p.datetime().strictNullable(),
+    duration_seconds: p.integer().strictNullable(),
+    cost_minor: p.bigint("number").strictNullable(),
+    currency: p.text().strictNullable(),
+    end_reason: p.text().strictNullable(),
+    error: p.text().strictNullable(),
+    created_by: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName("created_by")
+        .foreignKeyName("call_runs_created_by_fkey")
+        .deleteRule("no action")
+        .strictNullable(),
+    created_at: p.datetime().defaultRaw("now()"),
+    /** Of campaign runs: the workflow that is told of the end. */
+    shard_id: p.text().strictNullable(),
+    /** Of calls outside campaigns: not dialled after this instant. */
+    dial_by: p.datetime().strictNullable(),
+    /** An agent has talked in it: there are words to keep and conclusions to draw. */
+    holds_conversation: p.boolean().default(false),
+    artifact_generation: p.integer().default(0),
+  },
+  uniques: [
+    {
+      name: "call_runs_inbound",
+      properties: ["telephony_configuration_id", "carrier_call_id"],
+      where: "((direction = 'inbound'::text) AND (carrier_call_id IS NOT NULL))",
+    },
+  ],
+  indexes: [
+    {
+      name: "call_runs_agent",
+      expression: "CREATE INDEX call_runs_agent ON public.call_runs USING btree (agent_id, created_at DESC, id DESC)",
+    },
+    {
+      name: "call_runs_campaign_duration",
+      expression:
+        "CREATE INDEX call_runs_campaign_duration ON public.call_runs USING btree (campaign_id, duration_seconds DESC, id DESC) WHERE ((campaign_id IS NOT NULL) AND (duration_seconds IS NOT NULL))",
+    },
+    {
+      name: "call_runs_live_campaign",
+      properties: ["campaign_id"],
+      where: "(state = ANY (ARRAY['dialing'::text, 'ringing'::text, 'in_progress'::text]))",
+    },
+    {
+      name: "call_runs_called_number_part",
+      expression:
+        "CREATE INDEX call_runs_called_number_part ON public.call_runs USING gin (called_number gin_trgm_ops)",
+    },
+    {
+      name: "call_runs_live_organization",
+      properties: ["organization_id"],
+      where: "(state = ANY (ARRAY['dialing'::text, 'ringing'::text, 'in_progress'::text]))",
+    },
+    {
+      name: "call_runs_organization",
+      expression:
+        "CREATE INDEX call_runs_organization ON public.call_runs USING btree (organization_id, created_at DESC NULLS LAST, id DESC NULLS LAST)",
+    },
+    {
+      name: "call_runs_queued_calls",
+      properties: ["created_at"],
+      where: "((state = 'queued'::text) AND (campaign_id IS NULL) AND (called_number IS NOT NULL))",
+    },
+    {
+      name: "call_runs_queued",
+      properties: ["campaign_id"],
+      where: "((campaign_id IS NOT NULL) AND (state = 'queued'::text))",
+    },
+    {
+      name: "call_runs_campaign_conclusion",
+      expression:
+        "CREATE INDEX call_runs_campaign_conclusion ON public.call_runs USING btree (campaign_id, COALESCE(disposition, outcome), created_at DESC, id DESC) WHERE ((campaign_id IS NOT NULL) AND (COALESCE(disposition, outcome) IS NOT NULL))",
+    },
+    {
+      name: "call_runs_unfinished",
+      expression:
+        "CREATE INDEX call_runs_unfinished ON public.call_runs USING btree (organization_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['queued'::text, 'dialing'::text, 'ringing'::text, 'in_progress'::text]))",
+    },
+    {
+      name: "call_runs_contact",
+      expression:
+        "CREATE INDEX call_runs_contact ON public.call_runs USING btree (campaign_contact_id, id DESC) WHERE (campaign_contact_id IS NOT NULL)",
+    },
+    {
+      name: "call_runs_caller_number_part",
+      expression:
+        "CREATE INDEX call_runs_caller_number_part ON public.call_runs USING gin (caller_number gin_trgm_ops)",
+    },
+    {
+      name: "call_runs_live_account",
+      properties: ["telephony_configuration_id"],
+      where: "(state = ANY (ARRAY['dialing'::text, 'ringing'::text, 'in_progress'::text]))",
+    },
+    {
+      name: "call_runs_organization_conclusion",
+      expression:
+        "CREATE INDEX call_runs_organization_conclusion ON public.call_runs USING btree (organization_id, COALESCE(disposition, outcome), created_at DESC NULLS LAST, id DESC NULLS LAST) WHERE (COALESCE(disposition, outcome) IS NOT NULL)",
+    },
+    {
+      name: "call_runs_breaker",
+      properties: ["campaign_id", "ended_at"],
+      where: "((campaign_id IS NOT NULL) AND (ended_at IS NOT NULL))",
+    },
+    {
+      name: "call_runs_organization_duration",
+      expression:
+        "CREATE INDEX call_runs_organization_duration ON public.call_runs USING btree (organization_id, duration_seconds DESC NULLS LAST, id DESC NULLS LAST) WHERE (duration_seconds IS NOT NULL)",
+    },
+    {
+      name: "call_runs_campaign",
+      expression:
+        "CREATE INDEX call_runs_campaign ON public.call_runs USING btree (campaign_id, created_at DESC, id DESC) WHERE (campaign_id IS NOT NULL)",
+    },
+    {
+      name: "call_runs_number",
+      properties: ["organization_id", "called_number", "carrier_requested_at"],
+      where: "(carrier_requested_at IS NOT NULL)",
+    },
+    {
+      name: "call_runs_agent_duration",
+      expression:
+        "CREATE INDEX call_runs_agent_duration ON public.call_runs USING btree (agent_id, duration_seconds DESC, id DESC) WHERE (duration_seconds IS NOT NULL)",
+    },
+    {
+      name: "call_runs_agent_conclusion",
+      expression:
+        "CREATE INDEX call_runs_agent_conclusion ON public.call_runs USING btree (agent_id, COALESCE(disposition, outcome), created_at DESC, id DESC) WHERE (COALESCE(disposition, outcome) IS NOT NULL)",
+    },
+    { name: "call_runs_claim", properties: ["campaign_id", "claim_token"], where: "(claim_token IS NOT NULL)" },
+    {
+      name: "call_runs_open_text",
+      properties: ["id"],
+      where: "((state = 'in_progress'::text) AND (mode = 'textchat'::text))",
+    },
+  ],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,42 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import type { CarrierCall, CarrierRecording } from "../../telephony/carrier.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { CallRun } from "./call-run.entity.ts";
+
+/** A call as it comes back from JSON: its instants are texts. */
+export type StoredCall = {
+  [K in keyof CarrierCall]: CarrierCall[K] extends Date | null ? string | null : CarrierCall[K];
+};
+
+export type CarrierEventRow = Row<typeof CarrierEventRow>;
+export const CarrierEventRow = defineEntity({
+  name: "CarrierEventRow",
+  tableName: "carrier_events",
+  properties: {
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("carrier_events_organization_id_fkey")
+        .deleteRule("cascade"),
+    run_id: () =>
+      p
+        .manyToOne(CallRun)
+        .mapToPk()
+        .fieldName("run_id")
+        .foreignKeyName("carrier_events_run_id_fkey")
+        .deleteRule("cascade")
+        .updateRule("no action")
+        .primary(),
+    event_id: p.text().primary(),
+    state: p.text(),
+    outcome: p.text().strictNullable(),
+    call: p.json<StoredCall>(),
+    received_at: p.datetime().defaultRaw("now()"),
+    recording: p.json<CarrierRecording>().strictNullable(),
+  },
+  policies: [tenantPolicy],
+});

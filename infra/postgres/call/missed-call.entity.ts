@@ -1,0 +1,85 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { CallRun } from "./call-run.entity.ts";
+
+export type MissedCall = Row<typeof MissedCall>;
+export type MissedCallReason = MissedCall["reason"];
+
+export const MissedCall = defineEntity({
+  name: "MissedCall",
+  tableName: "missed_calls",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("missed_calls_organization_id_fkey")
+        .deleteRule("cascade"),
+    telephony_configuration_id: () =>
+      p
+        .manyToOne(TelephonyConfiguration)
+        .mapToPk()
+        .fieldName("telephony_configuration_id")
+        .foreignKeyName("missed_calls_telephony_configuration_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    carrier_call_id: p.text(),
+    at: p.datetime(3).defaultRaw("now()"),
+    /** E.164; null: withheld. */
+    caller_number: p.text().strictNullable(),
+    called_number: p.text(),
+    reason: p.enum([
+      "unknown_number",
+      "inactive_number",
+      "no_agent",
+      "out_of_concurrency",
+      "caller_hung_up",
+      /** The platform could not take it. */
+      "unavailable",
+    ]),
+    /** The run, where the call had one. */
+    run_id: () =>
+      p
+        .manyToOne(CallRun)
+        .mapToPk()
+        .fieldName("run_id")
+        .foreignKeyName("missed_calls_run_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    called_back_run_id: () =>
+      p
+        .manyToOne(CallRun)
+        .mapToPk()
+        .fieldName("called_back_run_id")
+        .foreignKeyName("missed_calls_called_back_run_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    called_back_at: p.datetime().strictNullable(),
+  },
+  uniques: [
+    {
+      name: "missed_calls_telephony_configuration_id_carrier_call_id_key",
+      properties: ["telephony_configuration_id", "carrier_call_id"],
+    },
+  ],
+  indexes: [
+    {
+      name: "missed_calls_page",
+      expression:
+        "CREATE INDEX missed_calls_page ON public.missed_calls USING btree (organization_id, at DESC, id DESC)",
+    },
+    { name: "missed_calls_called_back", properties: ["called_back_run_id"], where: "(called_back_run_id IS NOT NULL)" },
+    { name: "missed_calls_run", properties: ["run_id"], where: "(run_id IS NOT NULL)" },
+    {
+      name: "missed_calls_not_called_back",
+      properties: ["organization_id", "caller_number"],
+      where: "((called_back_run_id IS NULL) AND (caller_number IS NOT NULL))",
+    },
+  ],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,27 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+
+/** What changed of the counts and is not summed up yet. */
+export type RunCountChange = Row<typeof RunCountChange>;
+export const RunCountChange = defineEntity({
+  name: "RunCountChange",
+  tableName: "run_count_changes",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    organization_id: p.bigint("number"),
+    agent_id: p.bigint("number"),
+    campaign_id: p.bigint("number").strictNullable(),
+    starts_at: p.datetime(),
+    is_over: p.boolean(),
+    conclusion: p.text().strictNullable(),
+    direction: p.text().$type<"inbound" | "outbound">(),
+    channel: p.text().$type<"telephony" | "web" | "chat">(),
+    currency: p.text().strictNullable(),
+    runs: p.bigint("number"),
+    duration_seconds: p.bigint("number"),
+    cost_minor: p.bigint("number"),
+  },
+  indexes: [{ name: "run_count_changes_organization", properties: ["organization_id"] }],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,54 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+
+/**
+ * How many runs of one kind an organization, agent or campaign had in a period, how long they were and what they cost.
+ * Triggers of `call_runs` append changes, which are summed up here now and then.
+ */
+export type RunCount = Row<typeof RunCount>;
+export const RunCount = defineEntity({
+  name: "RunCount",
+  tableName: "run_counts",
+  properties: {
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("run_counts_organization_id_fkey")
+        .deleteRule("cascade"),
+    scope: p.enum(["organization", "agent", "campaign"]).primary(),
+    scope_id: p.bigint("number").primary(),
+    period: p.enum(["day", "hour"]).primary(),
+    /** The start of the period in which they were made. */
+    starts_at: p.datetime().primary(),
+    is_over: p.boolean(),
+    /** The disposition, or else the outcome; null while there is none. */
+    conclusion: p.text().strictNullable(),
+    direction: p.text().$type<"inbound" | "outbound">(),
+    channel: p.text().$type<"telephony" | "web" | "chat">(),
+    currency: p.text().strictNullable(),
+    runs: p.bigint("number"),
+    duration_seconds: p.bigint("number"),
+    cost_minor: p.bigint("number"),
+  },
+  uniques: [
+    {
+      name: "run_counts_scope_scope_id_period_starts_at_is_over_conclusi_key",
+      properties: [
+        "scope",
+        "scope_id",
+        "period",
+        "starts_at",
+        "is_over",
+        "conclusion",
+        "direction",
+        "channel",
+        "currency",
+      ],
+    },
+  ],
+  policies: [tenantPolicy],
+});

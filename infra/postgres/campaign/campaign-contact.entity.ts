@@ -1,0 +1,59 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { Campaign } from "./campaign.entity.ts";
+import { Contact } from "../contact/contact.entity.ts";
+
+export type CampaignContact = Row<typeof CampaignContact>;
+export const CampaignContact = defineEntity({
+  name: "CampaignContact",
+  tableName: "campaign_contacts",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("campaign_contacts_organization_id_fkey")
+        .deleteRule("cascade"),
+    campaign_id: () =>
+      p
+        .manyToOne(Campaign)
+        .mapToPk()
+        .fieldName("campaign_id")
+        .foreignKeyName("campaign_contacts_campaign_id_fkey")
+        .deleteRule("cascade"),
+    contact_id: () =>
+      p
+        .manyToOne(Contact)
+        .mapToPk()
+        .fieldName("contact_id")
+        .foreignKeyName("campaign_contacts_contact_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    phone_number: p.text(),
+    name: p.text().strictNullable(),
+    timezone: p.text().default(""),
+    attributes: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    state: p.enum(["pending", "in_flight", "waiting_retry", "finished", "suppressed"]).default("pending"),
+    attempts: p.integer().default(0),
+    retries: p.integer().default(0),
+    failed_retries: p.integer().default(0),
+    next_attempt_at: p.datetime().defaultRaw("'-infinity'"),
+    last_outcome: p.text().strictNullable(),
+    dialled: p.boolean().default(false),
+    answered: p.boolean().default(false),
+  },
+  uniques: [{ name: "campaign_contacts_campaign_id_phone_number_key", properties: ["campaign_id", "phone_number"] }],
+  indexes: [
+    {
+      name: "campaign_contacts_due",
+      properties: ["campaign_id", "timezone", "next_attempt_at", "id"],
+      where: "(state = ANY (ARRAY['pending'::text, 'waiting_retry'::text]))",
+    },
+    { name: "campaign_contacts_contact", properties: ["contact_id"], where: "(contact_id IS NOT NULL)" },
+  ],
+  policies: [tenantPolicy],
+});

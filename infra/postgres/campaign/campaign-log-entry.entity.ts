@@ -1,0 +1,41 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { Campaign } from "./campaign.entity.ts";
+
+export type CampaignLogEntry = Row<typeof CampaignLogEntry>;
+export const CampaignLogEntry = defineEntity({
+  name: "CampaignLogEntry",
+  tableName: "campaign_logs",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("campaign_logs_organization_id_fkey")
+        .deleteRule("cascade"),
+    campaign_id: () =>
+      p
+        .manyToOne(Campaign)
+        .mapToPk()
+        .fieldName("campaign_id")
+        .foreignKeyName("campaign_logs_campaign_id_fkey")
+        .deleteRule("cascade"),
+    ts: p.datetime().defaultRaw("now()"),
+    level: p.enum(["info", "warning", "error"]),
+    event: p.text(),
+    message: p.text(),
+    actor: p.text(),
+    details: p.json<Record<string, unknown>>().strictNullable(),
+  },
+  indexes: [
+    {
+      name: "campaign_logs_campaign",
+      expression: "CREATE INDEX campaign_logs_campaign ON public.campaign_logs USING btree (campaign_id, id DESC)",
+    },
+  ],
+  policies: [tenantPolicy],
+});

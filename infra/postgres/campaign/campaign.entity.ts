@@ -1,0 +1,137 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { Agent, AgentVersion } from "../agent/agent.entity.ts";
+import { ContactList } from "../contact/contact-list.entity.ts";
+import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { User } from "../access/user.entity.ts";
+
+// Types, not interfaces: only those pass for records, which log entries and answers take.
+type RetryJson = {
+  enabled: boolean;
+  max_retries: number;
+  retry_delay_seconds: number;
+  retry_on_busy: boolean;
+  retry_on_no_answer: boolean;
+  retry_on_voicemail: boolean;
+};
+
+type ScheduleJson = {
+  enabled: boolean;
+  timezone: string;
+  slots: { day_of_week: number; start_time: string; end_time: string }[];
+};
+
+type CircuitBreakerJson = {
+  enabled: boolean;
+  failure_threshold: number;
+  window_seconds: number;
+  min_calls_in_window: number;
+};
+
+export type Campaign = Row<typeof Campaign>;
+export const Campaign = defineEntity({
+  name: "Campaign",
+  tableName: "campaigns",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("campaigns_organization_id_fkey")
+        .deleteRule("cascade"),
+    name: p.text(),
+    state: p.enum(["draft", "running", "paused", "completed", "failed", "canceled"]).default("draft"),
+    agent_id: () => p.manyToOne(Agent).mapToPk().fieldName("agent_id").foreignKeyName("campaigns_agent_id_fkey"),
+    agent_version_id: () =>
+      p
+        .manyToOne(AgentVersion)
+        .mapToPk()
+        .fieldName("agent_version_id")
+        .foreignKeyName("campaigns_agent_version_id_fkey")
+        .deleteRule("no action")
+        .strictNullable(),
+    source_type: p.enum(["contact_list", "csv"]),
+    source_id: p.text(),
+    contact_list_id: () =>
+      p
+        .manyToOne(ContactList)
+        .mapToPk()
+        .fieldName("contact_list_id")
+        .foreignKeyName("campaigns_contact_list_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    telephony_configuration_id: () =>
+      p
+        .manyToOne(TelephonyConfiguration)
+        .mapToPk()
+        .fieldName("telephony_configuration_id")
+        .foreignKeyName("campaigns_telephony_configuration_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    environment: p.enum(["production", "sandbox"]).default("production"),
+    retry_config: p.json<RetryJson>(),
+    schedule_config: p.json<ScheduleJson>().strictNullable(),
+    circuit_breaker: p.json<CircuitBreakerJson>(),
+    breaker_reset_at: p.datetime().strictNullable(),
+    max_concurrency: p.integer().strictNullable(),
+    consent_attested_at: p.datetime().strictNullable(),
+    consent_attested_by: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName("consent_attested_by")
+        .foreignKeyName("campaigns_consent_attested_by_fkey")
+        .deleteRule("no action")
+        .strictNullable(),
+    parent_campaign_id: () =>
+      p
+        .manyToOne(Campaign)
+        .mapToPk()
+        .fieldName("parent_campaign_id")
+        .foreignKeyName("campaigns_parent_campaign_id_fkey")
+        .deleteRule("no action")
+        .unique("campaigns_parent_campaign_id_key")
+        .strictNullable(),
+    redial_outcomes: p.array().strictNullable(),
+    redial_request_id: p.uuid().strictNullable(),
+    failure_reason: p.text().strictNullable(),
+    contact_timezones: p.array().defaultRaw("'{}'"),
+    snapshot_at: p.datetime().strictNullable(),
+    created_by: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName("created_by")
+        .foreignKeyName("campaigns_created_by_fkey")
+        .deleteRule("no action")
+        .strictNullable(),
+    created_at: p.datetime().defaultRaw("now()"),
+    started_at: p.datetime().strictNullable(),
+    completed_at: p.datetime().strictNullable(),
+    /** Of the request that made it; null for redials. */
+    request_uuid: p.uuid().strictNullable(),
+  },
+  uniques: [
+    { name: "campaigns_request", properties: ["organization_id", "request_uuid"], where: "(request_uuid IS NOT NULL)" },
+  ],
+  indexes: [
+    { name: "campaigns_contact_list", properties: ["contact_list_id"], where: "(contact_list_id IS NOT NULL)" },
+    {
+      name: "campaigns_organization",
+      expression: "CREATE INDEX campaigns_organization ON public.campaigns USING btree (organization_id, id DESC)",
+    },
+    {
+      name: "campaigns_live",
+      properties: ["id"],
+      where: "(state = ANY (ARRAY['running'::text, 'paused'::text, 'failed'::text]))",
+    },
+  ],
+  checks: [
+    { name: "campaigns_max_concurrency_check", expression: "(max_concurrency >= 1) AND (max_concurrency <= 1000)" },
+  ],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,52 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { ConversationRow } from "./conversation.entity.ts";
+
+/** Where a conversation stands: what a rewind restores. */
+export interface StoredCheckpoint {
+  nodeId: string | null;
+  gathered: Record<string, unknown>;
+}
+
+export type ConversationTurn = Row<typeof ConversationTurn>;
+export const ConversationTurn = defineEntity({
+  name: "ConversationTurn",
+  tableName: "conversation_turns",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    uuid: p.uuid().unique("conversation_turns_uuid_key").defaultRaw("gen_random_uuid()"),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("conversation_turns_organization_id_fkey")
+        .deleteRule("cascade"),
+    run_id: () =>
+      p
+        .manyToOne(ConversationRow)
+        .mapToPk()
+        .fieldName("run_id")
+        .foreignKeyName("conversation_turns_run_id_fkey")
+        .deleteRule("cascade"),
+    number: p.integer(),
+    key: p.text(),
+    input: p.json<Record<string, unknown>>(),
+    state: p.enum(["running", "done", "interrupted", "failed"]).default("running"),
+    outcome: p.json<Record<string, unknown>>().strictNullable(),
+    checkpoint: p.json<StoredCheckpoint>().strictNullable(),
+    first_sentence_ms: p.integer().strictNullable(),
+    model_ms: p.integer().strictNullable(),
+    discarded_at: p.datetime().strictNullable(),
+    alive_at: p.datetime().defaultRaw("now()"),
+    started_at: p.datetime().defaultRaw("now()"),
+    ended_at: p.datetime().strictNullable(),
+  },
+  uniques: [
+    { name: "conversation_turns_run_id_key_key", properties: ["run_id", "key"] },
+    { name: "conversation_turns_run_id_number_key", properties: ["run_id", "number"] },
+  ],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,26 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { createdAt, createdBy, id, organizationId } from "../entity-parts.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+
+export type CredentialRow = Row<typeof CredentialRow>;
+export const CredentialRow = defineEntity({
+  name: "CredentialRow",
+  tableName: "credentials",
+  properties: {
+    id: id(),
+    organization_id: () => organizationId("credentials"),
+    uuid: p.uuid().unique("credentials_uuid_key").defaultRaw("gen_random_uuid()"),
+    name: p.text(),
+    description: p.text().strictNullable().default(null),
+    credential_type: p.enum(["none", "api_key", "bearer_token", "basic_auth", "custom_header"]),
+    /** JSON, sealed for `credential:<uuid>`. */
+    data_sealed: p.blob().$type<Buffer>(),
+    hint: p.text().strictNullable().default(null),
+    created_by: () => createdBy("credentials"),
+    created_at: createdAt(),
+    updated_at: p.datetime().strictNullable().default(null),
+  },
+  indexes: [{ name: "credentials_organization", properties: ["organization_id", "id"] }],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,99 @@
+import { ApiKey } from "./access/api-key.entity.ts";
+import { LoginAttempts } from "./access/login-attempts.entity.ts";
+import { Membership } from "./access/membership.entity.ts";
+import { Organization } from "./access/organization.entity.ts";
+import { Session } from "./access/session.entity.ts";
+import { User } from "./access/user.entity.ts";
+import { AgentTrigger } from "./agent/agent-trigger.entity.ts";
+import { Agent, AgentVersion } from "./agent/agent.entity.ts";
+import { CallArtifact } from "./artifact/call-artifact.entity.ts";
+import { CallRun } from "./call/call-run.entity.ts";
+import { CarrierEventRow } from "./call/carrier-event.entity.ts";
+import { MissedCall } from "./call/missed-call.entity.ts";
+import { RunCountChange } from "./call/run-count-change.entity.ts";
+import { RunCount } from "./call/run-count.entity.ts";
+import { CampaignContact } from "./campaign/campaign-contact.entity.ts";
+import { CampaignFigures } from "./campaign/campaign-figures.entity.ts";
+import { CampaignLogEntry } from "./campaign/campaign-log-entry.entity.ts";
+import { Campaign } from "./campaign/campaign.entity.ts";
+import { Folder } from "./channel/folder.entity.ts";
+import { ContactImportError } from "./contact/contact-import-error.entity.ts";
+import { ContactImport } from "./contact/contact-import.entity.ts";
+import { ContactList } from "./contact/contact-list.entity.ts";
+import { Contact } from "./contact/contact.entity.ts";
+import { DoNotCallEntry } from "./contact/do-not-call-entry.entity.ts";
+import { ConversationEntryRow } from "./conversation/conversation-entry.entity.ts";
+import { ConversationTurn } from "./conversation/conversation-turn.entity.ts";
+import { ConversationRow } from "./conversation/conversation.entity.ts";
+import { ToolCall } from "./conversation/tool-call.entity.ts";
+import { CredentialRow } from "./credential/credential.entity.ts";
+import { IdempotencyKey } from "./idempotency/idempotency-key.entity.ts";
+import { DocumentPartRow } from "./knowledge/document-part.entity.ts";
+import { DocumentPassage } from "./knowledge/document-passage.entity.ts";
+import { DocumentVersion } from "./knowledge/document-version.entity.ts";
+import { Document } from "./knowledge/document.entity.ts";
+import { KnowledgeUsage } from "./knowledge/knowledge-usage.entity.ts";
+import { FormerEmbeddingModel } from "./model/former-embedding-model.entity.ts";
+import { ModelConfiguration } from "./model/model-configuration.entity.ts";
+import { NumberRental } from "./number/number-rental.entity.ts";
+import { NumberVerification } from "./number/number-verification.entity.ts";
+import { VerifiedNumber } from "./number/verified-number.entity.ts";
+import { PhoneNumber } from "./telephony/phone-number.entity.ts";
+import { TelephonyConfiguration } from "./telephony/telephony-configuration.entity.ts";
+import { TelephonyPace } from "./telephony/telephony-pace.entity.ts";
+import { TimelineEvent } from "./timeline/timeline-event.entity.ts";
+import { Tool } from "./tool/tool.entity.ts";
+import { WebhookDelivery } from "./webhook/webhook-delivery.entity.ts";
+import { WebhookEndpoint } from "./webhook/webhook-endpoint.entity.ts";
+
+/** Every table of the product. */
+export const entities = [
+  Agent,
+  AgentTrigger,
+  AgentVersion,
+  ApiKey,
+  CallArtifact,
+  CallRun,
+  Campaign,
+  CampaignContact,
+  CampaignFigures,
+  CampaignLogEntry,
+  CarrierEventRow,
+  Contact,
+  ContactImport,
+  ContactImportError,
+  ContactList,
+  ConversationEntryRow,
+  ConversationRow,
+  ConversationTurn,
+  CredentialRow,
+  DoNotCallEntry,
+  Document,
+  DocumentPartRow,
+  DocumentPassage,
+  DocumentVersion,
+  Folder,
+  FormerEmbeddingModel,
+  IdempotencyKey,
+  KnowledgeUsage,
+  LoginAttempts,
+  Membership,
+  MissedCall,
+  ModelConfiguration,
+  NumberRental,
+  NumberVerification,
+  Organization,
+  PhoneNumber,
+  RunCount,
+  RunCountChange,
+  Session,
+  TelephonyConfiguration,
+  TelephonyPace,
+  TimelineEvent,
+  Tool,
+  ToolCall,
+  User,
+  VerifiedNumber,
+  WebhookDelivery,
+  WebhookEndpoint,
+] as const;

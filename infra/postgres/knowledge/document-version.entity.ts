@@ -1,0 +1,57 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import type { DocumentType } from "../../../domain/document/document-type.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { Document } from "./document.entity.ts";
+import { User } from "../access/user.entity.ts";
+
+export type DocumentVersion = Row<typeof DocumentVersion>;
+export const DocumentVersion = defineEntity({
+  name: "DocumentVersion",
+  tableName: "document_versions",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("document_versions_organization_id_fkey")
+        .deleteRule("cascade"),
+    document_id: () =>
+      p
+        .manyToOne(Document)
+        .mapToPk()
+        .fieldName("document_id")
+        .foreignKeyName("document_versions_document_id_fkey")
+        .deleteRule("cascade"),
+    version: p.integer(),
+    object_key: p.text(),
+    state: p.enum(["translating", "queued", "indexing", "ready", "failed", "superseded"]).default("queued"),
+    error: p.text().strictNullable(),
+    document_type: p.text().$type<DocumentType>().strictNullable(),
+    file_size_bytes: p.bigint("number"),
+    file_hash: p.blob().$type<Buffer>().strictNullable(),
+    page_count: p.integer().strictNullable(),
+    part_count: p.integer().default(0),
+    is_extracted: p.boolean().default(false),
+    chunked_parts: p.integer().default(0),
+    chunk_count: p.integer().default(0),
+    embedding_model: p.text().strictNullable(),
+    created_at: p.datetime().defaultRaw("now()"),
+    completed_at: p.datetime().strictNullable(),
+    translated_parts: p.integer().default(0),
+    uploaded_by: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName("uploaded_by")
+        .foreignKeyName("document_versions_uploaded_by_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+  },
+  uniques: [{ name: "document_versions_document_id_version_key", properties: ["document_id", "version"] }],
+  indexes: [{ name: "document_versions_organization", properties: ["organization_id", "id"] }],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,117 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { Folder } from "../channel/folder.entity.ts";
+import { Agent } from "../agent/agent.entity.ts";
+import { User } from "../access/user.entity.ts";
+
+export type Document = Row<typeof Document>;
+export type DocumentState = Document["state"];
+export type DocumentScope = Document["scope"];
+export type RetrievalMode = Document["retrieval_mode"];
+
+export const Document = defineEntity({
+  name: "Document",
+  tableName: "documents",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("documents_organization_id_fkey")
+        .deleteRule("cascade"),
+    document_uuid: p.uuid(),
+    filename: p.text(),
+    mime_type: p.text(),
+    state: p.enum(["uploading", "queued", "indexing", "ready", "failed", "stale"]).default("uploading"),
+    /** Why it is in this state, for people. */
+    state_detail: p.text().strictNullable(),
+    processing_error: p.text().strictNullable(),
+    scope: p.enum(["library", "org", "channel", "agent"]).default("library"),
+    folder_id: () =>
+      p
+        .manyToOne(Folder)
+        .mapToPk()
+        .fieldName("folder_id")
+        .foreignKeyName("documents_folder_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    agent_id: () =>
+      p
+        .manyToOne(Agent)
+        .mapToPk()
+        .fieldName("agent_id")
+        .foreignKeyName("documents_agent_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    file_folder_id: p.bigint("number").strictNullable(),
+    retrieval_mode: p.enum(["chunked", "full_document"]).default("chunked"),
+    custom_metadata: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    latest_version: p.integer().default(0),
+    /** What readers get; null: nothing yet. */
+    current_version: p.integer().strictNullable(),
+    file_hash: p.blob().$type<Buffer>().strictNullable(),
+    duplicate_of: () =>
+      p
+        .manyToOne(Document)
+        .mapToPk()
+        .fieldName("duplicate_of")
+        .foreignKeyName("documents_duplicate_of_fkey")
+        .deleteRule("cascade")
+        .strictNullable(),
+    translated_from: () =>
+      p
+        .manyToOne(Document)
+        .mapToPk()
+        .fieldName("translated_from")
+        .foreignKeyName("documents_translated_from_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    target_language: p.text().strictNullable(),
+    /** What readers get has vectors of another model than the organization's. */
+    needs_reingest: p.boolean().default(false),
+    deleted_at: p.datetime().strictNullable(),
+    deleted_by: p.text().strictNullable(),
+    created_by: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName("created_by")
+        .foreignKeyName("documents_created_by_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    created_at: p.datetime().defaultRaw("now()"),
+    updated_at: p.datetime().defaultRaw("now()"),
+    /** Why new vectors could not be made; null again with the next change of the model. */
+    reingest_error: p.text().strictNullable(),
+  },
+  uniques: [
+    { name: "documents_organization_id_document_uuid_key", properties: ["organization_id", "document_uuid"] },
+    {
+      name: "documents_content",
+      properties: ["organization_id", "file_hash"],
+      where: "((file_hash IS NOT NULL) AND (duplicate_of IS NULL) AND (deleted_at IS NULL))",
+    },
+  ],
+  indexes: [
+    { name: "documents_outdated", properties: ["organization_id", "id"], where: "needs_reingest" },
+    { name: "documents_folder", properties: ["folder_id"] },
+    {
+      name: "documents_unfinished",
+      properties: ["updated_at"],
+      where: "((deleted_at IS NOT NULL) OR (state = ANY (ARRAY['queued'::text, 'indexing'::text, 'uploading'::text])))",
+    },
+    {
+      name: "documents_list",
+      expression:
+        "CREATE INDEX documents_list ON public.documents USING btree (organization_id, id DESC) WHERE ((duplicate_of IS NULL) AND (deleted_at IS NULL))",
+    },
+    { name: "documents_agent", properties: ["agent_id"] },
+    { name: "documents_translated_from", properties: ["translated_from"] },
+    { name: "documents_duplicate_of", properties: ["duplicate_of"] },
+  ],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,34 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+
+export type KnowledgeUsage = Row<typeof KnowledgeUsage>;
+export const KnowledgeUsage = defineEntity({
+  name: "KnowledgeUsage",
+  tableName: "knowledge_usage",
+  properties: {
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("knowledge_usage_organization_id_fkey")
+        .deleteRule("cascade")
+        .updateRule("no action")
+        .primary(),
+    plan: p.text().default("standard"),
+    limit_bytes: p.bigint("number").defaultRaw("'10737418240'::bigint"),
+    limit_documents: p.integer().default(10000),
+    limit_chunks: p.integer().default(1000000),
+    used_bytes: p.bigint("number").defaultRaw("0"),
+    document_count: p.integer().default(0),
+    chunk_count: p.integer().default(0),
+  },
+  checks: [
+    { name: "knowledge_usage_limit_bytes_check", expression: "limit_bytes >= 0" },
+    { name: "knowledge_usage_limit_documents_check", expression: "limit_documents >= 0" },
+    { name: "knowledge_usage_limit_chunks_check", expression: "limit_chunks >= 0" },
+  ],
+  policies: [tenantPolicy],
+});

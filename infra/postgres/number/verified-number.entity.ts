@@ -1,0 +1,46 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+
+export type VerifiedNumber = Row<typeof VerifiedNumber>;
+export const VerifiedNumber = defineEntity({
+  name: "VerifiedNumber",
+  tableName: "verified_numbers",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("verified_numbers_organization_id_fkey")
+        .deleteRule("cascade"),
+    phone_number: p.text(),
+    method: p.enum(["call", "carrier"]),
+    telephony_configuration_id: () =>
+      p
+        .manyToOne(TelephonyConfiguration)
+        .mapToPk()
+        .fieldName("telephony_configuration_id")
+        .foreignKeyName("verified_numbers_telephony_configuration_id_fkey")
+        .deleteRule("cascade")
+        .strictNullable(),
+    verified_at: p.datetime().defaultRaw("now()"),
+  },
+  uniques: [
+    {
+      name: "verified_numbers_organization_id_phone_number_telephony_con_key",
+      properties: ["organization_id", "phone_number", "telephony_configuration_id"],
+    },
+  ],
+  indexes: [
+    {
+      name: "verified_numbers_account",
+      properties: ["telephony_configuration_id"],
+      where: "(telephony_configuration_id IS NOT NULL)",
+    },
+  ],
+  policies: [tenantPolicy],
+});

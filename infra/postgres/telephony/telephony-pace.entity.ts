@@ -1,0 +1,31 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
+import { Organization } from "../access/organization.entity.ts";
+
+export type TelephonyPace = Row<typeof TelephonyPace>;
+export const TelephonyPace = defineEntity({
+  name: "TelephonyPace",
+  tableName: "telephony_paces",
+  properties: {
+    telephony_configuration_id: () =>
+      p
+        .manyToOne(TelephonyConfiguration)
+        .mapToPk()
+        .fieldName("telephony_configuration_id")
+        .foreignKeyName("telephony_paces_telephony_configuration_id_fkey")
+        .deleteRule("cascade")
+        .updateRule("no action")
+        .primary(),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("telephony_paces_organization_id_fkey")
+        .deleteRule("cascade"),
+    next_slot_at: p.datetime().defaultRaw("now()"),
+  },
+  policies: [tenantPolicy],
+});

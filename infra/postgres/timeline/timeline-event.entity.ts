@@ -1,0 +1,94 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+
+/** Why something did not happen, in a sentence, and what can be done. */
+export interface Blocked {
+  reason: string;
+  says: string;
+  ways: string[];
+}
+
+export type TimelineEvent = Row<typeof TimelineEvent>;
+export const TimelineEvent = defineEntity({
+  name: "TimelineEvent",
+  tableName: "timeline_events",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("timeline_events_organization_id_fkey")
+        .deleteRule("cascade"),
+    at: p.datetime(3).defaultRaw("now()"),
+    kind: p.enum([
+      "message",
+      "draft",
+      "call_started",
+      "call_ended",
+      "outcome",
+      "question",
+      "decision",
+      "action_proposed",
+      "action_settled",
+      "edit_proposed",
+      "edit_settled",
+      "secret_requested",
+      "secret_provided",
+      "deliverable",
+      "campaign",
+      "document",
+      "system",
+    ]),
+    actor: p.text(),
+    summary: p.text(),
+    payload: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    is_deliverable: p.boolean().default(false),
+    assistant: p.boolean().default(false),
+    thread_id: p.text().strictNullable(),
+    agent_id: p.bigint("number").strictNullable(),
+    run_id: p.bigint("number").strictNullable(),
+    folder_id: p.bigint("number").strictNullable(),
+    campaign_id: p.bigint("number").strictNullable(),
+    credits: p.decimal("number").columnType("numeric").default(0),
+    included: p.boolean().strictNullable(),
+    blocked: p.json<Blocked>().strictNullable(),
+  },
+  indexes: [
+    {
+      name: "timeline_events_organization",
+      expression:
+        "CREATE INDEX timeline_events_organization ON public.timeline_events USING btree (organization_id, at DESC, id DESC)",
+    },
+    {
+      name: "timeline_events_folder",
+      expression:
+        "CREATE INDEX timeline_events_folder ON public.timeline_events USING btree (folder_id, at DESC, id DESC) WHERE (folder_id IS NOT NULL)",
+    },
+    {
+      name: "timeline_events_deliverables",
+      expression:
+        "CREATE INDEX timeline_events_deliverables ON public.timeline_events USING btree (organization_id, at DESC, id DESC) WHERE is_deliverable",
+    },
+    {
+      name: "timeline_events_agent",
+      expression:
+        "CREATE INDEX timeline_events_agent ON public.timeline_events USING btree (agent_id, at DESC, id DESC) WHERE (agent_id IS NOT NULL)",
+    },
+    {
+      name: "timeline_events_assistant",
+      expression:
+        "CREATE INDEX timeline_events_assistant ON public.timeline_events USING btree (organization_id, at DESC, id DESC) WHERE assistant",
+    },
+    { name: "timeline_events_run", properties: ["run_id", "at", "id"], where: "(run_id IS NOT NULL)" },
+    {
+      name: "timeline_events_thread",
+      expression:
+        "CREATE INDEX timeline_events_thread ON public.timeline_events USING btree (organization_id, thread_id, at DESC, id DESC) WHERE (thread_id IS NOT NULL)",
+    },
+  ],
+  policies: [tenantPolicy],
+});
