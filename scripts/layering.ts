@@ -46,6 +46,7 @@ const isChildContract = (from: Module, to: Module) =>
   CHILDREN[from.area ?? ""]?.includes(to.area ?? "") === true && isPart(to, "contract");
 
 const LAYERED = new Set(["domain", "api", "workflows", "activities", "worker", "infra"]);
+const isOutsideImage = ({ layer, area }: Module) => layer === "infra" && (area === "simulator" || area === "local");
 const isRules = (module: Module) => isPart(module, "rules");
 const layersAllowed =
   (layer: string, ...layers: string[]) =>
@@ -100,6 +101,10 @@ const RULES: readonly Rule[] = [
       from.area === to.area ||
       (from.layer === "api" && to.area === "http") ||
       (from.layer === "workflows" && isChildContract(from, to)),
+  },
+  {
+    name: "infra/simulator/ and infra/local/ are not in the production image: nothing else imports them",
+    allows: (from, to) => !LAYERED.has(from.layer) || !isOutsideImage(to) || isOutsideImage(from),
   },
   {
     name: "nothing imports test/ or scripts/",

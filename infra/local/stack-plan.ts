@@ -42,7 +42,7 @@ export interface PlanOptions {
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 const ENTRY_POINTS: EntryPoints = {
-  simulator: join(ROOT, "infra/telephony/simulator/simulator.start.ts"),
+  simulator: join(ROOT, "infra/simulator/start.ts"),
   migrate: join(ROOT, "infra/postgres/migrate.ts"),
   api: join(ROOT, "api/start.ts"),
   worker: join(ROOT, "worker/start.ts"),

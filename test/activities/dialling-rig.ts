@@ -23,7 +23,7 @@ import { createMetrics } from "../../infra/telemetry/metrics.ts";
 import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { noTracing } from "../../infra/telemetry/tracing.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
-import type { SimulatorScriptInput } from "../../infra/telephony/simulator/simulator.script.ts";
+import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.ts";
 import { createAgentRows } from "../factories/agents.ts";
 import { createContactListRows, type NewContact, plainSettings } from "../factories/campaigns.ts";
@@ -31,8 +31,8 @@ import { createTenant, type Tenant } from "../factories/tenant.ts";
 import { testSecrets, testTokens } from "../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
 import { SIMULATOR_SIGNING_KEY, startTestSimulator } from "../harness/test-simulator.ts";
-import { createSimulatorClient } from "../infra/telephony/simulator/simulator-client.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
+import { createSimulatorClient } from "../infra/simulator/simulator-client.ts";
 
 /** Nobody listens there. */
 const NOBODY = "http://127.0.0.1:9";

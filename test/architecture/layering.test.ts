@@ -99,6 +99,12 @@ describe("the layering check", () => {
       `import type { A } from "../workflows/task-queues.ts";`,
       `workflows/task-queues.ts: infra/ imports only itself and domain/`,
     ],
+    [
+      "the simulated carrier in an adapter",
+      "infra/telephony/a.ts",
+      `import { a } from "../simulator/a.ts";`,
+      "infra/simulator/a.ts: infra/simulator/ and infra/local/ are not in the production image: nothing else imports them",
+    ],
     ["another area in the API", "api/calls/a.ts", `import { a } from "../agents/a.ts";`, `api/agents/a.ts: ${AREAS}`],
     [
       "a feature in the API's mechanism",

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import type { RunningStack } from "../../infra/local/stack.ts";
-import type { CallView } from "../../infra/telephony/simulator/simulator.call.ts";
-import type { CallbackPayload } from "../../infra/telephony/simulator/simulator.callbacks.ts";
+import type { CallbackPayload, CallView } from "../../infra/telephony/simulator/simulator.protocol.ts";
 import { signatureHeaders } from "../../infra/telephony/simulator/simulator.signature.ts";
 import { type SeededRandom, seededRandom } from "../chaos/seeded-random.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";

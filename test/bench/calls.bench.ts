@@ -8,7 +8,7 @@ import { setPreferencesOperation } from "../../api/organizations/organizations.o
 import { readConfig } from "../../infra/config/config.ts";
 import type { PartName, RunningStack } from "../../infra/local/stack.ts";
 import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts";
-import type { SimulatorScriptInput } from "../../infra/telephony/simulator/simulator.script.ts";
+import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
 import { startCampaignOperation } from "../../api/campaigns/campaigns.operations.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
-import type { SimulatorScriptInput } from "../../infra/telephony/simulator/simulator.script.ts";
+import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { openDiallingOrganization } from "../harness/dialling-organization.ts";
 import { openTestStack } from "../harness/test-stack.ts";

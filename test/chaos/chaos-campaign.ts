@@ -1,5 +1,5 @@
 import type { RunningStack } from "../../infra/local/stack.ts";
-import type { SimulatorScriptInput } from "../../infra/telephony/simulator/simulator.script.ts";
+import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
 import type { ClosedMinute } from "./dialling-hours.ts";

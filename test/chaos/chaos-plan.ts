@@ -1,4 +1,4 @@
-import type { SimulatorScriptInput } from "../../infra/telephony/simulator/simulator.script.ts";
+import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { KILLABLE, type Killable } from "./killer.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { freePort } from "../../infra/local/ports.ts";
 import { type RunningStack, startStack } from "../../infra/local/stack.ts";
 import { environmentOfTheUser } from "../harness/test-stack.ts";
-import { createSimulatorClient } from "../infra/telephony/simulator/simulator-client.ts";
+import { createSimulatorClient } from "../infra/simulator/simulator-client.ts";
 import { type ChaosCampaign, prepareChaosCampaign } from "./chaos-campaign.ts";
 import { type Evidence, gatherEvidence } from "./chaos-evidence.ts";
 import { type Disturbance, planChaos, type Step } from "./chaos-plan.ts";

@@ -1,4 +1,4 @@
-import type { CallView } from "../../infra/telephony/simulator/simulator.call.ts";
+import type { CallView } from "../../infra/telephony/simulator/simulator.protocol.ts";
 import type { Evidence } from "./chaos-evidence.ts";
 
 type Comparison = [what: string, platform: unknown, carrier: unknown];

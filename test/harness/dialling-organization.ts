@@ -10,9 +10,9 @@ import {
 } from "../../api/contacts/contacts.operations.ts";
 import { createConfigurationOperation } from "../../api/telephony/telephony.operations.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
-import type { SimulatorScriptInput } from "../../infra/telephony/simulator/simulator.script.ts";
+import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { minimalDefinition } from "../factories/agents.ts";
-import { createSimulatorClient } from "../infra/telephony/simulator/simulator-client.ts";
+import { createSimulatorClient } from "../infra/simulator/simulator-client.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import { waitUntil } from "./wait-until.ts";
 

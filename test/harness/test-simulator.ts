@@ -1,4 +1,4 @@
-import { createSimulatorServer } from "../../infra/telephony/simulator/simulator.server.ts";
+import { createSimulatorServer } from "../../infra/simulator/server.ts";
 
 /** Between the API, the worker and every simulator of the tests. */
 export const SIMULATOR_SIGNING_KEY = "a signing key that only tests use";

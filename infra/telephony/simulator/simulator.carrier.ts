@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Carrier, CarrierDescription, PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
-import { callViewSchema } from "./simulator.call.ts";
-import { createSimulatorNumbers } from "./simulator.carrier-numbers.ts";
+import { callViewSchema } from "./simulator.protocol.ts";
+import { createSimulatorNumbers } from "./simulator.numbers.ts";
 import { createSimulatorClient, describeRefusal, readAnswer } from "./simulator.client.ts";
 import {
   isGenuine,

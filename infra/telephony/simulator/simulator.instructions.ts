@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { parseJson, sendOnce } from "../carrier-request.ts";
-import { signatureHeaders } from "./simulator.signature.ts";
 
 const url = z.url();
 const step = z.discriminatedUnion("kind", [
@@ -37,7 +35,7 @@ export const instructionsSchema = z.strictObject({
 export type Instructions = z.infer<typeof instructionsSchema>;
 export type Step = Instructions["next"];
 
-/** What a request for instructions tells. */
+/** What a request for instructions says has happened. */
 export const turnSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("begin"), answeredBy: z.enum(["human", "machine", "fax", "unknown"]).nullable() }),
   z.object({ kind: z.literal("speech"), text: z.string(), confidence: z.number().nullable() }),
@@ -48,18 +46,3 @@ export const turnSchema = z.discriminatedUnion("kind", [
 ]);
 
 export type Turn = z.infer<typeof turnSchema>;
-
-const ASK_TIMEOUT_MS = 10_000;
-
-/** Asks the platform what to do; null when it gives no answer that can be followed. */
-export const askForInstructions = async (
-  signingKey: string,
-  address: string,
-  payload: object,
-): Promise<Instructions | null> => {
-  const body = JSON.stringify(payload);
-  const headers = { "content-type": "application/json", ...signatureHeaders(signingKey, { url: address, body }) };
-  const result = await sendOnce({ method: "POST", url: address, headers, body, timeoutMs: ASK_TIMEOUT_MS });
-  if (result.kind === "no_response" || result.status !== 200) return null;
-  return instructionsSchema.safeParse(parseJson(result.body)).data ?? null;
-};

@@ -2,16 +2,10 @@ import { z } from "zod";
 import type { CallbackRequest, CarrierCall, VerifiedCallback } from "../carrier.ts";
 import type { CallInstructions, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import { parseJson } from "../carrier-request.ts";
-import { CALL_EVENT_TYPES, type CallView, callViewSchema } from "./simulator.call.ts";
+import { type CallView, callbackSchema, callViewSchema } from "./simulator.protocol.ts";
 import { type Instructions, type Step, turnSchema } from "./simulator.instructions.ts";
 import { isSignedBy, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./simulator.signature.ts";
 
-const event = z.object({
-  event_id: z.string(),
-  type: z.enum(CALL_EVENT_TYPES),
-  call: callViewSchema,
-  recording: z.object({ id: z.string(), duration_seconds: z.number() }).nullish(),
-});
 const turn = z.object({ type: z.literal("turn"), call: callViewSchema, turn: turnSchema });
 const inbound = z.object({ type: z.literal("inbound"), call: callViewSchema });
 
@@ -31,7 +25,7 @@ const jsonOf = (request: CallbackRequest): unknown => parseJson(request.body.toS
 
 export const readCallback = (signingKey: string, request: CallbackRequest): VerifiedCallback => {
   if (!isGenuine(signingKey, request)) return UNSIGNED;
-  const parsed = event.safeParse(jsonOf(request));
+  const parsed = callbackSchema.safeParse(jsonOf(request));
   if (!parsed.success) return { ok: false, reason: "the body is not a simulator event" };
   const { event_id, call, recording } = parsed.data;
   const told = recording && { recordingId: recording.id, url: null, durationSeconds: recording.duration_seconds };
@@ -43,7 +37,7 @@ export const readTurn = (signingKey: string, request: CallbackRequest): Verified
   const json = jsonOf(request);
   const parsed = turn.safeParse(json);
   if (parsed.success) return { ok: true, turn: { carrierCallId: parsed.data.call.id, event: parsed.data.turn } };
-  const other = inbound.or(event).safeParse(json);
+  const other = inbound.or(callbackSchema).safeParse(json);
   if (!other.success) return { ok: false, reason: "the body is no request for instructions" };
   const kind =
     other.data.type === "inbound" ? ({ kind: "begin", answeredBy: null } as const) : { kind: "other" as const };

@@ -1,43 +1,54 @@
-import { type CountryCode, getExampleNumber, isSupportedCountry } from "libphonenumber-js/min";
-import examples from "libphonenumber-js/mobile/examples";
 import { z } from "zod";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import type { CarrierNumbers, RentResult } from "../carrier-numbers.ts";
+import { parseJson, type RequestResult } from "../carrier-request.ts";
+import { describeRefusal, readAnswer, type SimulatorClient } from "./simulator.client.ts";
+import { numberSchema } from "./simulator.protocol.ts";
 
-const httpUrl = z.url({ protocol: /^https?$/ });
+const found = z.object({ numbers: z.array(z.object({ phone_number: z.string() })) });
+const pathOf = (phoneNumber: string) => `/v1/numbers/${encodeURIComponent(phoneNumber)}`;
+const accountOf = (credentials: CarrierCredentials) => String(credentials["account"] ?? "");
 
-/** Where calls to a number are announced, and where their events go. */
-export const inboundTargetSchema = z.object({ inbound_url: httpUrl, status_url: httpUrl });
-
-/** A number that an account rents. */
-export const numberSchema = z.object({
-  phone_number: z.string().regex(/^\+[1-9]\d{6,14}$/),
-  account: z.string().max(200).default(""),
-  reference: z.string().max(200).default(""),
-  inbound: inboundTargetSchema.nullable().default(null),
+/** Numbers of the simulator: as many as one likes, for nothing. */
+export const createSimulatorNumbers = (ask: SimulatorClient): CarrierNumbers => ({
+  search: async (_, { country, contains = "", limit }) => {
+    const query = new URLSearchParams({ country, contains, limit: String(limit) });
+    const { numbers } = readAnswer(await ask("GET", `/v1/numbers/available?${query.toString()}`), found);
+    return numbers.map(({ phone_number }) => ({
+      phoneNumber: phone_number,
+      locality: null,
+      region: null,
+      capabilities: ["voice"],
+      monthlyCostMinor: 0,
+      currency: "USD",
+    }));
+  },
+  rent: async (credentials, { phoneNumber, reference }) => {
+    const body = JSON.stringify({ phone_number: phoneNumber, account: accountOf(credentials), reference });
+    return toRentResult(await ask("POST", "/v1/numbers", { body }));
+  },
+  findOwned: async (credentials, phoneNumber) => {
+    const query = new URLSearchParams({ phone_number: phoneNumber, account: accountOf(credentials) });
+    const [number] = readAnswer(await ask("GET", `/v1/numbers?${query.toString()}`), found).numbers;
+    return number ? { phoneNumber: number.phone_number, carrierNumberId: null } : null;
+  },
+  release: async (_, { phoneNumber }) => {
+    const result = await ask("DELETE", pathOf(phoneNumber));
+    const isGone = result.kind === "response" && (result.status === 404 || result.status === 204);
+    if (!isGone) readAnswer(result, z.never());
+  },
+  pointInbound: async (_, { phoneNumber }, target) => {
+    const urls = target && { inbound_url: target.inboundUrl, status_url: target.statusUrl };
+    readAnswer(await ask("PUT", `${pathOf(phoneNumber)}/inbound`, { body: JSON.stringify(urls) }), numberSchema);
+  },
 });
 
-export type RentedNumber = z.infer<typeof numberSchema>;
-
-export const numberQuerySchema = z.object({
-  country: z.string().length(2),
-  contains: z.string().regex(/^\d*$/).default(""),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-});
-
-const COUNT = 1000;
-
-/** Numbers of a country that nobody rents: variations of the example that the numbering plan gives. */
-export const availableNumbers = (
-  query: z.infer<typeof numberQuerySchema>,
-  rented: ReadonlyMap<string, RentedNumber>,
-): { phone_number: string; country: string }[] => {
-  const country = query.country.toUpperCase();
-  const example = isCountry(country) ? getExampleNumber(country, examples)?.number : undefined;
-  if (example === undefined) return [];
-  const all = Array.from({ length: COUNT }, (_, index) => `${example.slice(0, -3)}${String(index).padStart(3, "0")}`);
-  return all
-    .filter((number) => number.includes(query.contains) && !rented.has(number))
-    .slice(0, query.limit)
-    .map((phone_number) => ({ phone_number, country }));
+const toRentResult = (result: RequestResult): RentResult => {
+  if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
+  const detail = describeRefusal(result);
+  if (result.status === 409) return { kind: "unavailable", detail };
+  if (result.status === 403 || result.status === 422) return { kind: "refused", detail };
+  const number = numberSchema.safeParse(parseJson(result.body));
+  if (result.status !== 201 || !number.success) return { kind: "unknown", detail };
+  return { kind: "rented", number: { phoneNumber: number.data.phone_number, carrierNumberId: null } };
 };
-
-const isCountry = (text: string): text is CountryCode => isSupportedCountry(text);

@@ -4,8 +4,8 @@ import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts"
 import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import type { SimulatorScriptInput } from "../../../infra/telephony/simulator/simulator.script.ts";
-import type { Heard } from "../../../infra/telephony/simulator/simulator.talk.ts";
+import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
+import type { Heard } from "../../../infra/simulator/talk.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { testSecrets } from "../../harness/test-api.ts";

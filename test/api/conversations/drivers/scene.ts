@@ -1,4 +1,4 @@
-import type { SimulatorScriptInput } from "../../../../infra/telephony/simulator/simulator.script.ts";
+import type { SimulatorScriptInput } from "../../../../infra/simulator/script.ts";
 import type { AgentSettings } from "../talking-organization.ts";
 
 export type TalkLine = NonNullable<NonNullable<SimulatorScriptInput["defaults"]>["talk"]>[number];

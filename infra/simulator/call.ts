@@ -1,0 +1,110 @@
+import { z } from "zod";
+import {
+  CALL_EVENT_TYPES,
+  type CallEventType,
+  type CallView,
+  placeCallBody,
+} from "../telephony/simulator/simulator.protocol.ts";
+import { callPlanSchema } from "./plan.ts";
+
+/** A recording can be had so long after the call, in phone time. */
+const RECORDING_TAKES_MS = 1000;
+
+export const simulatorCallSchema = z.object({
+  id: z.string(),
+  createdAtMs: z.number(),
+  request: placeCallBody,
+  attempt: z.number(),
+  plan: callPlanSchema,
+  hungUpAtMs: z.number().nullable(),
+  hungUpBy: z.enum(["platform", "agent", "person"]).nullable().default(null),
+  direction: z.enum(["outbound", "inbound"]).default("outbound"),
+});
+
+/** A call as it is stored: what was asked, what will happen, and when somebody cut it short. */
+export type SimulatorCall = z.infer<typeof simulatorCallSchema>;
+
+export interface CallEvent {
+  type: CallEventType;
+  atMs: number;
+}
+
+const endOf = (call: SimulatorCall): number =>
+  Math.min(call.createdAtMs + call.plan.endedAfterMs, call.hungUpAtMs ?? Number.POSITIVE_INFINITY);
+
+/** The instant of a planned step, or null when the call never gets there. */
+const stepAt = (call: SimulatorCall, afterMs: number | null): number | null => {
+  const at = call.createdAtMs + (afterMs ?? Number.POSITIVE_INFINITY);
+  return at < endOf(call) ? at : null;
+};
+
+/** Every event that the call has, in order, past or still to come. */
+export const eventsOf = (call: SimulatorCall): CallEvent[] => {
+  const isInbound = call.direction === "inbound";
+  const answeredAtMs = stepAt(call, call.plan.answeredAfterMs);
+  const isRecorded = call.request.record && answeredAtMs !== null;
+  const instants: Record<CallEventType, number | null> = {
+    // A call that comes in is announced instead.
+    initiated: isInbound ? null : call.createdAtMs,
+    ringing: isInbound ? null : stepAt(call, call.plan.ringingAfterMs),
+    answered: answeredAtMs,
+    completed: endOf(call),
+    recorded: isRecorded ? endOf(call) + RECORDING_TAKES_MS / call.plan.speed : null,
+  };
+  return CALL_EVENT_TYPES.flatMap((type) => {
+    const atMs = instants[type];
+    return atMs === null ? [] : [{ type, atMs }];
+  });
+};
+
+/** The call as it stands at an instant: a function of plan and time alone, so that a restart changes nothing. */
+export const viewCall = (call: SimulatorCall, atMs: number): CallView => {
+  const { request } = call;
+  const endedAtMs = atMs >= endOf(call) ? endOf(call) : null;
+  const answeredAtMs = reached(stepAt(call, call.plan.answeredAfterMs), atMs);
+  const ringing = reached(stepAt(call, call.plan.ringingAfterMs), atMs) !== null;
+  const outcome = endedAtMs === null ? null : outcomeOf(call, answeredAtMs !== null);
+  const talkSeconds = endedAtMs === null ? null : talkSecondsOf(call, answeredAtMs, endedAtMs);
+  return {
+    id: call.id,
+    idempotency_key: request.idempotency_key,
+    account: request.account,
+    to: request.to,
+    from: request.from,
+    attempt: call.attempt,
+    state: endedAtMs !== null ? "completed" : answeredAtMs !== null ? "in_progress" : ringing ? "ringing" : "queued",
+    outcome,
+    answered_by: answeredAtMs === null ? null : call.plan.outcome === "voicemail" ? "machine" : "human",
+    opted_out: outcome === "answered" && call.plan.outcome === "opted_out",
+    started_at: isoTime(call.createdAtMs),
+    answered_at: answeredAtMs === null ? null : isoTime(answeredAtMs),
+    ended_at: endedAtMs === null ? null : isoTime(endedAtMs),
+    talk_seconds: talkSeconds,
+    cost_minor: talkSeconds === null ? null : costOf(call, talkSeconds),
+    currency: talkSeconds === null ? null : call.plan.currency,
+    sandbox: request.sandbox,
+    hung_up: call.hungUpAtMs !== null,
+    hung_up_by: call.hungUpBy,
+    direction: call.direction,
+  };
+};
+
+const reached = (stepAtMs: number | null, nowMs: number) => (stepAtMs !== null && stepAtMs <= nowMs ? stepAtMs : null);
+
+const outcomeOf = (call: SimulatorCall, answered: boolean): CallView["outcome"] => {
+  const cutShort = call.hungUpAtMs !== null && call.hungUpAtMs < call.createdAtMs + call.plan.endedAfterMs;
+  if (cutShort && !answered) return "canceled";
+  return call.plan.outcome === "opted_out" ? "answered" : call.plan.outcome;
+};
+
+const talkSecondsOf = (call: SimulatorCall, answeredAtMs: number | null, endedAtMs: number): number => {
+  if (answeredAtMs === null) return 0;
+  const phoneSeconds = ((endedAtMs - answeredAtMs) * call.plan.speed) / 1000;
+  // Rounded first: the scaling leaves 30.000000001 s behind, which is not a second more.
+  return Math.ceil(Math.min(Number(phoneSeconds.toFixed(3)), call.plan.talkSeconds));
+};
+
+const costOf = (call: SimulatorCall, talkSeconds: number): number =>
+  call.request.sandbox ? 0 : Math.ceil(talkSeconds / 60) * call.plan.costPerMinuteMinor;
+
+const isoTime = (ms: number) => new Date(ms).toISOString();

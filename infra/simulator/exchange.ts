@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { type SimulatorCall, viewCall } from "./call.ts";
+import type {
+  CallView,
+  PlaceCallBody,
+  RecordingView,
+  RentedNumber,
+} from "../telephony/simulator/simulator.protocol.ts";
+import { type InboundBody, ringingCall } from "./inbound-call.ts";
+import type { SimulatorJournal } from "./journal.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import type { Line } from "./line.ts";
+import { createLines } from "./lines.ts";
+import { planCall, planRequest, type RequestPlan } from "./plan.ts";
+import { matches, type RecordedRequest, type RecordFilter, type RecordSummary, summarize } from "./record.ts";
+import { callIdOf, recordingOf } from "./recording.ts";
+import type { SimulatorScript } from "./script.ts";
+import type { Heard } from "./talk.ts";
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+export interface ExchangeOptions {
+  signingKey: string;
+  journal: SimulatorJournal;
+  /** Holds until a script is written; one that the journal remembers wins. */
+  script: SimulatorScript;
+}
+
+/** What became of a request for a call. */
+export interface Placement {
+  answer: RecordedRequest["answer"];
+  plan: RequestPlan;
+  /** The call that was made, or that the idempotency key already had. */
+  call: CallView | null;
+  /** There when the call is new: its events start with `run()`. */
+  line: Line | null;
+}
+
+/** Words, recordings and numbers. */
+interface ExchangeRecords {
+  heardOn(id: string): readonly Heard[];
+  recordingsOf(id: string): RecordingView[];
+  findRecording(recordingId: string): RecordingView | null;
+  removeRecording(recordingId: string): void;
+  readonly numbers: ReadonlyMap<string, RentedNumber>;
+  /** Rents a number, or changes one that is rented. */
+  keepNumber(number: RentedNumber): void;
+  releaseNumber(phoneNumber: string): void;
+}
+
+/** The switch in the middle: decides on calls, makes them happen, keeps the record; knows nothing of HTTP servers. */
+export interface Exchange extends ExchangeRecords {
+  placeCall(body: PlaceCallBody): Placement;
+  recordRefusal(answer: "unauthorized" | "invalid_request", request: Partial<PlaceCallBody>): void;
+  findById(id: string): CallView | null;
+  findByKey(idempotencyKey: string): CallView | null;
+  hangUp(id: string): CallView | null;
+  /** Somebody calls one of the platform's numbers; null: nobody has said where to announce it. */
+  callIn(body: InboundBody): CallView | null;
+  /** null: the script of all accounts that have none of their own. */
+  readScript(account: string | null): SimulatorScript;
+  writeScript(account: string | null, script: SimulatorScript): void;
+  readRecord(filter: RecordFilter): RecordedRequest[];
+  readSummary(filter: RecordFilter): RecordSummary;
+  /** Forgets record and calls, of one account or (null) of all; scripts stay. */
+  clear(account: string | null): void;
+  /** Silences all calls; a later process with the same journal takes them up again. */
+  stop(): void;
+}
+
+/** Sets up the exchange and takes up the calls that an earlier process left unfinished. */
+export const createExchange = ({ signingKey, journal, script }: ExchangeOptions): Exchange => {
+  const ledger = createLedger(journal, script);
+  const lines = createLines(ledger, signingKey);
+  for (const call of ledger.calls.values()) resume(call, ledger, lines);
+  const view = (call: SimulatorCall | undefined) => (call ? viewCall(call, Date.now()) : null);
+
+  return {
+    placeCall: (body) => {
+      const { answer, plan } = decide(ledger, body);
+      const call = answer === "accepted" ? makeCall(ledger, body) : null;
+      const known = call ?? (answer === "duplicate" ? ledger.callByKey(body.idempotency_key) : undefined);
+      const responseLost = call !== null && plan.responseLost;
+      const request = recordOf(ledger, body, { answer, response_lost: responseLost, call_id: known?.id ?? null });
+      ledger.commit({ kind: "request", request, call });
+      return { answer, plan, call: view(known), line: call && lines.connect(call) };
+    },
+    recordRefusal: (answer, body) => {
+      const request = recordOf(ledger, body, { answer, response_lost: false, call_id: null });
+      ledger.commit({ kind: "request", request, call: null });
+    },
+    findById: (id) => view(ledger.calls.get(id)),
+    findByKey: (key) => view(ledger.callByKey(key)),
+    hangUp: (id) => {
+      lines.hangUp(id, "platform");
+      return view(ledger.calls.get(id));
+    },
+    callIn: (body) => {
+      const number = ledger.numbers.get(body.to);
+      const inboundUrl = body.inbound_url ?? number?.inbound?.inbound_url;
+      if (inboundUrl === undefined) return null;
+      const call = ringingCall(ledger.scriptFor(number?.account ?? null), body, number);
+      ledger.commit({ kind: "came_in", call });
+      lines.ring(call, inboundUrl);
+      return view(call);
+    },
+    ...exposeCallRecords(ledger),
+    readScript: (account) => ledger.scriptFor(account),
+    writeScript: (account, written) => ledger.commit({ kind: "script", account, script: written }),
+    readRecord: (filter) => requestsOf(ledger, filter),
+    readSummary: (filter) => {
+      const chosen = [...ledger.calls.values()].filter((call) =>
+        matches(filter, { account: call.request.account, atMs: call.createdAtMs }),
+      );
+      const nowMs = Date.now();
+      return summarize(
+        requestsOf(ledger, filter),
+        chosen.map((call) => [call, viewCall(call, nowMs)]),
+      );
+    },
+    clear: (account) => {
+      lines.disconnect((call) => account === null || call.request.account === account);
+      ledger.commit({ kind: "cleared", account });
+    },
+    stop: () => lines.disconnect(() => true),
+  };
+};
+
+/** A call goes on after a restart; one that was talked on has lost its line. */
+const resume = (call: SimulatorCall, ledger: Ledger, lines: ReturnType<typeof createLines>): void => {
+  lines.connect(call).run();
+  const isTalkedOn = call.request.conversation !== null || call.direction === "inbound";
+  if (isTalkedOn && ledger.settledEvents(call.id).has("answered")) lines.hangUp(call.id, "person");
+};
+
+const exposeCallRecords = (ledger: Ledger): ExchangeRecords => ({
+  heardOn: ledger.heardOn,
+  recordingsOf: (id) => [recordingOfCall(ledger, id)].filter((recording) => recording !== null),
+  findRecording: (recordingId) => recordingOfCall(ledger, callIdOf(recordingId)),
+  removeRecording: (recordingId) => ledger.commit({ kind: "recording_removed", callId: callIdOf(recordingId) }),
+  numbers: ledger.numbers,
+  keepNumber: (number) => ledger.commit({ kind: "number", number }),
+  releaseNumber: (phoneNumber) => ledger.commit({ kind: "number_released", phoneNumber }),
+});
+
+const recordingOfCall = (ledger: Ledger, callId: string): RecordingView | null => {
+  const call = ledger.calls.get(callId);
+  if (!call?.request.record || ledger.isRecordingRemoved(callId)) return null;
+  const { state, answered_at } = viewCall(call, Date.now());
+  return state === "completed" && answered_at !== null ? recordingOf(call) : null;
+};
+
+const requestsOf = (ledger: Ledger, filter: RecordFilter) =>
+  ledger.requests.filter((each) => matches(filter, { account: each.account, atMs: each.received_at_ms }));
+
+const decide = (ledger: Ledger, body: PlaceCallBody): Pick<Placement, "answer" | "plan"> => {
+  const script = ledger.scriptFor(body.account);
+  const { requests, calls } = ledger.tally(body);
+  const plan = planRequest(script, { ...body, attempt: calls + 1, requestNumber: requests + 1 });
+  const answer = (): Placement["answer"] => {
+    if (ledger.callByKey(body.idempotency_key)) return "duplicate";
+    if (script.suspended_accounts.includes(body.account)) return "suspended";
+    if (!E164.test(body.to)) return "invalid_number";
+    return isTooFast(ledger, body.account) ? "throttled" : plan.answer;
+  };
+  return { answer: answer(), plan };
+};
+
+const isTooFast = (ledger: Ledger, account: string): boolean => {
+  const limit = ledger.scriptFor(account).calls_per_second;
+  if (limit === null) return false;
+  const since = Date.now() - 1000;
+  const earlier = ledger.requests.findLastIndex((each) => each.received_at_ms <= since);
+  const made = ledger.requests
+    .slice(earlier + 1)
+    .filter((each) => each.account === account && each.answer === "accepted");
+  return made.length >= Math.max(1, limit);
+};
+
+const makeCall = (ledger: Ledger, body: PlaceCallBody): SimulatorCall => {
+  const attempt = ledger.tally(body).calls + 1;
+  const limits = { ringTimeoutSeconds: body.ring_timeout_seconds, timeLimitSeconds: body.time_limit_seconds };
+  const isTalkedOn = body.conversation !== null;
+  const plan = planCall(ledger.scriptFor(body.account), { ...body, ...limits, attempt, isTalkedOn });
+  return {
+    id: `sim_${randomUUID()}`,
+    createdAtMs: Date.now(),
+    request: body,
+    attempt,
+    plan,
+    hungUpAtMs: null,
+    hungUpBy: null,
+    direction: "outbound",
+  };
+};
+
+const recordOf = (
+  ledger: Ledger,
+  body: Partial<PlaceCallBody>,
+  result: Pick<RecordedRequest, "answer" | "response_lost" | "call_id">,
+): RecordedRequest => ({
+  seq: ledger.nextSeq(),
+  received_at_ms: Date.now(),
+  idempotency_key: body.idempotency_key ?? null,
+  account: body.account ?? "",
+  to: body.to ?? null,
+  from: body.from ?? null,
+  ...result,
+  sandbox: body.sandbox ?? false,
+});

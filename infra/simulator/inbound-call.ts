@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { SimulatorCall } from "./call.ts";
+import { inboundTargetSchema, placeCallBody, type RentedNumber } from "../telephony/simulator/simulator.protocol.ts";
+import { ringMs } from "./lines.ts";
+import { behaviourFor, type SimulatorScript } from "./script.ts";
+import { talkFor, talkLine } from "./talk.ts";
+
+/** The body of `POST /v1/inbound`: somebody calls one of our numbers. */
+export const inboundBody = z.object({
+  to: z.string().regex(/^\+[1-9]\d{6,14}$/),
+  /** null: withheld. */
+  from: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/)
+    .nullable(),
+  /** What the caller does; else what the script says for the caller's number. */
+  talk: z.array(talkLine).optional(),
+  record: z.boolean().default(false),
+  /** Where to announce it, in place of what the number says. */
+  inbound_url: inboundTargetSchema.shape.inbound_url.optional(),
+  status_url: inboundTargetSchema.shape.status_url.optional(),
+});
+
+export type InboundBody = z.infer<typeof inboundBody>;
+
+/** The call as it rings; what becomes of it is planned when the platform says so. */
+export const ringingCall = (
+  script: SimulatorScript,
+  body: InboundBody,
+  number: RentedNumber | undefined,
+): SimulatorCall => {
+  const account = number?.account ?? "";
+  const behaviour = behaviourFor(script, { to: body.from ?? "", account });
+  const delivery = { lost: false, duplicated: false, reordered: false };
+  const id = `sim_${randomUUID()}`;
+  return {
+    id,
+    createdAtMs: Date.now(),
+    request: placeCallBody.parse({
+      to: body.to,
+      from: body.from ?? "",
+      idempotency_key: id,
+      status_url: body.status_url ?? number?.inbound?.status_url ?? null,
+      record: body.record,
+      account,
+    }),
+    attempt: 1,
+    plan: {
+      outcome: "no_answer",
+      ringingAfterMs: 0,
+      answeredAfterMs: null,
+      endedAfterMs: ringMs(script.speed),
+      talkSeconds: 0,
+      speed: script.speed,
+      costPerMinuteMinor: script.cost_per_minute_minor,
+      currency: script.currency,
+      deliveries: { initiated: delivery, ringing: delivery, answered: delivery, completed: delivery },
+      talk: [...(body.talk ?? behaviour.talk ?? talkFor("answered"))],
+      transferOutcome: behaviour.transferOutcome,
+    },
+    hungUpAtMs: null,
+    hungUpBy: null,
+    direction: "inbound",
+  };
+};

@@ -1,0 +1,121 @@
+import type { SimulatorCall } from "./call.ts";
+import type { CallEventType } from "../telephony/simulator/simulator.protocol.ts";
+import type { JournalEntry, SimulatorJournal } from "./journal.ts";
+import { createCallRecords, type CallRecords } from "./call-records.ts";
+import type { RecordedRequest } from "./record.ts";
+import { type SimulatorScript, scriptSchema } from "./script.ts";
+
+/** How often a number was asked for, and how often it was called. */
+export interface NumberTally {
+  requests: number;
+  calls: number;
+}
+
+/** All that the simulator remembers. It changes through `commit` alone, so that the journal can rebuild it. */
+export interface Ledger extends CallRecords {
+  readonly requests: readonly RecordedRequest[];
+  readonly calls: ReadonlyMap<string, SimulatorCall>;
+  callByKey(idempotencyKey: string): SimulatorCall | undefined;
+  settledEvents(callId: string): ReadonlySet<CallEventType>;
+  tally(number: { account: string; to: string }): NumberTally;
+  /** The account's own script, else that of all accounts. */
+  scriptFor(account: string | null): SimulatorScript;
+  nextSeq(): number;
+  commit(entry: JournalEntry): void;
+}
+
+/** Rebuilds the ledger from the journal; `initialScript` holds until a script is written. */
+export const createLedger = (journal: SimulatorJournal, initialScript: SimulatorScript): Ledger => {
+  const scripts = new Map<string | null, SimulatorScript>([[null, initialScript]]);
+  const calls = new Map<string, SimulatorCall>();
+  const callsByKey = new Map<string, SimulatorCall>();
+  const settled = new Map<string, Set<CallEventType>>();
+  const callRecords = createCallRecords();
+  const tallies = createTallies();
+  const requests: RecordedRequest[] = [];
+  let lastSeq = 0;
+
+  const addRequest = (request: RecordedRequest, call: SimulatorCall | null) => {
+    requests.push(request);
+    lastSeq = request.seq;
+    tallies.count(request, call !== null);
+    if (call) addCall(call);
+  };
+
+  const addCall = (call: SimulatorCall) => {
+    calls.set(call.id, call);
+    callsByKey.set(call.request.idempotency_key, call);
+    settled.set(call.id, new Set());
+  };
+
+  const clear = (account: string | null) => {
+    const goes = (owner: string) => account === null || owner === account;
+    for (const call of [...calls.values()].filter((each) => goes(each.request.account))) {
+      calls.delete(call.id);
+      callsByKey.delete(call.request.idempotency_key);
+      settled.delete(call.id);
+      callRecords.forget(call.id);
+    }
+    tallies.forget(goes);
+    requests.splice(0, requests.length, ...requests.filter((each) => !goes(each.account)));
+  };
+
+  const apply = (entry: JournalEntry): void => {
+    if (entry.kind === "request") return addRequest(entry.request, entry.call);
+    if (entry.kind === "script") return void scripts.set(entry.account, entry.script);
+    if (entry.kind === "cleared") return clear(entry.account);
+    if (entry.kind === "settled") return void settled.get(entry.callId)?.add(entry.event);
+    if (entry.kind === "came_in") return addCall(entry.call);
+    if (entry.kind === "planned" || entry.kind === "hung_up") return change(calls.get(entry.callId), entry);
+    callRecords.apply(entry);
+  };
+  journal.entries.forEach(apply);
+
+  return {
+    requests,
+    calls,
+    callByKey: (key) => callsByKey.get(key),
+    settledEvents: (callId) => settled.get(callId) ?? new Set(),
+    ...callRecords,
+    tally: tallies.of,
+    scriptFor: (account) => scripts.get(account) ?? scripts.get(null) ?? scriptSchema.parse({}),
+    nextSeq: () => lastSeq + 1,
+    commit: (entry) => {
+      journal.append(entry);
+      apply(entry);
+    },
+  };
+};
+
+/** Counted by account and number. */
+const createTallies = () => {
+  const tallies = new Map<string, Map<string, NumberTally>>();
+  const of = ({ account, to }: { account: string; to: string }) =>
+    tallies.get(account)?.get(to) ?? { requests: 0, calls: 0 };
+  return {
+    of,
+    count: ({ account, to }: RecordedRequest, isCalled: boolean) => {
+      if (to === null) return;
+      const before = of({ account, to });
+      const ofAccount = tallies.get(account) ?? new Map<string, NumberTally>();
+      const after = { requests: before.requests + 1, calls: before.calls + (isCalled ? 1 : 0) };
+      tallies.set(account, ofAccount.set(to, after));
+    },
+    forget: (goes: (account: string) => boolean) => {
+      for (const account of [...tallies.keys()].filter(goes)) tallies.delete(account);
+    },
+  };
+};
+
+/** In place: the call's line and its conversation hold the same object. */
+const change = (
+  call: SimulatorCall | undefined,
+  entry: Extract<JournalEntry, { kind: "planned" | "hung_up" }>,
+): void => {
+  if (!call) return;
+  if (entry.kind === "hung_up") return void Object.assign(call, { hungUpAtMs: entry.atMs, hungUpBy: entry.by });
+  const { plan, statusUrl, record } = entry;
+  const { status_url, record: isRecorded } = call.request;
+  call.plan = plan;
+  call.request = { ...call.request, status_url: statusUrl ?? status_url, record: isRecorded || record };
+};

@@ -1,0 +1,90 @@
+import { type CallEvent, eventsOf, type SimulatorCall, viewCall } from "./call.ts";
+import type { CallbackPayload, CallEventType } from "../telephony/simulator/simulator.protocol.ts";
+import { retryCallback, sendCallback } from "./callbacks.ts";
+import type { DeliveryPlan } from "./plan.ts";
+import { recordingOf } from "./recording.ts";
+
+export interface LineOptions {
+  signingKey: string;
+  /** Aborted when the simulator stops or forgets the call. */
+  stopped: AbortSignal;
+  /** Called once an event needs no further delivery, also when it was lost or given up. */
+  onSettled(event: CallEventType): void;
+  /** Called at the moment of an event, before anybody is told. */
+  onEvent(event: CallEventType): void;
+  /** Events that an earlier process settled. */
+  alreadySettled: ReadonlySet<CallEventType>;
+}
+
+/** One call's way through time: fires its events when they are due and delivers them with the planned misbehaviour. */
+export interface Line {
+  /** Starts, or goes on after a restart; events that are overdue fire at once. */
+  run(): void;
+  /** The plan changed (somebody hung up): wait for the right moment again. */
+  reschedule(): void;
+  /** Resolves when the first callback has been tried. */
+  firstDelivery: Promise<void>;
+}
+
+export const createLine = (call: SimulatorCall, options: LineOptions): Line => {
+  const fired = new Set<CallEventType>(options.alreadySettled);
+  const heldBack: CallEvent[] = [];
+  const first = Promise.withResolvers<void>();
+  let timer: NodeJS.Timeout | undefined;
+  // Events of one call go out one after the other: whatever arrives out of order was scripted to.
+  let queue = Promise.resolve();
+
+  const enqueue = (event: CallEvent) => {
+    queue = queue.then(() => deliver(call, event, options)).then(first.resolve);
+  };
+  const fire = (event: CallEvent) => {
+    fired.add(event.type);
+    options.onEvent(event.type);
+    if (deliveryOf(call, event).reordered) heldBack.unshift(event);
+    else enqueue(event);
+    if (event.type === "completed") heldBack.splice(0).forEach(enqueue);
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    if (options.stopped.aborted) return;
+    const next = eventsOf(call).find((event) => !fired.has(event.type));
+    if (!next) return;
+    timer = setTimeout(
+      () => {
+        fire(next);
+        schedule();
+      },
+      Math.max(0, next.atMs - Date.now()),
+    );
+  };
+  options.stopped.addEventListener("abort", () => clearTimeout(timer));
+  return { run: schedule, reschedule: schedule, firstDelivery: first.promise };
+};
+
+const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptions): Promise<void> => {
+  const url = call.request.status_url;
+  const { lost, duplicated } = deliveryOf(call, event);
+  if (options.stopped.aborted) return;
+  if (url === null || lost) return options.onSettled(event.type);
+  const payload: CallbackPayload = {
+    event_id: `${call.id}.${event.type}`,
+    type: event.type,
+    occurred_at: new Date(event.atMs).toISOString(),
+    call: viewCall(call, event.atMs),
+    recording: event.type === "recorded" ? recordingOf(call) : null,
+  };
+  const send = () => sendCallback(options.signingKey, url, payload);
+  const taken = await send();
+  if (duplicated) await send();
+  if (taken) return options.onSettled(event.type);
+  // Not awaited: the call's later events do not wait for a receiver that is away. Rejects only when the simulator
+  // stops, and then the event stays unsettled for the next process to deliver.
+  retryCallback(send, options.stopped).then(
+    () => options.onSettled(event.type),
+    () => {},
+  );
+};
+
+/** Misbehaviour is planned for a call's own events; its recording is told of plainly. */
+const deliveryOf = (call: SimulatorCall, { type }: CallEvent): DeliveryPlan =>
+  type === "recorded" ? { lost: false, duplicated: false, reordered: false } : call.plan.deliveries[type];

@@ -1,0 +1,62 @@
+import { parseJson } from "../telephony/carrier-request.ts";
+import { availableNumbers, numberQuerySchema } from "./available-numbers.ts";
+import { inboundTargetSchema, numberSchema } from "../telephony/simulator/simulator.protocol.ts";
+import { invalid, refuse, reply } from "./replies.ts";
+import type { ApiRequest } from "./api-request.ts";
+
+const REFUSED = { code: "refused", message: "The script says that this number is refused." };
+
+/** Numbers to search, rent, point at the platform and give back. */
+export const answerNumbers = (apiRequest: ApiRequest, method: string): void => {
+  const { exchange, response, url } = apiRequest;
+  const route = `${method} ${url.pathname}`;
+  if (route === "GET /v1/numbers/available") return search(apiRequest);
+  if (route === "POST /v1/numbers") return rent(apiRequest);
+  if (route === "GET /v1/numbers") return list(apiRequest);
+  const [, encoded = "", action] = /^\/v1\/numbers\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+  const number = exchange.numbers.get(decodeURIComponent(encoded));
+  if (!number) return refuse(response, 404, { code: "not_found", message: "Nobody rents this number." });
+  if (faultOf(apiRequest, number) === "refused") return refuse(response, 403, REFUSED);
+  if (method === "DELETE" && !action) {
+    exchange.releaseNumber(number.phone_number);
+    return void response.writeHead(204).end();
+  }
+  if (method !== "PUT" || action !== "inbound") {
+    return refuse(response, 404, { code: "not_found", message: `There is no ${route}.` });
+  }
+  const target = inboundTargetSchema.nullable().safeParse(parseJson(apiRequest.body));
+  if (!target.success) return refuse(response, 422, invalid(target.error));
+  exchange.keepNumber({ ...number, inbound: target.data });
+  return reply(response, 200, { ...number, inbound: target.data });
+};
+
+const faultOf = ({ exchange }: ApiRequest, number: { account: string; phone_number: string }) =>
+  exchange.readScript(number.account).number_faults[number.phone_number];
+
+const search = ({ exchange, response, url }: ApiRequest) => {
+  const query = numberQuerySchema.safeParse(Object.fromEntries(url.searchParams));
+  if (!query.success) return refuse(response, 422, invalid(query.error));
+  return reply(response, 200, { numbers: availableNumbers(query.data, exchange.numbers) });
+};
+
+const rent = (apiRequest: ApiRequest): void => {
+  const { exchange, response } = apiRequest;
+  const order = numberSchema.omit({ inbound: true }).safeParse(parseJson(apiRequest.body));
+  if (!order.success) return refuse(response, 422, invalid(order.error));
+  const fault = faultOf(apiRequest, order.data);
+  if (fault === "refused") return refuse(response, 403, REFUSED);
+  if (fault === "taken" || exchange.numbers.has(order.data.phone_number)) {
+    return refuse(response, 409, { code: "unavailable", message: "Somebody else has this number." });
+  }
+  exchange.keepNumber({ ...order.data, inbound: null });
+  if (fault === "answer_lost") return void response.destroy();
+  return reply(response, 201, exchange.numbers.get(order.data.phone_number));
+};
+
+const list = ({ exchange, response, url }: ApiRequest) => {
+  const wanted = (name: string, value: string) => [null, value].includes(url.searchParams.get(name));
+  const numbers = [...exchange.numbers.values()].filter(
+    ({ account, phone_number }) => wanted("account", account) && wanted("phone_number", phone_number),
+  );
+  return reply(response, 200, { numbers });
+};

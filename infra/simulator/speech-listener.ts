@@ -1,0 +1,114 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Note } from "./talk.ts";
+
+/** How long one word takes to be spoken, in phone time. */
+export const WORD_MS = 400;
+/** How long people wait before they speak, in phone time. */
+const PAUSE_MS = 700;
+/** Agents need real time to think, however fast the script makes the phone: a pause is no shorter than this. */
+const LEAST_PAUSE_MS = 30;
+/** Real time, too: somebody who hears nothing for so long hangs up. */
+const PATIENCE_MS = 30_000;
+
+/** What the person hears: words as they come, and when the agent pauses. */
+export interface SpeechListener {
+  hear(token: string, isLast: boolean): void;
+  /** Nothing more will come. */
+  close(): void;
+  isClosed(): boolean;
+  /** The agent has spoken since the last `forget`, and paused; false when nothing came, or nothing more will. */
+  untilPause(pattern?: string): Promise<boolean>;
+  /** This many words were heard; false when the agent paused or fell silent before. */
+  untilWords(count: number): Promise<boolean>;
+  /** What was heard since the last `forget`; with a number, only so many words, the rest being cut off. */
+  heard(words?: number): Note[];
+  forget(): void;
+}
+
+interface Sound {
+  finished: string[];
+  speaking: string;
+  startedAtMs: number | null;
+  playedUntilMs: number;
+}
+
+const silence = (): Sound => ({ finished: [], speaking: "", startedAtMs: null, playedUntilMs: 0 });
+
+export const createSpeechListener = (speed: number): SpeechListener => {
+  let sound = silence();
+  const patience = createPatience();
+  const wordMs = WORD_MS / speed;
+  const pauseMs = Math.max(LEAST_PAUSE_MS, PAUSE_MS / speed);
+
+  const pauseDueMs = (pattern?: string) => {
+    const isMatch = pattern === undefined || new RegExp(pattern).test(textOf(sound));
+    if (sound.finished.length === 0 || sound.speaking !== "" || !isMatch) return null;
+    return sound.playedUntilMs + pauseMs - Date.now();
+  };
+  const wordsDueMs = (count: number) =>
+    countWords(textOf(sound)) < count || sound.startedAtMs === null
+      ? null
+      : sound.startedAtMs + count * wordMs - Date.now();
+  const isTooShort = (count: number) =>
+    sound.finished.length > 0 && sound.speaking === "" && countWords(textOf(sound)) < count;
+
+  return {
+    hear: (token, isLast) => {
+      sound.startedAtMs ??= Date.now();
+      sound.playedUntilMs = Math.max(sound.playedUntilMs, Date.now()) + countWords(token) * wordMs;
+      sound.speaking += token;
+      if (isLast) sound = { ...sound, finished: utterancesOf(sound), speaking: "" };
+      patience.wake();
+    },
+    close: patience.end,
+    isClosed: patience.isEnded,
+    untilPause: (pattern) => patience.until(() => pauseDueMs(pattern)),
+    untilWords: (count) =>
+      patience.until(
+        () => wordsDueMs(count),
+        () => isTooShort(count),
+      ),
+    heard: (words) =>
+      words === undefined
+        ? utterancesOf(sound).map((text): Note => ({ who: "agent", what: "said", text }))
+        : [{ who: "agent", what: "cut_off", text: firstWords(textOf(sound), words) }],
+    forget: () => {
+      sound = silence();
+    },
+  };
+};
+
+/** Waits for what words may bring about, until it is in vain. */
+const createPatience = () => {
+  let isEnded = false;
+  let changed = Promise.withResolvers<void>();
+  const wake = () => {
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
+  return {
+    wake,
+    isEnded: () => isEnded,
+    end: () => {
+      isEnded = true;
+      wake();
+    },
+    /** `dueInMs`: milliseconds until it holds; null while only something new can make it hold. */
+    until: async (dueInMs: () => number | null, isInVain: () => boolean = () => false): Promise<boolean> => {
+      const patientUntilMs = Date.now() + PATIENCE_MS;
+      for (;;) {
+        const dueMs = dueInMs();
+        if (dueMs !== null && dueMs <= 0) return true;
+        const leftMs = patientUntilMs - Date.now();
+        if (isEnded || isInVain() || leftMs <= 0) return false;
+        await Promise.race([changed.promise, wait(Math.min(dueMs ?? leftMs, leftMs), undefined, { ref: false })]);
+      }
+    },
+  };
+};
+
+const utterancesOf = ({ finished, speaking }: Sound): string[] =>
+  speaking.trim() === "" ? finished : [...finished, speaking.trim()];
+const textOf = (sound: Sound): string => utterancesOf(sound).join(" ");
+const countWords = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;
+const firstWords = (text: string, count: number): string => text.split(/\s+/).slice(0, count).join(" ");

@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+/**
+ * The messages between the simulated carrier and the platform. The adapter beside this file speaks for the platform;
+ * `infra/simulator/` is the carrier's side and imports what it needs from here, never the other way round.
+ */
+
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+/** What a call plans to tell. */
+export const EVENT_TYPES = ["initiated", "ringing", "answered", "completed"] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What a call tells: its planned events, and its recording when there is one. */
+export const CALL_EVENT_TYPES = [...EVENT_TYPES, "recorded"] as const;
+export type CallEventType = (typeof CALL_EVENT_TYPES)[number];
+
+/** The body of `POST /v1/calls`. */
+export const placeCallBody = z.object({
+  to: z.string().max(64),
+  from: z.string().max(64).default(""),
+  idempotency_key: z.string().min(1).max(200),
+  answer_url: httpUrl.nullable().default(null),
+  status_url: httpUrl.nullable().default(null),
+  ring_timeout_seconds: z.number().positive().max(600).default(30),
+  time_limit_seconds: z.number().positive().max(86_400).default(3600),
+  detect_machine: z.boolean().default(false),
+  greeting: z.string().max(10_000).default(""),
+  /** A label that separates records: one simulator serves many accounts. */
+  account: z.string().max(200).default(""),
+  /** A sandbox call costs nothing. */
+  sandbox: z.boolean().default(false),
+  record: z.boolean().default(false),
+  /**
+   * Words pass over this WebSocket once somebody answers; afterwards `after_url` is asked what to do. Without a
+   * WebSocket `answer_url` is asked at once.
+   */
+  conversation: z
+    .object({ web_socket_url: z.url().nullable(), language: z.string(), after_url: httpUrl.nullable().default(null) })
+    .nullable()
+    .default(null),
+});
+
+export type PlaceCallBody = z.infer<typeof placeCallBody>;
+
+/** A call as the API shows it. */
+export const callViewSchema = z.object({
+  id: z.string(),
+  idempotency_key: z.string(),
+  account: z.string(),
+  to: z.string(),
+  from: z.string(),
+  attempt: z.number(),
+  state: z.enum(["queued", "ringing", "in_progress", "completed"]),
+  outcome: z.enum(["answered", "voicemail", "no_answer", "busy", "rejected", "failed", "canceled"]).nullable(),
+  answered_by: z.enum(["human", "machine"]).nullable(),
+  opted_out: z.boolean(),
+  started_at: z.string(),
+  answered_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  talk_seconds: z.number().nullable(),
+  cost_minor: z.number().nullable(),
+  currency: z.string().nullable(),
+  sandbox: z.boolean(),
+  hung_up: z.boolean(),
+  hung_up_by: z.enum(["platform", "agent", "person"]).nullable(),
+  direction: z.enum(["outbound", "inbound"]),
+});
+
+export type CallView = z.infer<typeof callViewSchema>;
+
+/** A recording as the API and its event show it. */
+export const recordingViewSchema = z.object({ id: z.string(), duration_seconds: z.number() });
+export type RecordingView = z.infer<typeof recordingViewSchema>;
+
+/** The JSON body of a callback. `event_id` is the same whenever the same event is delivered again. */
+export const callbackSchema = z.object({
+  event_id: z.string(),
+  type: z.enum(CALL_EVENT_TYPES),
+  occurred_at: z.string(),
+  call: callViewSchema,
+  recording: recordingViewSchema.nullable().default(null),
+});
+
+export type CallbackPayload = z.infer<typeof callbackSchema>;
+
+/** Where calls to a number are announced, and where their events go. */
+export const inboundTargetSchema = z.object({ inbound_url: httpUrl, status_url: httpUrl });
+
+/** A number that an account rents. */
+export const numberSchema = z.object({
+  phone_number: z.string().regex(/^\+[1-9]\d{6,14}$/),
+  account: z.string().max(200).default(""),
+  reference: z.string().max(200).default(""),
+  inbound: inboundTargetSchema.nullable().default(null),
+});
+
+export type RentedNumber = z.infer<typeof numberSchema>;
