@@ -28,8 +28,8 @@ import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.t
 import { createAgentRows } from "../factories/agents.ts";
 import { createContactListRows, type NewContact, plainSettings } from "../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../factories/tenant.ts";
-import { testSecrets, testTokens } from "../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { testSecrets, testTokens } from "../harness/test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY, startTestSimulator } from "../harness/test-simulator.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 import { createSimulatorClient } from "../infra/simulator/simulator-client.ts";

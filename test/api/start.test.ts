@@ -7,8 +7,8 @@ import { fillTables } from "../factories/tenant-rows.ts";
 import { createApiClient } from "../harness/api-client.ts";
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
 import { testEnvironment } from "../harness/environment.ts";
-import { TEST_ENCRYPTION_KEY } from "../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { TEST_ENCRYPTION_KEY } from "../harness/test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "../harness/test-simulator.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 

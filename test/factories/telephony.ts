@@ -1,8 +1,8 @@
 import { accountFingerprint, sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { twilioDescription } from "../../infra/telephony/twilio/twilio.description.ts";
-import { testSecrets } from "../harness/test-api.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
+import { testSecrets } from "../harness/test-secrets.ts";
 
 export const TWILIO_CREDENTIALS: CarrierCredentials = {
   account_sid: "AC00000000000000000000000000000001",

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { hashToken } from "../../api/http/authenticate.ts";
 import type { Environment, Role } from "../../api/http/operation-context.ts";
 import { createSimulatorConfiguration } from "../../infra/postgres/telephony/telephony.repository.ts";
-import { testSecrets } from "../harness/test-api.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
+import { testSecrets } from "../harness/test-secrets.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "../../infra/local/process-identity.ts";
 import { prepareElasticsearch } from "./elasticsearch/elasticsearch-part.ts";
+import { neededParts, PART_NAMES, type PartName } from "./needed-parts.ts";
 import {
   findTimeSkippingServer,
   type Part,
@@ -14,7 +15,7 @@ import {
 
 const FOLDER_PREFIX = "ringdown-test-";
 
-const PARTS = {
+const PARTS: Record<PartName, (folder: string) => Promise<Part>> = {
   postgres: startMigratedPostgres,
   temporal: startTemporalPart,
   "object-store": startObjectStorePart,
@@ -24,8 +25,8 @@ const PARTS = {
 };
 
 /**
- * Starts every server that the tests share, once for the whole run. `TEST_PARTS=postgres,temporal` starts only those,
- * for working on a few files.
+ * Starts the servers that the chosen test files share, once for the whole run. `TEST_PARTS=postgres,temporal` starts
+ * those instead.
  */
 const globalSetup = async (): Promise<void> => {
   removeLeftovers();
@@ -58,18 +59,18 @@ const removeLeftovers = (): void => {
   }
 };
 
-const isPart = (name: string): name is keyof typeof PARTS => name in PARTS;
-
-const chosenParts = () => {
-  const chosen = process.env["TEST_PARTS"]?.split(",") ?? Object.keys(PARTS);
-  const unknown = chosen.filter((name) => !isPart(name));
-  if (unknown.length > 0)
-    throw new Error(`TEST_PARTS names ${unknown.join(", ")}; there are ${Object.keys(PARTS).join(", ")}`);
-  return chosen.filter(isPart);
+const chosenParts = (): readonly PartName[] => {
+  const named = process.env["TEST_PARTS"]?.split(",");
+  if (!named) return globalThis.chosenTestFiles ? neededParts(globalThis.chosenTestFiles) : PART_NAMES;
+  const unknown = named.filter((name) => !PART_NAMES.some((part) => part === name));
+  if (unknown.length > 0) throw new Error(`TEST_PARTS names ${unknown.join(", ")}; there are ${PART_NAMES.join(", ")}`);
+  return PART_NAMES.filter((part) => named.includes(part));
 };
 
 declare global {
   var stopTestParts: (() => Promise<void>) | undefined;
+  /** Left there by the sequencer, which Jest asks before the set-up. */
+  var chosenTestFiles: readonly string[] | undefined;
 }
 
 export default globalSetup;

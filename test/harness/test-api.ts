@@ -12,8 +12,6 @@ import { randomIds } from "../../infra/ids.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
 import { openPassageIndex } from "../../infra/passage-index/open-passage-index.ts";
-import { createSecretBox } from "../../infra/secrets/secret-box.ts";
-import { createTokenSigner } from "../../infra/secrets/token-signer.ts";
 import { createMetrics } from "../../infra/telemetry/metrics.ts";
 import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { tracedDatabase } from "../../infra/telemetry/traced-database.ts";
@@ -23,12 +21,8 @@ import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts"
 import { type ApiClient, type Credentials, createApiClient } from "./api-client.ts";
 import { TEST_BUCKET } from "./environment.ts";
 import type { TestDatabase } from "./test-database.ts";
+import { TEST_ENCRYPTION_KEY, testSecrets, testTokens } from "./test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "./test-simulator.ts";
-
-/** Of every test: secrets written by rows can be read by the API. */
-export const TEST_ENCRYPTION_KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
-export const testSecrets = createSecretBox([TEST_ENCRYPTION_KEY]);
-export const testTokens = createTokenSigner([TEST_ENCRYPTION_KEY]);
 
 /** Nobody listens there: a request fails at once. */
 const NOBODY = "http://127.0.0.1:9";

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/glob
 import { freePort } from "../../infra/local/ports.ts";
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
 import { testEnvironment } from "../harness/environment.ts";
-import { TEST_ENCRYPTION_KEY } from "../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { TEST_ENCRYPTION_KEY } from "../harness/test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "../harness/test-simulator.ts";
 import { createTestNamespace } from "../harness/test-temporal.ts";
 import { waitUntil } from "../harness/wait-until.ts";

@@ -6,8 +6,8 @@ import type { ObjectStore } from "../../../infra/object-store/object-store.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant } from "../../factories/tenant.ts";
-import { testSecrets } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 
 const DAY_MS = 86_400_000;
 const PAGE = 100;

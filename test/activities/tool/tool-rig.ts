@@ -8,8 +8,8 @@ import { type Credential, readCredential } from "../../../infra/postgres/credent
 import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { testSecrets } from "../../harness/test-api.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 
 /** Tool calls by rows, carried out by the real activity. */
 export interface ToolRig {

@@ -9,8 +9,8 @@ import { listWaitingEndpoints } from "../../../infra/postgres/webhook/webhook.re
 import { newWebhookSecret, sealWebhookSecret } from "../../../infra/postgres/webhook/webhook-secret.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { type HttpReceiver, type ReceivedRequest, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
-import { testSecrets } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -14,8 +14,9 @@ import { artifactKey, keepArtifact } from "../../../infra/postgres/artifact/arti
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { startTestApi, type TestApi, testTokens } from "../../harness/test-api.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testTokens } from "../../harness/test-secrets.ts";
 
 const WORDS = "agent: Hello\nperson: Hi";
 

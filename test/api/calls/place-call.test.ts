@@ -14,7 +14,7 @@ import { sealCredentials } from "../../../infra/postgres/telephony/telephony.rep
 import { createAgentRows, minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { testSecrets } from "../../harness/test-api.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
 

@@ -6,8 +6,9 @@ import { sealCredentials } from "../../../infra/postgres/telephony/telephony.rep
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { startTestApi, type TestApi, testSecrets } from "../../harness/test-api.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { receptionDefinition } from "../../domain/conversation/rig.ts";
 import { startTelnyxStandIn, type TelnyxStandIn } from "../../infra/telephony/telnyx-stand-in.ts";

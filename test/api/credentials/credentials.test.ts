@@ -10,8 +10,9 @@ import { findCredential, openCredential } from "../../../infra/postgres/credenti
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createCredential } from "../../factories/tools.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi, testSecrets } from "../../harness/test-api.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 
 let test: TestDatabase;
 let api: TestApi;

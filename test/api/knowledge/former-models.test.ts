@@ -11,7 +11,7 @@ import { readDocuments } from "../../../infra/document-search/read-documents.ts"
 import { modelKeyContext } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import { knowledgeReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
-import { testSecrets } from "../../harness/test-api.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "./embedding-server.ts";
 import { postFile } from "./upload-file.ts";

@@ -9,8 +9,9 @@ import { openCredentials } from "../../../infra/postgres/telephony/telephony.rep
 import { createPhoneNumberRow } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi, testSecrets } from "../../harness/test-api.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 
 const { publicKey } = generateKeyPairSync("ed25519");
 const pemOfRsa = generateKeyPairSync("rsa", {

@@ -17,8 +17,9 @@ import { plainSettings } from "../../factories/campaigns.ts";
 import { createPhoneNumberRow, createTwilioConfiguration } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
-import { startTestApi, type TestApi, testSecrets } from "../../harness/test-api.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 import { startTestSimulator } from "../../harness/test-simulator.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "../../infra/telephony/twilio-stand-in.ts";
 

@@ -5,8 +5,8 @@ import { concludeConversation } from "../../../infra/postgres/conversation/concl
 import { createLogger } from "../../../infra/logger.ts";
 import { toolDefinition } from "../../../domain/tool/tool-definition.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import { testSecrets } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { calls, fails, recordedModel, says, stalls } from "./recorded-model.ts";
 import { createRig, receptionDefinition, type Rig, tool } from "./rig.ts";

@@ -17,8 +17,8 @@ import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts"
 import { createConversationStore } from "../../../infra/postgres/conversation/conversation-store.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import type { Tenant } from "../../factories/tenant.ts";
-import { testSecrets } from "../../harness/test-api.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 
 /** What a session was told, in order. */
 export type Told =

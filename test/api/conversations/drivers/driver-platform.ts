@@ -2,7 +2,7 @@ import { publicBaseUrl } from "../../../../infra/config/config.ts";
 import { type ApiProcess, startApiProcess } from "../../../harness/api-process.ts";
 import { createApiClient } from "../../../harness/api-client.ts";
 import { TEST_BUCKET, testEnvironment } from "../../../harness/environment.ts";
-import { TEST_ENCRYPTION_KEY } from "../../../harness/test-api.ts";
+import { TEST_ENCRYPTION_KEY } from "../../../harness/test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "../../../harness/test-simulator.ts";
 import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
 import { startPlivoByHand } from "./carriers/plivo.by-hand.ts";

@@ -1,6 +1,6 @@
 import { sealCredentials } from "../../../../infra/postgres/telephony/telephony.repository.ts";
 import { createPhoneNumberRow } from "../../../factories/telephony.ts";
-import { testSecrets } from "../../../harness/test-api.ts";
+import { testSecrets } from "../../../harness/test-secrets.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { openTalkingOrganization } from "../talking-organization.ts";
 import { createDelivery } from "./deliver.ts";

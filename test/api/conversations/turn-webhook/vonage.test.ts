@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sealCredentials } from "../../../../infra/postgres/telephony/telephony.repository.ts";
 import { createPhoneNumberRow } from "../../../factories/telephony.ts";
-import { testSecrets } from "../../../harness/test-api.ts";
+import { testSecrets } from "../../../harness/test-secrets.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { signWebhook } from "../../../infra/telephony/vonage/vonage-account.ts";
 import { startVonageStandIn, type Talk, type VonageStandIn } from "../../../infra/telephony/vonage-stand-in.ts";

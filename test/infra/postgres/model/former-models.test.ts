@@ -5,8 +5,8 @@ import type { OrganizationTransaction } from "../../../../infra/postgres/databas
 import { readEmbeddingModels } from "../../../../infra/postgres/model/embedding-models.repository.ts";
 import { forgetUnusedModels } from "../../../../infra/postgres/model/former-models.repository.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
-import { testSecrets } from "../../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { testSecrets } from "../../../harness/test-secrets.ts";
 
 const FORMER = "openai/former";
 let test: TestDatabase;

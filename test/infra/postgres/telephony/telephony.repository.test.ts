@@ -13,8 +13,8 @@ import { twilioDescription } from "../../../../infra/telephony/twilio/twilio.des
 import { vonageDescription } from "../../../../infra/telephony/vonage/vonage.description.ts";
 import { createPhoneNumberRow, createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
-import { testSecrets } from "../../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+import { testSecrets } from "../../../harness/test-secrets.ts";
 
 let test: TestDatabase;
 let tenant: Tenant;

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { expect, it } from "@jest/globals";
+import { neededParts } from "../harness/needed-parts.ts";
+
+const partsOf = (...files: string[]) => neededParts(files.map((file) => join(import.meta.dirname, "..", file)));
+
+it.each([
+  ["domain/call/call-run.rules.test.ts", []],
+  ["architecture/layering.test.ts", []],
+  ["infra/postgres/agent/agent.repository.test.ts", ["postgres"]],
+  ["infra/object-store/object-store.test.ts", ["object-store"]],
+  ["workflows/call-run/call-run.workflow.test.ts", ["time-skipping", "bundle"]],
+  ["worker/start.test.ts", ["postgres", "temporal", "bundle"]],
+])("for %s alone the set-up of the tests starts %j", (file, parts) => {
+  expect(partsOf(file)).toEqual(parts);
+});
+
+it("what any chosen file uses is started", () => {
+  expect(
+    partsOf("domain/call/call-run.rules.test.ts", "infra/passage-index/elasticsearch-passage-index.test.ts"),
+  ).toEqual(["elasticsearch"]);
+});
