@@ -6,7 +6,10 @@ import { configSchema } from "../infra/config/config.ts";
 const START = "<!-- configuration: written by scripts/config-table.ts -->";
 const END = "<!-- end of configuration -->";
 
-/** The README's table of every variable, in the order of the schema. */
+/** The guide that holds the table, relative to the root. */
+export const GUIDE = "docs/operators/configuration.md";
+
+/** The table of every variable, in the order of the schema. */
 export const configTable = (): string =>
   [
     "| Variable | Default | Meaning |",
@@ -19,7 +22,7 @@ const rowOf = (name: string, field: z.ZodType): string => {
   return `| \`${name}\` | ${defaultOf(field)} | ${field.description.replaceAll("|", "\\|")} |`;
 };
 
-/** What the schema makes of an absent variable. */
+/** The value that the schema gives to an absent variable. */
 const defaultOf = (field: z.ZodType): string => {
   const value = field.parse(undefined);
   return value === undefined ? "" : `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
@@ -33,7 +36,7 @@ export const withConfigTable = (text: string): string => {
 };
 
 if (import.meta.main) {
-  const readme = join(import.meta.dirname, "../README.md");
-  if (process.argv.includes("--write")) writeFileSync(readme, withConfigTable(readFileSync(readme, "utf8")));
+  const guide = join(import.meta.dirname, "..", GUIDE);
+  if (process.argv.includes("--write")) writeFileSync(guide, withConfigTable(readFileSync(guide, "utf8")));
   else console.log(configTable());
 }

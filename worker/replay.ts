@@ -20,7 +20,7 @@ const USAGE = `Replays workflows with the workflow code of this checkout: would 
   --events        what happened, an event a line
   --save FILE     keeps the history, for test/workflows/histories
 
-Workflows come from the embedded Temporal of DATA_DIR, or from TEMPORAL_ADDRESS (README, "Configuration").
+Workflows come from the embedded Temporal of DATA_DIR, or from TEMPORAL_ADDRESS (docs/operators/configuration.md).
 Exit status: 0 every replay decides the same, 1 one does not, 2 nothing could be judged.`;
 
 const OPTIONS = {

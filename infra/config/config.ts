@@ -6,8 +6,8 @@ const flag = z.stringbool();
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 
 /**
- * Every variable that Ringdown reads, in the order of the README's table, which is generated from this schema.
- * Read once at boot; every fault is listed then.
+ * Every variable that Ringdown reads, in the order of the table in docs/operators/configuration.md, which is
+ * generated from this schema. The variables are read once at boot; every fault is listed then.
  */
 export const configSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1").describe("Address that the API and the worker listen on."),
