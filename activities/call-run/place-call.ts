@@ -10,7 +10,9 @@ import { failCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignLockKey, type HeldLocks, numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
 import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
-import { readAdmissionWindow } from "../../domain/campaign/dialling-window.ts";
+import { zonesOfContact, zonesOfKey } from "../../domain/contact/contact-zones.ts";
+import { readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
+import { readDiallingHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import { type AdmissionDecision, type AdmissionFacts, decideAdmission } from "../../domain/call/admission.rules.ts";
@@ -97,7 +99,7 @@ const factsOf = async (
   const { run, campaign, account } = call;
   const rows = await readAdmissionRows(tx, run);
   const nowMs = rows.now.getTime();
-  const zone = campaign ? await contactZone(tx, run) : null;
+  const window = await windowOf(tx, call, rows.now);
   return {
     nowMs,
     dialByMs: run.dial_by?.getTime() ?? null,
@@ -105,7 +107,7 @@ const factsOf = async (
     onDoNotCall: rows.on_do_not_call,
     consent: rows.consent,
     consentAttested: campaign?.consent_attested_at != null,
-    window: readAdmissionWindow(campaign?.schedule_config ?? null, zone, nowMs),
+    window,
     recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
     maxAttemptsPerDay: rows.max_attempts_per_number_per_day,
     capacities: [
@@ -117,13 +119,33 @@ const factsOf = async (
   };
 };
 
-const contactZone = async (tx: OrganizationTransaction, run: CallRun): Promise<string | null> => {
+/** The window of the called person's own wall clock; of a campaign's contact the zones are those of its snapshot. */
+const windowOf = async (
+  tx: OrganizationTransaction,
+  { run, campaign, account }: OutboundCall,
+  now: Date,
+): Promise<WindowReading> => {
+  const reading = await readDiallingHours(
+    tx,
+    {
+      organizationId: run.organization_id,
+      campaign,
+      environment: run.environment,
+      telephonyConfigurationId: account.id,
+    },
+    now,
+  );
+  const zones = campaign ? await snapshotZones(tx, run) : zonesOfContact({ timezone: null, phoneNumber: run.called_number ?? "" }).join(",");
+  return readAdmissionWindow(reading.hours, zonesOfKey(zones, reading.fallbackZone), now.getTime());
+};
+
+const snapshotZones = async (tx: OrganizationTransaction, run: CallRun): Promise<string> => {
   const row = await tx
     .selectFrom("campaign_contacts")
     .select("timezone")
     .where("id", "=", run.campaign_contact_id)
     .executeTakeFirst();
-  return row?.timezone || null;
+  return row?.timezone ?? "";
 };
 
 const carryOut = async (

@@ -3,7 +3,9 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignOutlook } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { outlookOf, windowsOf } from "./dialling-outlook.ts";
+import { windowsOfZones } from "../../domain/campaign/zone-windows.ts";
+import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
+import { outlookOf } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
 
 /** While only calls of earlier shards are under way, it is looked again after this. */
@@ -18,12 +20,15 @@ export const assessCampaign = (deps: WorkerDependencies, input: CampaignAddress)
     if (before.state === "running" && before.figures.remaining === 0)
       await complete(tx, input.campaignId, deps.clock.now());
     const { state, figures, maxConcurrency } = await readCampaign(tx, input);
-    const { nextDueAtMs } = await outlookOf(tx, campaign.id, windowsOf(campaign, deps.clock.now().getTime()));
+    const now = deps.clock.now();
+    const hours = await readCampaignHours(tx, campaign, now);
+    const windows = windowsOfZones(hours, campaign.contact_timezones, now.getTime());
+    const { nextDueAtMs } = await outlookOf(tx, campaign.id, windows);
     return {
       state,
       figures,
       maxConcurrency,
-      nextDueAtMs: nextDueAtMs ?? deps.clock.now().getTime() + DRAINING_RETRY_MS,
+      nextDueAtMs: nextDueAtMs ?? now.getTime() + DRAINING_RETRY_MS,
     };
   });
 

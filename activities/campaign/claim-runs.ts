@@ -6,7 +6,9 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRunToStart } from "../../workflows/call-run/call-run.contract.ts";
 import type { ClaimRequest, ClaimResult } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { type DiallingOutlook, outlookOf, windowsOf, type ZoneWindow } from "./dialling-outlook.ts";
+import { windowsOfZones, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
+import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
+import { type DiallingOutlook, outlookOf } from "./dialling-outlook.ts";
 import { readCampaign } from "./read-campaign.ts";
 import { startRuns } from "./start-runs.ts";
 import type { CampaignContact } from "../../infra/postgres/campaign/campaign-contact.entity.ts";
@@ -62,7 +64,9 @@ class NoAgentError extends Error {
 const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, request: ClaimRequest) => {
   const campaign = await findCampaign(tx, request.campaignId);
   if (!campaign) throw new Error(`campaign ${request.campaignId} is gone`);
-  const windows = windowsOf(campaign, deps.clock.now().getTime());
+  const now = deps.clock.now();
+  const hours = await readCampaignHours(tx, campaign, now);
+  const windows = windowsOfZones(hours, campaign.contact_timezones, now.getTime());
   const earlier = await runsOfToken(tx, request);
   const allowance = await allowanceOf(deps, tx, { campaign, limit: request.limit });
   const contacts =
@@ -134,7 +138,7 @@ const closeForGood = async (tx: OrganizationTransaction, campaign: Campaign, tim
   await logCampaign(tx, campaign, {
     level: "warning",
     event: "window_never_opens",
-    message: `${suppressed + finished} contacts in ${timezone || "the campaign's zone"} are never within the calling window`,
+    message: `${suppressed + finished} contacts in ${timezone.replaceAll(",", ", ") || "the campaign's zone"} are never within the calling window`,
     actor: "system",
     details: { timezone, suppressed, finished },
   });

@@ -1,19 +1,6 @@
 import { nextDueInZone } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
-
-export interface ZoneWindow {
-  timezone: string;
-  window: WindowReading;
-}
-
-/** Whether calls may be admitted in each zone that the campaign's contacts name. */
-export const windowsOf = (campaign: Campaign, atMs: number): ZoneWindow[] =>
-  campaign.contact_timezones.map((timezone) => ({
-    timezone,
-    window: readAdmissionWindow(campaign.schedule_config, timezone || null, atMs),
-  }));
+import type { ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 
 export interface DiallingOutlook {
   /** The first instant at which a waiting contact is due and its window open; null: none waits. */

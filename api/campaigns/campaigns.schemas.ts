@@ -152,6 +152,9 @@ export const campaignAnswer = z
     consent_attested_by: z.number().int().nullable(),
     failure_reason: z.string().nullable(),
     logs: z.array(logEntry),
+    warnings: z.array(z.string()).optional().meta({
+      description: "Of create and start: how many contacts will not be called, and why",
+    }),
   })
   .meta({ id: "Campaign" });
 

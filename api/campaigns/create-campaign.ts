@@ -9,6 +9,7 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { accountForCampaign, requireAgent } from "./campaign-readiness.ts";
 import { type CampaignSource, claimSource, requireUploadedFile } from "./campaign-source.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
+import { warningsOf } from "./campaign-warnings.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
 import { circuitBreaker, retryConfig } from "./settings.schemas.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
@@ -28,7 +29,8 @@ export const createCampaign = async (context: OperationContext, { body }: { body
     const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid });
     await announce(context, tx, campaign);
     await warnOfMissingVariables(tx, campaign);
-    return readCampaignAnswer(tx, campaign.id);
+    const warnings = await warningsOf(tx, campaign, context.clock.now());
+    return { ...(await readCampaignAnswer(tx, campaign.id)), warnings };
   });
 };
 

@@ -8,12 +8,13 @@ import {
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignContract, type CampaignProgress, progressQuery } from "../../workflows/campaign/campaign.contract.ts";
+import { waitingUntil } from "../../domain/campaign/zone-windows.ts";
+import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { figuresOf } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
-import { presentProgress, type ProgressReading, RATE_WINDOW_SECONDS, waitingUntil } from "./progress.presenter.ts";
-import { scheduleConfig } from "./settings.schemas.ts";
+import { presentProgress, type ProgressReading, RATE_WINDOW_SECONDS } from "./progress.presenter.ts";
 
 const QUERY_WITHIN_MS = 1000;
 
@@ -42,13 +43,13 @@ export const readProgress = async (context: OperationContext, campaignId: number
 };
 
 const readFromDatabase = async (tx: OrganizationTransaction, row: ProgressRow, now: Date): Promise<ProgressReading> => {
-  const schedule = scheduleConfig.nullable().parse(row.schedule_config);
+  const hours = await readCampaignHours(tx, row, now);
   const zones = row.state === "running" ? await dueByZone(tx, row.id, row.contact_timezones) : [];
   const waits = row.in_flight === 0;
   return {
     state: row.state,
     figures: figuresOf(row),
-    waitingUntilMs: waits ? waitingUntil(schedule, zones, now.getTime()) : null,
+    waitingUntilMs: waits ? waitingUntil(hours, zones, now.getTime()) : null,
     asOfMs: now.getTime(),
     source: "database",
   };

@@ -5,7 +5,6 @@ import type {
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { CampaignProgress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignFigures } from "../../domain/campaign/campaign.rules.ts";
-import { readWindow, type ScheduleConfig } from "../../domain/campaign/dialling-window.ts";
 
 /** Rates are measured over this. */
 export const RATE_WINDOW_SECONDS = 300;
@@ -85,19 +84,3 @@ export const estimateEnd = (
 
 /** The last instant that a Date can hold. */
 const LAST_DATE_MS = 8_640_000_000_000_000;
-
-/** The first instant at which a waiting contact is due and its window open, when that is later than now. */
-export const waitingUntil = (
-  schedule: ScheduleConfig | null,
-  zones: readonly { timezone: string; due: Date }[],
-  nowMs: number,
-): number | null => {
-  const instants = zones.flatMap(({ timezone, due }) => {
-    const dueMs = Math.max(due.getTime(), nowMs);
-    const window = readWindow(schedule, timezone || null, dueMs);
-    if (window.open) return [dueMs];
-    return window.opensAtMs === null ? [] : [window.opensAtMs];
-  });
-  const first = Math.min(...instants);
-  return Number.isFinite(first) && first > nowMs ? first : null;
-};

@@ -1,23 +1,6 @@
 import { z } from "zod";
-import { timeZone, withDefault } from "../http/fields.ts";
-
-const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-const wallTime = z.string().regex(WALL_TIME, "A time of day as HH:MM, 00:00 to 23:59");
-const endOfSlot = z
-  .string()
-  .refine((time) => time === "24:00" || WALL_TIME.test(time), "A time of day as HH:MM, at most 24:00");
-
-const slot = z
-  .strictObject({
-    day_of_week: z.number().int().min(0).max(6).meta({ description: "0 = Monday" }),
-    start_time: wallTime,
-    end_time: endOfSlot.meta({ description: "Half-open: dialling ends before this minute" }),
-  })
-  .refine(({ start_time, end_time }) => start_time < end_time, {
-    path: ["end_time"],
-    message: "The end must be after the start; a window over midnight is two slots",
-  });
+import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
+import { holidayCalendar, optional, timeZone, withDefault } from "../http/fields.ts";
 
 export const retryConfig = z
   .strictObject({
@@ -33,8 +16,12 @@ export const retryConfig = z
 export const scheduleConfig = z
   .strictObject({
     enabled: withDefault(z.boolean(), true),
-    timezone: withDefault(timeZone, "UTC"),
-    slots: z.array(slot).min(1).max(50),
+    timezone: withDefault(timeZone, "UTC").meta({
+      description: "The zone of contacts who name none and whose number belongs to none",
+    }),
+    slots: windowSlots,
+    holidays: optional(holidayDates),
+    holiday_calendar: optional(holidayCalendar),
   })
   .meta({ id: "ScheduleConfig" });
 
@@ -67,6 +54,8 @@ export const scheduleAnswer = z
     enabled: z.boolean(),
     timezone: z.string(),
     slots: z.array(z.object({ day_of_week: z.number().int(), start_time: z.string(), end_time: z.string() })),
+    holidays: z.array(z.string()).optional(),
+    holiday_calendar: z.string().nullish(),
   })
   .meta({ id: "ScheduleSettings" });
 

@@ -3,6 +3,7 @@ import { logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaig
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireConsent, requireReady } from "./campaign-readiness.ts";
+import { warningsOf } from "./campaign-warnings.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams, startCampaignBody } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
@@ -26,7 +27,10 @@ export const startCampaign = async (context: OperationContext, { params, body }:
     return draft;
   });
   await commandCampaign(context, campaign, "start");
-  return context.inOrganization((tx) => readCampaignAnswer(tx, campaign.id));
+  return context.inOrganization(async (tx) => ({
+    ...(await readCampaignAnswer(tx, campaign.id)),
+    warnings: await warningsOf(tx, campaign, context.clock.now()),
+  }));
 };
 
 const attestConsent = async (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isHolidayCalendar } from "../../infra/holiday/holiday-calendar.ts";
 import { isTimeZone } from "../../domain/time/time-zone.ts";
 
 /** An optional field: absent and null mean the same. */
@@ -17,6 +18,11 @@ export const nullableTime = time.nullable();
 
 /** The name of a time zone, in a request. */
 export const timeZone = z.string().refine(isTimeZone, "An IANA time zone, such as Europe/Berlin");
+
+/** A calendar of public holidays, in a request. */
+export const holidayCalendar = z
+  .string()
+  .refine(isHolidayCalendar, "A country or a region of one whose holidays are known, such as US or DE-BY");
 
 /** A time in a request. */
 export const timeInput = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

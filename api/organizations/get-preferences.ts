@@ -1,4 +1,7 @@
 import type { OperationContext } from "../http/operation-context.ts";
+import { presentPreferences } from "./organizations.presenter.ts";
 
-export const getPreferences = (context: OperationContext) =>
-  context.inOrganization((tx) => tx.selectFrom("organizations").selectAll().executeTakeFirstOrThrow());
+export const getPreferences = async (context: OperationContext) =>
+  presentPreferences(
+    await context.inOrganization((tx) => tx.selectFrom("organizations").selectAll().executeTakeFirstOrThrow()),
+  );

@@ -1,12 +1,28 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
-import { optional, timeZone } from "../http/fields.ts";
+import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
+import { holidayCalendar, optional, timeZone, withDefault } from "../http/fields.ts";
 
 const country = z
   .string()
   .length(2)
   .toUpperCase()
   .refine(isNumberingCountry, "No country has this code (ISO 3166, two letters)");
+
+const callingHours = z
+  .strictObject({
+    enabled: withDefault(z.boolean(), true),
+    reason: optional(z.string().trim().min(1).max(1000)).meta({ description: "Why they are switched off; it is kept" }),
+    slots: withDefault(windowSlots, [...DEFAULT_CALLING_HOURS.slots]),
+    holidays: withDefault(holidayDates, []),
+    holiday_calendar: optional(holidayCalendar),
+    one_off: withDefault(z.boolean(), false).meta({ description: "Whether calls outside campaigns keep them too" }),
+  })
+  .refine(({ enabled, reason }) => enabled || reason !== undefined, {
+    path: ["reason"],
+    message: "Say why people may be called at any hour; the reason is kept",
+  })
+  .transform(({ reason = null, holiday_calendar = null, ...hours }) => ({ ...hours, reason, holiday_calendar }));
 
 export const preferencesBody = z.strictObject({
   name: optional(z.string().trim().min(1).max(255)),
@@ -17,6 +33,7 @@ export const preferencesBody = z.strictObject({
   max_attempts_per_number_per_day: optional(z.number().int().min(1).max(1000)),
   artifact_link_days: optional(z.number().int().min(1).max(365)),
   retention_days: optional(z.number().int().min(1).max(3650)),
+  calling_hours: optional(callingHours),
 });
 
 export const preferencesAnswer = z
@@ -33,5 +50,15 @@ export const preferencesAnswer = z
       .int()
       .nullable()
       .meta({ description: "Recordings, transcripts and words of calls are removed after these days; null: never" }),
+    calling_hours: z
+      .object({
+        enabled: z.boolean(),
+        reason: z.string().nullable(),
+        slots: z.array(z.object({ day_of_week: z.number().int(), start_time: z.string(), end_time: z.string() })),
+        holidays: z.array(z.string()),
+        holiday_calendar: z.string().nullable(),
+        one_off: z.boolean(),
+      })
+      .meta({ description: "When people are called, by their own wall clocks, where a campaign has no schedule" }),
   })
   .meta({ id: "OrganizationPreferences" });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { presentPreferences } from "./organizations.presenter.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import type { preferencesBody } from "./organizations.schemas.ts";
@@ -17,6 +18,7 @@ export const setPreferences = async (
     test_phone_number: testPhoneNumber(body),
     max_attempts_per_number_per_day: body.max_attempts_per_number_per_day ?? null,
     retention_days: body.retention_days ?? null,
+    calling_hours: body.calling_hours ?? null,
     ...(body.artifact_link_days !== undefined && { artifact_link_days: body.artifact_link_days }),
     ...(body.name !== undefined && { name: body.name }),
     ...(body.concurrent_call_limit !== undefined && { concurrent_call_limit: body.concurrent_call_limit }),
@@ -29,8 +31,9 @@ export const setPreferences = async (
       .returningAll()
       .executeTakeFirstOrThrow();
     const summary = "The organization's preferences were changed";
-    await recordTimeline(tx, { organizationId, kind: "system", actor: actorName(context.actor), summary });
-    return row;
+    const payload = body.calling_hours?.enabled === false ? { calling_hours_off: body.calling_hours.reason } : {};
+    await recordTimeline(tx, { organizationId, kind: "system", actor: actorName(context.actor), summary, payload });
+    return presentPreferences(row);
   });
 };
 

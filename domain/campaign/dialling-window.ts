@@ -1,3 +1,5 @@
+import { clockPeriods, type ClockPeriod, DAY_MS } from "../time/wall-clock.ts";
+
 /** One opening a week, in local wall-clock time: half-open, `24:00` is the end of the day. 0 = Monday. */
 export interface WindowSlot {
   day_of_week: number;
@@ -5,10 +7,11 @@ export interface WindowSlot {
   end_time: string;
 }
 
-export interface ScheduleConfig {
-  enabled: boolean;
-  timezone: string;
+/** When people may be called, read off their own wall clocks. */
+export interface DiallingHours {
   slots: readonly WindowSlot[];
+  /** Dates (`2026-12-25`) on which nobody is called, in the called person's own calendar. */
+  holidays: readonly string[];
 }
 
 /** Epoch milliseconds; `opensAtMs` null: not within the next eight days, so never. */
@@ -16,31 +19,24 @@ export type WindowReading = { open: true; closesAtMs: number } | { open: false; 
 
 type Interval = readonly [startMs: number, endMs: number];
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const HORIZON_DAYS = 8;
 
 /**
- * Whether dialling is allowed at an instant. The campaign's zone must be open and, when a contact names a zone of
- * its own, that zone too. No enabled schedule: always open. Throws RangeError on an unknown zone.
+ * Whether a person may be called at an instant: every zone that they may be in must be open. No hours: always. A wall
+ * time that a change of clocks skips is the instant of the change; one that it repeats is in the window both times.
+ * Throws on an unknown zone.
  */
-export const readWindow = (
-  schedule: ScheduleConfig | null,
-  contactZone: string | null,
-  atMs: number,
-): WindowReading => {
-  if (!schedule?.enabled) return { open: true, closesAtMs: Number.POSITIVE_INFINITY };
-  const campaign = openings(schedule.slots, schedule.timezone, atMs);
-  const both =
-    contactZone && contactZone !== schedule.timezone
-      ? intersect(campaign, openings(schedule.slots, contactZone, atMs))
-      : campaign;
-  const next = both.find(([, endMs]) => endMs > atMs);
-  if (!next) return { open: false, opensAtMs: null };
+export const readWindow = (hours: DiallingHours | null, zones: readonly string[], atMs: number): WindowReading => {
+  if (!hours) return { open: true, closesAtMs: Number.POSITIVE_INFINITY };
+  const [first = [], ...others] = zones.map((zone) => openings(hours, zone, atMs));
+  const common = others.reduce(intersect, first);
+  const next = common.find(([, endMs]) => endMs > atMs);
+  if (!next || next[0] > atMs + HORIZON_DAYS * DAY_MS) return { open: false, opensAtMs: null };
   return next[0] <= atMs ? { open: true, closesAtMs: next[1] } : { open: false, opensAtMs: next[0] };
 };
 
-/** From the admission of a call until its request has reached the carrier passes no more than this. */
+/** The longest time that passes between the admission of a call and the carrier's receipt of its request. */
 const HAND_OVER_WITHIN_MS = 7000;
 
 /**
@@ -48,32 +44,44 @@ const HAND_OVER_WITHIN_MS = 7000;
  * In its last seconds it counts as closed until it opens again.
  */
 export const readAdmissionWindow = (
-  schedule: ScheduleConfig | null,
-  contactZone: string | null,
+  hours: DiallingHours | null,
+  zones: readonly string[],
   atMs: number,
 ): WindowReading => {
-  const window = readWindow(schedule, contactZone, atMs);
+  const window = readWindow(hours, zones, atMs);
   if (!window.open || window.closesAtMs > atMs + HAND_OVER_WITHIN_MS) return window;
-  return readWindow(schedule, contactZone, window.closesAtMs);
+  return readWindow(hours, zones, window.closesAtMs);
 };
 
 /** The zone's openings around and after an instant, in order, joined where they touch. */
-const openings = (slots: readonly WindowSlot[], zone: string, atMs: number): Interval[] => {
-  const clock = clockOf(zone);
-  const firstDay = localDate(clock, atMs) - DAY_MS;
-  const intervals: Interval[] = [];
-  for (let day = 0; day <= HORIZON_DAYS + 1; day += 1) {
-    const dateMs = firstDay + day * DAY_MS;
-    const weekday = (new Date(dateMs).getUTCDay() + 6) % 7;
-    for (const slot of slots) {
-      if (slot.day_of_week !== weekday) continue;
-      const startMs = instantOf(clock, dateMs + minutesOf(slot.start_time) * MINUTE_MS);
-      const endMs = instantOf(clock, dateMs + minutesOf(slot.end_time) * MINUTE_MS);
-      if (endMs > startMs) intervals.push([startMs, endMs]);
-    }
-  }
+const openings = ({ slots, holidays }: DiallingHours, zone: string, atMs: number): Interval[] => {
+  // Whole days, so that one reading of a zone's clocks serves a day of questions.
+  const firstDayMs = Math.floor(atMs / DAY_MS) * DAY_MS - 2 * DAY_MS;
+  const intervals = periodsOf(zone, firstDayMs).flatMap((period) => openingsWithin(period, { slots, holidays }));
   return join(intervals.sort((a, b) => a[0] - b[0]));
 };
+
+/** Within one period wall time and instants differ by the same offset, so that slots are cut off at its ends. */
+const openingsWithin = (
+  { startMs, endMs, offsetMs }: ClockPeriod,
+  { slots, holidays }: DiallingHours,
+): Interval[] => {
+  const intervals: Interval[] = [];
+  for (let dateMs = startOfDate(startMs + offsetMs); dateMs < endMs + offsetMs; dateMs += DAY_MS) {
+    const date = new Date(dateMs);
+    if (holidays.includes(date.toISOString().slice(0, 10))) continue;
+    const weekday = (date.getUTCDay() + 6) % 7;
+    for (const slot of slots) {
+      if (slot.day_of_week !== weekday) continue;
+      const from = Math.max(dateMs + minutesOf(slot.start_time) * MINUTE_MS - offsetMs, startMs);
+      const until = Math.min(dateMs + minutesOf(slot.end_time) * MINUTE_MS - offsetMs, endMs);
+      if (until > from) intervals.push([from, until]);
+    }
+  }
+  return intervals;
+};
+
+const startOfDate = (wallMs: number): number => Math.floor(wallMs / DAY_MS) * DAY_MS;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
@@ -93,33 +101,16 @@ const intersect = (a: Interval[], b: Interval[]): Interval[] =>
     .filter(([startMs, endMs]) => startMs < endMs)
     .sort((x, y) => x[0] - y[0]);
 
-/** Local midnight of the zone's date at an instant, written as if it were UTC. */
-const localDate = (clock: Intl.DateTimeFormat, atMs: number): number =>
-  Math.floor((atMs + offsetMs(clock, atMs)) / DAY_MS) * DAY_MS;
+const MOST_PERIODS_KEPT = 1000;
+const keptPeriods = new Map<string, ClockPeriod[]>();
 
-/** The instant at which a zone's clocks show a wall time. One that a change of clocks skips is the instant of the change's end. */
-const instantOf = (clock: Intl.DateTimeFormat, wallMs: number): number => {
-  const guess = wallMs - offsetMs(clock, wallMs);
-  const corrected = wallMs - offsetMs(clock, guess);
-  return offsetMs(clock, corrected) === wallMs - corrected ? corrected : Math.max(guess, corrected);
-};
-
-const clockOf = (zone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-
-/** How far a zone's clocks are ahead of UTC. */
-const offsetMs = (clock: Intl.DateTimeFormat, atMs: number): number => {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of clock.formatToParts(atMs)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000;
+/** A zone's periods from a day on, kept: a campaign asks for hundreds of zones with every claim. */
+const periodsOf = (zone: string, firstDayMs: number): ClockPeriod[] => {
+  const key = `${zone} ${firstDayMs}`;
+  const kept = keptPeriods.get(key);
+  if (kept) return kept;
+  const periods = clockPeriods(zone, firstDayMs, firstDayMs + (HORIZON_DAYS + 5) * DAY_MS);
+  if (keptPeriods.size >= MOST_PERIODS_KEPT) keptPeriods.clear();
+  keptPeriods.set(key, periods);
+  return periods;
 };

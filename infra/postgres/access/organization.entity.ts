@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
 import type { Row } from "../row.ts";
 
 export type Organization = Row<typeof Organization>;
@@ -16,6 +17,7 @@ export const Organization = defineEntity({
     created_at: p.datetime().defaultRaw("now()"),
     artifact_link_days: p.integer().default(7),
     retention_days: p.integer().strictNullable(),
+    calling_hours: p.json<CallingHours>().strictNullable(),
   },
   checks: [
     {

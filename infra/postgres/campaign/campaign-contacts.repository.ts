@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { LONGEST_PREFIX, ZONES_BY_PREFIX } from "../../../domain/number/number-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
@@ -6,10 +7,11 @@ import type { Campaign } from "./campaign.entity.ts";
 export const copyContacts = async (tx: OrganizationTransaction, campaign: Campaign): Promise<void> => {
   if (campaign.parent_campaign_id !== null) return copyForRedial(tx, campaign);
   await sql`
+    with ${ZONES_OF_PREFIXES}
     insert into campaign_contacts (organization_id, campaign_id, contact_id, phone_number, name, timezone, attributes, state, last_outcome)
-    select c.organization_id, ${campaign.id}, c.id, c.phone_number, c.name, coalesce(c.timezone, ''), c.attributes,
+    select c.organization_id, ${campaign.id}, c.id, c.phone_number, c.name, ${ZONES_OF_CONTACT}, c.attributes,
       case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
-    from contacts c
+    from contacts c ${JOIN_ZONES}
     left join do_not_call d on d.organization_id = c.organization_id and d.phone_number = c.phone_number
       and (d.expires_at is null or d.expires_at > now())
     where c.contact_list_id = ${campaign.contact_list_id}
@@ -31,9 +33,38 @@ const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): P
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
 };
 
+const prefixes = [...ZONES_BY_PREFIX].map(([prefix, zones]) => ({ prefix, zones: zones.join(",") }));
+const ZONES_OF_PREFIXES = sql`zones_of_prefixes as materialized (
+  select * from unnest(${prefixes.map(({ prefix }) => prefix)}::text[], ${prefixes.map(({ zones }) => zones)}::text[]) as z(prefix, zones))`;
+
+/** Longest first: a number has the zones of its longest known prefix. */
+const lengths = Array.from({ length: LONGEST_PREFIX }, (_, index) => LONGEST_PREFIX - index);
+const tableOf = (length: number) => sql.ref(`prefix_${length}`);
+// One hashed join for each length costs a tenth of looking the longest prefix up for every contact.
+const JOIN_ZONES = sql.join(
+  lengths.map(
+    (length) =>
+      sql`left join zones_of_prefixes ${tableOf(length)} on ${tableOf(length)}.prefix = substr(c.phone_number, 2, ${sql.lit(length)}) and c.timezone is null`,
+  ),
+  sql` `,
+);
+const ZONES_OF_CONTACT = sql`coalesce(c.timezone, ${sql.join(lengths.map((length) => sql`${tableOf(length)}.zones`))}, '')`;
+
 const BLOCKED_AT_START = sql`case when d.phone_number is not null then 'blocked_dnc' when c.consent_status = 'withdrawn' then 'blocked_consent' end`;
 
-/** The zones that the campaign's contacts name; '' for those that name none. */
+/** Contacts of a list, counted by their zones (as `zonesOfKey` reads them). */
+export const countContactsByZones = async (
+  tx: OrganizationTransaction,
+  contactListId: number,
+): Promise<{ timezone: string; contacts: number }[]> => {
+  const { rows } = await sql<{ timezone: string; contacts: number }>`
+    with ${ZONES_OF_PREFIXES}
+    select ${ZONES_OF_CONTACT} as timezone, count(*) as contacts from contacts c ${JOIN_ZONES}
+    where c.contact_list_id = ${contactListId} group by 1 order by 1`.execute(tx);
+  return rows;
+};
+
+/** The zones that the campaign's contacts may be in; '' for those of whom none is known. */
 export const zonesOfContacts = async (tx: OrganizationTransaction, campaignId: number): Promise<string[]> => {
   const rows = await tx
     .selectFrom("campaign_contacts")

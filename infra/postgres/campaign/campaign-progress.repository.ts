@@ -15,6 +15,7 @@ export const findProgress = (tx: OrganizationTransaction, campaignId: number) =>
     .selectAll("campaign_figures")
     .select(["campaigns.id", "campaigns.state", "campaigns.source_type", "campaigns.contact_list_id"])
     .select(["campaigns.schedule_config", "campaigns.contact_timezones", "campaigns.environment"])
+    .select(["campaigns.organization_id", "campaigns.telephony_configuration_id"])
     .select(["campaigns.snapshot_at", "campaigns.started_at", "campaigns.completed_at", "campaigns.failure_reason"])
     .select(["account.provider", "account.calls_per_second"])
     .where("campaigns.id", "=", campaignId)

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { CircuitBreakerConfig, RetryConfig } from "../../../domain/campaign/campaign.rules.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
@@ -8,26 +9,15 @@ import { TelephonyConfiguration } from "../telephony/telephony-configuration.ent
 import { User } from "../access/user.entity.ts";
 
 // Types, not interfaces: only those pass for records, which log entries and answers take.
-type RetryJson = {
-  enabled: boolean;
-  max_retries: number;
-  retry_delay_seconds: number;
-  retry_on_busy: boolean;
-  retry_on_no_answer: boolean;
-  retry_on_voicemail: boolean;
-};
+type RetryJson = { [Setting in keyof RetryConfig]: RetryConfig[Setting] };
+type CircuitBreakerJson = { [Setting in keyof CircuitBreakerConfig]: CircuitBreakerConfig[Setting] };
 
 type ScheduleJson = {
   enabled: boolean;
   timezone: string;
   slots: { day_of_week: number; start_time: string; end_time: string }[];
-};
-
-type CircuitBreakerJson = {
-  enabled: boolean;
-  failure_threshold: number;
-  window_seconds: number;
-  min_calls_in_window: number;
+  holidays?: string[] | undefined;
+  holiday_calendar?: string | undefined;
 };
 
 export type Campaign = Row<typeof Campaign>;

@@ -24,6 +24,7 @@ import * as documentTranslation from "./0023-document-translation.ts";
 import * as reindexing from "./0024-reindexing.ts";
 import * as formerEmbeddingModels from "./0025-former-embedding-models.ts";
 import * as versionUploader from "./0026-version-uploader.ts";
+import * as callingHours from "./0027-calling-hours.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   "0024-reindexing": reindexing,
   "0025-former-embedding-models": formerEmbeddingModels,
   "0026-version-uploader": versionUploader,
+  "0027-calling-hours": callingHours,
 };

@@ -1,0 +1,30 @@
+import { zonesOfKey } from "../../domain/contact/contact-zones.ts";
+import { readWindow } from "../../domain/campaign/dialling-window.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { countContactsByZones } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+
+const ZONES_NAMED = 5;
+
+/** What its maker should know before a campaign dials; the contacts of a file are not known before its import. */
+export const warningsOf = async (tx: OrganizationTransaction, campaign: Campaign, now: Date): Promise<string[]> => {
+  if (campaign.contact_list_id === null) return [];
+  const { hours, fallbackZone, source } = await readCampaignHours(tx, campaign, now);
+  if (!hours) return [];
+  const closed = (await countContactsByZones(tx, campaign.contact_list_id)).filter(({ timezone }) => {
+    const window = readWindow(hours, zonesOfKey(timezone, fallbackZone), now.getTime());
+    return !window.open && window.opensAtMs === null;
+  });
+  const contacts = closed.reduce((sum, zone) => sum + zone.contacts, 0);
+  if (contacts === 0) return [];
+  const whose = source === "campaign" ? "the campaign's schedule" : "the organization's calling hours";
+  return [
+    `${contacts} contacts will not be called: by their own clocks ${whose} does not open within eight days (${named(closed, fallbackZone)})`,
+  ];
+};
+
+const named = (closed: readonly { timezone: string }[], fallbackZone: string): string => {
+  const first = closed.slice(0, ZONES_NAMED).map(({ timezone }) => zonesOfKey(timezone, fallbackZone).slice(0, 3).join(", "));
+  return [...first, ...(closed.length > ZONES_NAMED ? [`${closed.length - ZONES_NAMED} more zones`] : [])].join("; ");
+};

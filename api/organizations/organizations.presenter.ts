@@ -1,0 +1,7 @@
+import { type CallingHours, DEFAULT_CALLING_HOURS } from "../../domain/campaign/calling-hours.ts";
+
+/** Preferences as they hold: what was never set shows its default. */
+export const presentPreferences = <Row extends { calling_hours: CallingHours | null }>(row: Row) => ({
+  ...row,
+  calling_hours: row.calling_hours ?? DEFAULT_CALLING_HOURS,
+});

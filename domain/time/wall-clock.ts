@@ -1,0 +1,58 @@
+import { DateTime, Settings } from "luxon";
+
+declare module "luxon" {
+  interface TSSettings {
+    throwOnInvalid: true;
+  }
+}
+// A zone that nobody knows must never read as some time of day.
+Settings.throwOnInvalid = true;
+
+/** Between two changes of a zone's clocks: wall time is the instant plus the offset. Epoch milliseconds, half-open. */
+export interface ClockPeriod {
+  startMs: number;
+  endMs: number;
+  /** How far the zone's clocks are ahead of UTC. */
+  offsetMs: number;
+}
+
+export const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Zones have changed their clocks twice within weeks, never twice within a day. */
+const STEP_MS = DAY_MS;
+
+/** The periods of equal offset that fill a span of time, in order. Throws RangeError on an unknown zone. */
+export const clockPeriods = (zone: string, startMs: number, endMs: number): ClockPeriod[] => {
+  const periods: ClockPeriod[] = [];
+  let period: ClockPeriod = { startMs, endMs, offsetMs: offsetMs(zone, startMs) };
+  for (let atMs = startMs; atMs < endMs; atMs += STEP_MS) {
+    const nextMs = Math.min(atMs + STEP_MS, endMs);
+    const nextOffsetMs = offsetMs(zone, nextMs);
+    if (nextOffsetMs === period.offsetMs) continue;
+    const changeMs = firstInstantAfterChange(zone, atMs, nextMs);
+    periods.push({ ...period, endMs: changeMs });
+    period = { startMs: changeMs, endMs, offsetMs: nextOffsetMs };
+  }
+  return [...periods, period];
+};
+
+/** The change of clocks between two instants, by halves down to the minute, which no zone's change divides. */
+const firstInstantAfterChange = (zone: string, beforeMs: number, afterMs: number): number => {
+  const before = offsetMs(zone, beforeMs);
+  let low = Math.floor(beforeMs / MINUTE_MS);
+  let high = Math.ceil(afterMs / MINUTE_MS);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetMs(zone, middle * MINUTE_MS) === before) low = middle;
+    else high = middle;
+  }
+  return high * MINUTE_MS;
+};
+
+const offsetMs = (zone: string, atMs: number): number => {
+  const there = DateTime.fromMillis(atMs, { zone: "utc" }).setZone(zone);
+  return there.offset * MINUTE_MS;
+};
+
+/** The date that a zone's calendar shows at an instant, `2026-11-22`. */
+export const localDate = (zone: string, atMs: number): string => DateTime.fromMillis(atMs, { zone }).toISODate();

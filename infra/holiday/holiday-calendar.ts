@@ -1,0 +1,38 @@
+import Holidays from "date-holidays";
+
+const NAME = /^([A-Z]{2})(?:-([A-Z0-9]{1,3}))?$/;
+/** A calendar is asked for this year and the next: a window looks eight days ahead. */
+const YEARS = 2;
+
+/** Whether `name` is a country (`DE`) or a region of one (`DE-BY`) whose holidays are known. */
+export const isHolidayCalendar = (name: string): boolean => open(name) !== null;
+
+const kept = new Map<string, readonly string[]>();
+
+/**
+ * The public holidays of a calendar as dates (`2026-12-25`), of the year of `at` and the next one. An unknown calendar
+ * throws: what cannot be evaluated is not dialled. The data is that of the package date-holidays.
+ */
+export const holidaysOf = (name: string, at: Date): readonly string[] => {
+  const year = at.getUTCFullYear();
+  const key = `${name} ${year}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const calendar = open(name);
+  if (!calendar) throw new RangeError(`there is no holiday calendar ${name}`);
+  const dates = Array.from({ length: YEARS }, (_, index) => calendar.getHolidays(year + index))
+    .flat()
+    .filter(({ type }) => type === "public")
+    .map(({ date }) => date.slice(0, 10));
+  kept.set(key, dates);
+  return dates;
+};
+
+const open = (name: string): Holidays | null => {
+  const [, country, region] = NAME.exec(name) ?? [];
+  if (!country) return null;
+  const known = new Holidays();
+  if (!(country in known.getCountries())) return null;
+  if (region !== undefined && !(region in (known.getStates(country) ?? {}))) return null;
+  return region === undefined ? new Holidays(country) : new Holidays(country, region);
+};

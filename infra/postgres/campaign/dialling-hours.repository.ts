@@ -1,0 +1,67 @@
+import {
+  type CampaignSchedule,
+  DEFAULT_CALLING_HOURS,
+  diallingHours,
+  hoursInForce,
+} from "../../../domain/campaign/calling-hours.ts";
+import type { HoursReading } from "../../../domain/campaign/zone-windows.ts";
+import { holidaysOf } from "../../holiday/holiday-calendar.ts";
+import type { OrganizationTransaction } from "../database.ts";
+
+const SIMULATOR = "simulator";
+const UNKNOWN_ZONE = "UTC";
+
+export interface HoursOf {
+  organizationId: number;
+  /** Null: a call outside campaigns. */
+  campaign: { schedule_config: CampaignSchedule | null } | null;
+  environment: "production" | "sandbox";
+  telephonyConfigurationId: number | null;
+}
+
+/** The hours that hold at an instant for a campaign's calls, or for one outside campaigns. */
+export const readDiallingHours = async (
+  tx: OrganizationTransaction,
+  { organizationId, campaign, environment, telephonyConfigurationId }: HoursOf,
+  at: Date,
+): Promise<HoursReading> => {
+  const organization = await tx
+    .selectFrom("organizations")
+    .leftJoin("telephony_configurations as account", (join) => join.on("account.id", "=", telephonyConfigurationId))
+    .select(["organizations.calling_hours", "organizations.timezone", "account.provider"])
+    .where("organizations.id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  const inForce = hoursInForce({
+    schedule: campaign?.schedule_config ?? null,
+    callingHours: organization.calling_hours ?? DEFAULT_CALLING_HOURS,
+    isCampaign: campaign !== null,
+    isSimulated: environment === "sandbox" || organization.provider === SIMULATOR,
+  });
+  return {
+    hours: diallingHours(inForce, (name) => holidaysOf(name, at)),
+    fallbackZone: inForce?.timezone ?? organization.timezone ?? UNKNOWN_ZONE,
+    source: inForce?.source ?? null,
+  };
+};
+
+/** The hours of a campaign's calls. */
+export const readCampaignHours = (
+  tx: OrganizationTransaction,
+  campaign: {
+    organization_id: number;
+    schedule_config: CampaignSchedule | null;
+    environment: "production" | "sandbox";
+    telephony_configuration_id: number | null;
+  },
+  at: Date,
+): Promise<HoursReading> =>
+  readDiallingHours(
+    tx,
+    {
+      organizationId: campaign.organization_id,
+      campaign,
+      environment: campaign.environment,
+      telephonyConfigurationId: campaign.telephony_configuration_id,
+    },
+    at,
+  );
