@@ -135,7 +135,9 @@ const windowOf = async (
     },
     now,
   );
-  const zones = campaign ? await snapshotZones(tx, run) : zonesOfContact({ timezone: null, phoneNumber: run.called_number ?? "" }).join(",");
+  const zones = campaign
+    ? await snapshotZones(tx, run)
+    : zonesOfContact({ timezone: null, phoneNumber: run.called_number ?? "" }).join(",");
   return readAdmissionWindow(reading.hours, zonesOfKey(zones, reading.fallbackZone), now.getTime());
 };
 

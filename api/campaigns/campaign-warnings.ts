@@ -20,11 +20,13 @@ export const warningsOf = async (tx: OrganizationTransaction, campaign: Campaign
   if (contacts === 0) return [];
   const whose = source === "campaign" ? "the campaign's schedule" : "the organization's calling hours";
   return [
-    `${contacts} contacts will not be called: by their own clocks ${whose} does not open within eight days (${named(closed, fallbackZone)})`,
+    `${contacts === 1 ? "1 contact" : `${contacts} contacts`} will not be called: by their own clocks ${whose} does not open within eight days (${named(closed, fallbackZone)})`,
   ];
 };
 
 const named = (closed: readonly { timezone: string }[], fallbackZone: string): string => {
-  const first = closed.slice(0, ZONES_NAMED).map(({ timezone }) => zonesOfKey(timezone, fallbackZone).slice(0, 3).join(", "));
+  const first = closed
+    .slice(0, ZONES_NAMED)
+    .map(({ timezone }) => zonesOfKey(timezone, fallbackZone).slice(0, 3).join(", "));
   return [...first, ...(closed.length > ZONES_NAMED ? [`${closed.length - ZONES_NAMED} more zones`] : [])].join("; ");
 };

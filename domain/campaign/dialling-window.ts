@@ -62,10 +62,7 @@ const openings = ({ slots, holidays }: DiallingHours, zone: string, atMs: number
 };
 
 /** Within one period wall time and instants differ by the same offset, so that slots are cut off at its ends. */
-const openingsWithin = (
-  { startMs, endMs, offsetMs }: ClockPeriod,
-  { slots, holidays }: DiallingHours,
-): Interval[] => {
+const openingsWithin = ({ startMs, endMs, offsetMs }: ClockPeriod, { slots, holidays }: DiallingHours): Interval[] => {
   const intervals: Interval[] = [];
   for (let dateMs = startOfDate(startMs + offsetMs); dateMs < endMs + offsetMs; dateMs += DAY_MS) {
     const date = new Date(dateMs);

@@ -65,7 +65,8 @@ const runSeed = async (seed: number, { size, minutes, keep, say }: ChaosOptions)
 const closesSoon = (minutes: number) => {
   let chosen: ClosedMinute | undefined;
   return {
-    choose: () => (chosen = closedMinuteAfter(Date.now() + minutes * 60_000 * CLOSES_AFTER_SHARE)),
+    choose: (timezone: string) =>
+      (chosen = closedMinuteAfter(Date.now() + minutes * 60_000 * CLOSES_AFTER_SHARE, timezone)),
     chosen: () => {
       if (!chosen) throw new Error("the campaign has no calling window");
       return chosen;

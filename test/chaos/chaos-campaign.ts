@@ -2,7 +2,7 @@ import type { RunningStack } from "../../infra/local/stack.ts";
 import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
-import type { ClosedMinute } from "./dialling-hours.ts";
+import { type ClosedMinute, zoneByDay } from "./dialling-hours.ts";
 
 export interface ChaosCampaign extends DiallingOrganization {
   campaignId: number;
@@ -15,7 +15,7 @@ export interface ChaosCampaignSettings {
   maxConcurrency: number;
   script: SimulatorScriptInput;
   /** Asked for when the contacts are in: the campaign is started then. */
-  closedMinute?: () => ClosedMinute;
+  closedMinute?: (timezone: string) => ClosedMinute;
 }
 
 const RETRIES = { most: 2, delaySeconds: 2 };
@@ -27,11 +27,13 @@ export const prepareChaosCampaign = async (
 ): Promise<ChaosCampaign> => {
   const organization = await openDiallingOrganization(stack, script);
   const numbers = fictionalNumbers(contacts);
-  const listId = await organization.importNumbers(numbers);
+  // Everybody is in one zone, so that one minute is closed to all of them.
+  const timezone = zoneByDay(Date.now());
+  const listId = await organization.importNumbers(numbers, timezone);
   const campaignId = await organization.createCampaign(listId, {
     max_concurrency: maxConcurrency,
     retry_config: { max_retries: RETRIES.most, retry_delay_seconds: RETRIES.delaySeconds },
-    schedule_config: closedMinute?.().schedule,
+    schedule_config: closedMinute?.(timezone).schedule,
   });
   return { ...organization, campaignId, numbers, retries: RETRIES };
 };

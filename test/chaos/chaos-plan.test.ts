@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { readArguments, UsageError } from "./chaos-arguments.ts";
 import { planChaos } from "./chaos-plan.ts";
 import type { ChaosScenario } from "./chaos-scenario.ts";
-import { closedMinuteAfter } from "./dialling-hours.ts";
+import { closedMinuteAfter, zoneByDay } from "./dialling-hours.ts";
 import { readWindow } from "../../domain/campaign/dialling-window.ts";
 import { KILLABLE } from "./killer.ts";
 
@@ -30,9 +30,11 @@ describe("a chaos plan", () => {
 describe("a closed minute", () => {
   it("is closed from its first to its last instant, at any time of the day, and open around it", () => {
     for (let hour = 0; hour < 24; hour += 1) {
-      const { fromMs, toMs, schedule } = closedMinuteAfter(Date.UTC(2026, 0, 5, hour, 59, 30));
+      const startMs = Date.UTC(2026, 0, 5, hour, 59, 30);
+      const zone = zoneByDay(startMs);
+      const { fromMs, toMs, schedule } = closedMinuteAfter(startMs, zone);
       expect(toMs - fromMs).toBe(60_000);
-      const isOpen = (atMs: number) => readWindow(schedule, null, atMs).open;
+      const isOpen = (atMs: number) => readWindow({ slots: schedule.slots, holidays: [] }, [zone], atMs).open;
       expect([fromMs - 1, fromMs, toMs - 1, toMs].map(isOpen)).toEqual([true, false, false, true]);
     }
   });

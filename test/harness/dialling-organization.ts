@@ -26,8 +26,8 @@ export interface DiallingOrganization {
   account: string;
   organizationId: number;
   configurationId: number;
-  /** Imports a file of these numbers and gives the id of its list. */
-  importNumbers(numbers: readonly string[]): Promise<number>;
+  /** Imports a file of these numbers, of people in this zone where one is given; gives the id of the list. */
+  importNumbers(numbers: readonly string[], timezone?: string): Promise<number>;
   /** Makes a draft campaign over a list and gives its id. */
   createCampaign(listId: number, settings?: Partial<CampaignBody>): Promise<number>;
 }
@@ -68,7 +68,7 @@ export const openDiallingOrganization = async (
     account,
     organizationId,
     configurationId: configuration.body.id,
-    importNumbers: (numbers) => importNumbers(client, numbers),
+    importNumbers: (numbers, timezone) => importNumbers(client, numbers, timezone),
     createCampaign,
   };
 };
@@ -84,10 +84,9 @@ const signUp = async ({ addresses }: RunningStack) => {
   };
 };
 
-const importNumbers = async (client: ApiClient, numbers: readonly string[]): Promise<number> => {
-  const file = Buffer.from(
-    `phone_number,name\n${numbers.map((number, index) => `${number},Person ${index}`).join("\n")}\n`,
-  );
+const importNumbers = async (client: ApiClient, numbers: readonly string[], timezone = ""): Promise<number> => {
+  const rows = numbers.map((number, index) => `${number},Person ${index},${timezone}`);
+  const file = Buffer.from(`phone_number,name,timezone\n${rows.join("\n")}\n`);
   const list = await client.call(createContactListOperation, { body: { name: "Everybody" } });
   const upload = await client.call(createUploadUrlOperation, {
     body: { file_name: "everybody.csv", file_size: file.length, content_type: "text/csv" },

@@ -117,6 +117,9 @@ const slotAt = (timezone: string, hours: number) => {
   return { day_of_week, start_time: `${hour}:00`, end_time: `${String(Number(hour) + 1).padStart(2, "0")}:00` };
 };
 
+/** Its zones reach from Newfoundland to Guam. */
+const ANYWHERE_IN_AMERICA = "+18005550100";
+
 const inZones = (timezones: readonly (string | null)[]) =>
   someContacts(timezones.length).map((contact, at) => ({
     ...contact,
@@ -131,31 +134,50 @@ const somebodyWaitsToUpdate = async (table: string): Promise<boolean> => {
 };
 
 describe("the calling window", () => {
-  it("lets a claim pass over zones that are closed now, and suppresses those that it never opens for", async () => {
-    // Open now and in three hours. Nairobi's clock is three hours ahead: there it is the second slot now. Neither slot
-    // of Luanda's or Tokyo's clock ever meets one of the campaign's.
+  it("is each person's own: a claim takes those whose clocks are within it, and suppresses those for whom it never opens", async () => {
+    // By UTC the first slot is now; Nairobi's clock is three hours ahead, there the second slot is now.
     const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 0), slotAt("UTC", 3)] };
     const campaign = await startCampaign(rig, {
-      contacts: inZones([null, "Africa/Nairobi", "Africa/Luanda", "Asia/Tokyo"]),
+      contacts: [
+        ...inZones(["UTC", "Africa/Nairobi", "Asia/Tokyo"]),
+        { phone_number: ANYWHERE_IN_AMERICA, name: "Toll-free" },
+      ],
       campaign: { schedule_config },
     });
     const { runUuids } = await campaign.claim(10);
     const claimed = await Promise.all(runUuids.map(campaign.run));
-    const numbers = (await campaign.contacts()).map(({ phone_number, state }) => ({ phone_number, state }));
-    expect(claimed.map((run) => run?.called_number).sort()).toEqual([
-      numbers[0]?.phone_number,
-      numbers[1]?.phone_number,
+    const contacts = await campaign.contacts();
+    expect(claimed.map((run) => run?.called_number).sort()).toEqual(
+      contacts.slice(0, 2).map(({ phone_number }) => phone_number),
+    );
+    expect(contacts.map(({ state }) => state)).toEqual(["in_flight", "in_flight", "pending", "suppressed"]);
+    expect(contacts[3]).toMatchObject({ last_outcome: "blocked_window" });
+    await expectFiguresToHold(campaign, { suppressed: 1, in_flight: 2 });
+  });
+
+  it("of a number that names no zone is that of its prefix", async () => {
+    const campaign = await startCampaign(rig, {
+      contacts: [
+        { phone_number: "+9779812345678", name: "In Kathmandu" },
+        { phone_number: "+80012345678", name: "Nowhere" },
+      ],
+      campaign: {
+        schedule_config: { enabled: true, timezone: "America/New_York", slots: [slotAt("Asia/Kathmandu", 0)] },
+      },
+    });
+    const [contact, nowhere] = await campaign.contacts();
+    expect([contact?.timezone, nowhere?.timezone]).toEqual(["Asia/Katmandu", ""]);
+    const { runUuids } = await campaign.claim(10);
+    expect((await Promise.all(runUuids.map(campaign.run))).map((run) => run?.called_number)).toEqual([
+      "+9779812345678",
     ]);
-    expect(numbers.map(({ state }) => state)).toEqual(["in_flight", "in_flight", "suppressed", "suppressed"]);
-    expect((await campaign.contacts())[2]).toMatchObject({ last_outcome: "blocked_window" });
-    await expectFiguresToHold(campaign, { suppressed: 2, in_flight: 2 });
   });
 
   it("closes no ring with a settlement when the campaign fails for want of an agent", async () => {
-    // Luanda's clock never meets the slot: the claim has counted its contact out before it finds no agent.
+    // No hour is open in all zones of a toll-free number: the claim has counted its contact out before it finds no agent.
     const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 0)] };
     const campaign = await startCampaign(rig, {
-      contacts: inZones([null, "Africa/Luanda"]),
+      contacts: [...inZones(["UTC"]), { phone_number: ANYWHERE_IN_AMERICA, name: "Toll-free" }],
       campaign: { schedule_config },
     });
     await rig.test.everything
@@ -177,7 +199,7 @@ describe("the calling window", () => {
 
   it("that is closed holds everything back until it opens", async () => {
     const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 5)] };
-    const campaign = await startCampaign(rig, { campaign: { schedule_config } });
+    const campaign = await startCampaign(rig, { contacts: inZones(["UTC"]), campaign: { schedule_config } });
     const { runUuids, nextDueAtMs, waitingUntilMs } = await campaign.claim(10);
     expect(runUuids).toEqual([]);
     expect(waitingUntilMs).toBe(nextDueAtMs);
@@ -186,7 +208,7 @@ describe("the calling window", () => {
   });
 
   it("that closed between claim and call gives the contact back until it opens", async () => {
-    const campaign = await startCampaign(rig);
+    const campaign = await startCampaign(rig, { contacts: inZones(["UTC"]) });
     const [runUuid = ""] = (await campaign.claim(1)).runUuids;
     const schedule_config = { enabled: true, timezone: "UTC", slots: [slotAt("UTC", 5)] };
     await rig.test.everything
@@ -202,7 +224,9 @@ describe("the calling window", () => {
   });
 
   it("that was changed so that it never opens ends also what waits for a retry", async () => {
-    const campaign = await startCampaign(rig, { contacts: inZones(["Asia/Tokyo", "Asia/Tokyo"]) });
+    const campaign = await startCampaign(rig, {
+      contacts: [ANYWHERE_IN_AMERICA, "+18005550199"].map((phone_number) => ({ phone_number, name: "Toll-free" })),
+    });
     await rig.test.everything
       .updateTable("campaign_contacts")
       .set({

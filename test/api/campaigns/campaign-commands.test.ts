@@ -231,7 +231,8 @@ describe("commands", () => {
 
 describe("progress of a running campaign", () => {
   it("is the workflow's own, with until when it waits", async () => {
-    const id = await draftFor(someContacts(3), { schedule_config: closedNow() });
+    const inUtc = someContacts(3).map((contact) => ({ ...contact, timezone: "UTC" }));
+    const id = await draftFor(inUtc, { schedule_config: closedNow() });
     await start(id);
     const progress = await waitUntil("the workflow waits for its window", async () => {
       const { body } = await operator.call(campaignProgressOperation, at(id));

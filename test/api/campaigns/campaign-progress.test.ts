@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { campaignProgressOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
-import { estimateEnd, percentageOf, waitingUntil } from "../../../api/campaigns/progress.presenter.ts";
+import { estimateEnd, percentageOf } from "../../../api/campaigns/progress.presenter.ts";
 import { noFigures } from "../../../domain/campaign/campaign.rules.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
@@ -195,29 +195,5 @@ describe("the estimate of a campaign's end", () => {
     expect(estimateEnd(reading(50), { rate: { ended: 0, firstAt: null }, nowMs })).toBeNull();
     expect(estimateEnd({ ...reading(50), state: "paused" }, { rate, nowMs })).toBeNull();
     expect(estimateEnd({ ...reading(50), waitingUntilMs: nowMs + 1 }, { rate, nowMs })).toBeNull();
-  });
-});
-
-describe("waiting", () => {
-  const monday = { day_of_week: 0, start_time: "09:00", end_time: "17:00" };
-  const schedule = { enabled: true, timezone: "UTC", slots: [monday] };
-  const sunday = Date.parse("2026-03-01T12:00:00Z");
-  const opens = Date.parse("2026-03-02T09:00:00Z");
-
-  it("is until the window opens, or a contact is due in it, whichever is later", () => {
-    expect(waitingUntil(schedule, [{ timezone: "", due: new Date(sunday) }], sunday)).toBe(opens);
-    const due = new Date(opens + 60_000);
-    expect(waitingUntil(schedule, [{ timezone: "", due }], sunday)).toBe(due.getTime());
-  });
-
-  it("is not while a contact of any zone can be dialled, nor when none waits", () => {
-    const noon = opens + 3 * 3_600_000;
-    const zones = [
-      { timezone: "", due: new Date(noon) },
-      { timezone: "Asia/Tokyo", due: new Date(noon) },
-    ];
-    expect(waitingUntil(schedule, zones, noon)).toBeNull();
-    expect(waitingUntil(schedule, [], noon)).toBeNull();
-    expect(waitingUntil(null, [{ timezone: "", due: new Date(noon) }], noon)).toBeNull();
   });
 });

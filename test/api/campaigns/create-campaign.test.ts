@@ -215,6 +215,28 @@ describe("what creating refuses", () => {
     expect(answer.detail).toEqual(expect.arrayContaining([expect.objectContaining({ loc })]));
   });
 
+  it("says how many contacts a schedule never opens for, and keeps its holidays", async () => {
+    const contacts = [
+      { phone_number: "+12125550111", name: "New York" },
+      // Toll-free: an hour that is open in all of America's zones does not exist.
+      { phone_number: "+18005550111", name: "Anywhere" },
+    ];
+    const contact_list_id = await createContactListRows(test, tenant, contacts);
+    const schedule_config = {
+      timezone: "UTC",
+      slots: [{ ...slot, start_time: "09:00", end_time: "10:00" }],
+      holidays: ["2030-01-01"],
+      holiday_calendar: "US-NY",
+    };
+    const { body } = await operator.call(createCampaignOperation, {
+      body: { ...valid(), contact_list_id, schedule_config },
+    });
+    expect(body.schedule_config).toEqual({ enabled: true, ...schedule_config });
+    expect(body.warnings).toEqual([expect.stringMatching(/^1 contact will not be called: .*America/)]);
+    const open = await operator.call(createCampaignOperation, { body: { ...valid(), contact_list_id } });
+    expect(open.body.warnings).toEqual([]);
+  });
+
   it("takes a window until midnight", async () => {
     const schedule_config = { timezone: "Europe/Berlin", slots: [{ ...slot, end_time: "24:00" }] };
     const campaign = await createCampaign(operator, { workflow_id: agentId, contact_list_id: listId, schedule_config });

@@ -3,6 +3,7 @@ import {
   getPreferencesOperation,
   setPreferencesOperation,
 } from "../../../api/organizations/organizations.operations.ts";
+import { DEFAULT_CALLING_HOURS } from "../../../domain/campaign/calling-hours.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -36,10 +37,12 @@ it("a new organization has a name and a limit", async () => {
     max_attempts_per_number_per_day: null,
     artifact_link_days: 7,
     retention_days: null,
+    calling_hours: DEFAULT_CALLING_HOURS,
   });
 });
 
 it("what an admin sets, a viewer reads, and the timeline tells", async () => {
+  const slots = [{ day_of_week: 0, start_time: "10:00", end_time: "12:00" }];
   const body = {
     name: "Analytical Engines",
     country: "gb",
@@ -49,9 +52,15 @@ it("what an admin sets, a viewer reads, and the timeline tells", async () => {
     max_attempts_per_number_per_day: 3,
     artifact_link_days: 30,
     retention_days: 90,
+    calling_hours: { slots, holidays: ["2026-12-24"], holiday_calendar: "GB-SCT", one_off: true },
   };
   const { body: answer } = await admin().call(setPreferencesOperation, { body });
-  expect(answer).toEqual({ ...body, country: "GB", test_phone_number: "+442079460018" });
+  expect(answer).toEqual({
+    ...body,
+    country: "GB",
+    test_phone_number: "+442079460018",
+    calling_hours: { ...body.calling_hours, enabled: true, reason: null },
+  });
   expect(await read()).toEqual(answer);
   const events = await test.everything
     .selectFrom("timeline_events")
@@ -59,6 +68,20 @@ it("what an admin sets, a viewer reads, and the timeline tells", async () => {
     .where("organization_id", "=", tenant.organizationId)
     .execute();
   expect(events).toEqual([{ actor: `user:${tenant.admin.userId}` }]);
+});
+
+it("calling hours are switched off for a reason alone, which the timeline keeps", async () => {
+  const refusal = await admin().refused(setPreferencesOperation, { body: { calling_hours: { enabled: false } } });
+  expect(refusal).toMatchObject({ status: 422, detail: [{ loc: ["body", "calling_hours", "reason"] }] });
+  const reason = "Our people are asked to be called at night";
+  await admin().call(setPreferencesOperation, { body: { calling_hours: { enabled: false, reason } } });
+  expect(await read()).toMatchObject({ calling_hours: { enabled: false, reason } });
+  const event = await test.everything
+    .selectFrom("timeline_events")
+    .select("payload")
+    .where("organization_id", "=", tenant.organizationId)
+    .executeTakeFirstOrThrow();
+  expect(event.payload).toEqual({ calling_hours_off: reason });
 });
 
 it("what is left out is cleared, but name and call limit stay", async () => {
@@ -75,10 +98,13 @@ it.each([
   ["an offset for a zone", { timezone: "+02:00" }, "timezone"],
   ["a number without its country", { test_phone_number: "020 7946 0018" }, "test_phone_number"],
   ["no calls at all", { concurrent_call_limit: 0 }, "concurrent_call_limit"],
+  ["a calendar of nowhere", { calling_hours: { holiday_calendar: "XX" } }, "calling_hours"],
+  ["a day that is none", { calling_hours: { holidays: ["2026-02-30"] } }, "calling_hours"],
   ["half an attempt", { max_attempts_per_number_per_day: 0.5 }, "max_attempts_per_number_per_day"],
 ])("%s is refused", async (_what, body, field) => {
   const refusal = await admin().refused(setPreferencesOperation, { body });
-  expect(refusal).toMatchObject({ status: 422, detail: [{ loc: ["body", field] }] });
+  expect(refusal.status).toBe(422);
+  expect(JSON.stringify(refusal.detail)).toContain(`["body","${field}"`);
 });
 
 it("one organization's preferences are not another's", async () => {
