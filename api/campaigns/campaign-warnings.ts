@@ -1,6 +1,6 @@
 import { zonesOfKey } from "../../domain/contact/contact-zones.ts";
 import { readWindow } from "../../domain/campaign/dialling-window.ts";
-import type { Campaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { countContactsByZones } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
