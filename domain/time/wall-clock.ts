@@ -53,6 +53,3 @@ const offsetMs = (zone: string, atMs: number): number => {
   const there = DateTime.fromMillis(atMs, { zone: "utc" }).setZone(zone);
   return there.offset * MINUTE_MS;
 };
-
-/** The date that a zone's calendar shows at an instant, `2026-11-22`. */
-export const localDate = (zone: string, atMs: number): string => DateTime.fromMillis(atMs, { zone }).toISODate();
