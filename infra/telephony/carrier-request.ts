@@ -38,7 +38,17 @@ export const sendOnce = async (outgoing: OutgoingRequest): Promise<RequestResult
   }
 };
 
-const exchange = (outgoing: OutgoingRequest, signal: AbortSignal): Promise<RequestResult> =>
+const exchange = async (outgoing: OutgoingRequest, signal: AbortSignal): Promise<RequestResult> => {
+  const response = await openResponse(outgoing, { signal });
+  const body = await readBody(response, MAX_RESPONSE_BYTES);
+  return { kind: "response", status: response.statusCode ?? 0, headers: response.headers, body };
+};
+
+/** Sends the request and resolves when the answer begins; `silenceMs` is the longest silence before and within it. */
+const openResponse = (
+  outgoing: Omit<OutgoingRequest, "timeoutMs">,
+  { signal, silenceMs }: { signal?: AbortSignal; silenceMs?: number },
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const secure = new URL(outgoing.url).protocol === "https:";
     const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body);
@@ -46,17 +56,13 @@ const exchange = (outgoing: OutgoingRequest, signal: AbortSignal): Promise<Reque
       method: outgoing.method,
       headers: { ...outgoing.headers, ...(body && { "content-length": body.length }) },
       agent: outgoing.method === "GET" ? agents[secure ? "https" : "http"] : false,
-      signal,
+      ...(signal && { signal }),
     } as const;
     const sent = secure ? httpsRequest(outgoing.url, options) : httpRequest(outgoing.url, options);
+    if (silenceMs !== undefined)
+      sent.setTimeout(silenceMs, () => sent.destroy(new Error(`no answer within ${silenceMs} ms`)));
     sent.on("error", reject);
-    sent.on("response", (response) => {
-      readBody(response, MAX_RESPONSE_BYTES).then(
-        (text) =>
-          resolve({ kind: "response", status: response.statusCode ?? 0, headers: response.headers, body: text }),
-        reject,
-      );
-    });
+    sent.on("response", resolve);
     sent.end(body);
   });
 
@@ -66,25 +72,28 @@ export type OpenedResult =
 
 /**
  * Sends one GET, once, and gives the answer's body unread; never throws. `timeoutMs` is the longest silence, before the
- * answer and within it: then the stream fails. Whoever does not read the stream destroys it.
+ * answer and within it: then the stream fails. A caller that does not read the stream must destroy it.
  */
-export const openOnce = (outgoing: Omit<OutgoingRequest, "method" | "body">): Promise<OpenedResult> =>
-  new Promise((resolve) => {
-    const secure = new URL(outgoing.url).protocol === "https:";
-    const options = { method: "GET", headers: outgoing.headers, agent: agents[secure ? "https" : "http"] };
-    const sent = secure ? httpsRequest(outgoing.url, options) : httpRequest(outgoing.url, options);
-    sent.setTimeout(outgoing.timeoutMs, () => sent.destroy(new Error(`no answer within ${outgoing.timeoutMs} ms`)));
-    sent.on("error", (error) => resolve({ kind: "no_response", detail: describeFailure(error) }));
-    sent.on("response", (response) =>
-      resolve({ kind: "response", status: response.statusCode ?? 0, headers: response.headers, stream: response }),
-    );
-    sent.end();
-  });
+export const openOnce = async ({
+  timeoutMs,
+  ...outgoing
+}: Omit<OutgoingRequest, "method" | "body">): Promise<OpenedResult> => {
+  try {
+    const stream = await openResponse({ ...outgoing, method: "GET" }, { silenceMs: timeoutMs });
+    return { kind: "response", status: stream.statusCode ?? 0, headers: stream.headers, stream };
+  } catch (error) {
+    return { kind: "no_response", detail: describeFailure(error) };
+  }
+};
 
 const describeFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string" ? `${error.code}: ${error.message}` : error.message;
 };
+
+/** The `Authorization` header of HTTP's basic authentication. */
+export const basicAuthorization = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 
 /** The JSON of an answer, or `undefined` when it is not JSON. */
 export const parseJson = (text: string): unknown => {

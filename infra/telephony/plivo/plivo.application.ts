@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import type { InboundTarget } from "../carrier-numbers.ts";
-import { expectDone, type PlivoClient, readAnswer, textOf } from "./plivo.client.ts";
+import { requireDoneOrMissing, type PlivoClient, readAnswer } from "./plivo.client.ts";
 
 const PER_PAGE = 20;
 const MOST_PAGES = 50;
@@ -31,7 +31,7 @@ export const findOrMakeApplication = async (
   credentials: CarrierCredentials,
   target: InboundTarget,
 ): Promise<string> => {
-  const chosen = textOf(credentials, "application_id");
+  const chosen = readSetting(credentials, "application_id");
   if (chosen !== "") return keepUp(client, credentials, { appId: chosen, target });
   const name = nameOf(target);
   const found = await findByName(client, credentials, name);
@@ -41,7 +41,7 @@ export const findOrMakeApplication = async (
   }
   const json = { app_name: name, ...addressesOf(target) };
   const result = await client(credentials, { method: "POST", path: "/Application/", json });
-  return readAnswer(expectDone(result), z.object({ app_id: z.string().min(1) })).app_id;
+  return readAnswer(requireDoneOrMissing(result), z.object({ app_id: z.string().min(1) })).app_id;
 };
 
 /** Plivo takes letters, digits, `-` and `_`. */
@@ -62,7 +62,8 @@ const keepUp = async (
 ): Promise<string> => {
   const path = `/Application/${encodeURIComponent(appId)}/`;
   const result = await client(credentials, { method: "POST", path, json: addressesOf(target) });
-  if (expectDone(result).status === 404) throw new CarrierUnavailableError(`Plivo: there is no application ${appId}`);
+  if (requireDoneOrMissing(result).status === 404)
+    throw new CarrierUnavailableError(`Plivo: there is no application ${appId}`);
   return appId;
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CarrierCall, CarrierCallState } from "../carrier.ts";
+import { describeLiveCall } from "../live-call.ts";
 import { toOutcome } from "./plivo.outcome.ts";
 import { toDate } from "./plivo.time.ts";
 
@@ -44,20 +45,13 @@ const LIVING: Readonly<Record<string, CarrierCallState>> = {
 };
 
 /** An unknown status counts as a call in progress: the watchdog asks again. */
-export const toLivingCall = (resource: LivingCall): CarrierCall => ({
-  carrierCallId: resource.call_uuid,
-  state: LIVING[resource.call_status ?? ""] ?? "in_progress",
-  outcome: null,
-  answeredBy: null,
-  startedAt: toDate(resource.session_start),
-  answeredAt: null,
-  endedAt: null,
-  durationSeconds: null,
-  costMinor: null,
-  currency: null,
-  optedOut: false,
-  detail: resource.call_status ?? null,
-});
+export const toLivingCall = (resource: LivingCall): CarrierCall =>
+  describeLiveCall({
+    carrierCallId: resource.call_uuid,
+    state: LIVING[resource.call_status ?? ""] ?? "in_progress",
+    startedAt: toDate(resource.session_start),
+    detail: resource.call_status ?? null,
+  });
 
 /** A finished call. The record does not tell people from machines: that is known from callbacks only. */
 export const toFinishedCall = (record: CallRecord): CarrierCall => {

@@ -1,7 +1,7 @@
 import type { CallbackRequest, CarrierCall, CarrierCallState, CarrierEvent, VerifiedCallback } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { describeLiveCall } from "../live-call.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { toSeconds } from "./plivo.call.ts";
-import { textOf } from "./plivo.client.ts";
 import { toOutcome } from "./plivo.outcome.ts";
 import { isSignedByPlivo } from "./plivo.signature.ts";
 import { localTimes, toDate } from "./plivo.time.ts";
@@ -11,7 +11,7 @@ export type Fields = (name: string) => string | undefined;
 
 /** Whether a request carries a signature that only Plivo and this account can make. */
 export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequest): boolean =>
-  isSignedByPlivo(textOf(credentials, "auth_token"), { ...request, form: formOf(request) });
+  isSignedByPlivo(readSetting(credentials, "auth_token"), { ...request, form: formOf(request) });
 
 /** What Plivo sends: a form, or the query of a GET. */
 export const fieldsOf = (request: CallbackRequest): Fields => {
@@ -43,7 +43,7 @@ export const readCallback = (
   const callUuid = field("CallUUID");
   const state = stateOf(field);
   if (!callUuid || !state) return { ok: false, reason: "the body is not a call event" };
-  const call = state === "completed" ? endedCall(callUuid, field, receivedAt) : livingCall(callUuid, state, field);
+  const call = state === "completed" ? endedCall(callUuid, field, receivedAt) : readLiveCall(callUuid, state, field);
   return { ok: true, event: { eventId: eventIdOf(callUuid, field, state), call, ...recordingOf(field) } };
 };
 
@@ -64,20 +64,14 @@ const eventIdOf = (callUuid: string, field: Fields, state: CarrierCallState): st
   return `${callUuid}.${state === "completed" ? "Hangup" : (field("Event") ?? state)}`;
 };
 
-const livingCall = (callUuid: string, state: CarrierCallState, field: Fields): CarrierCall => ({
-  carrierCallId: callUuid,
-  state,
-  outcome: null,
-  answeredBy: answeredByOf(field),
-  startedAt: toDate(field("SessionStart")),
-  answeredAt: null,
-  endedAt: null,
-  durationSeconds: null,
-  costMinor: null,
-  currency: null,
-  optedOut: false,
-  detail: field("CallStatus") ?? null,
-});
+const readLiveCall = (callUuid: string, state: CarrierCallState, field: Fields): CarrierCall =>
+  describeLiveCall({
+    carrierCallId: callUuid,
+    state,
+    answeredBy: answeredByOf(field),
+    startedAt: toDate(field("SessionStart")),
+    detail: field("CallStatus") ?? null,
+  });
 
 const endedCall = (callUuid: string, field: Fields, receivedAt: Date): CarrierCall => {
   const sessionStart = toDate(field("SessionStart"));

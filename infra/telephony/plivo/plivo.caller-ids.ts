@@ -2,7 +2,8 @@ import { z } from "zod";
 import { CarrierRefusedError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CallerIds } from "../carrier-numbers.ts";
-import { describeProblem, expectDone, isGood, type PlivoClient, readAnswer } from "./plivo.client.ts";
+import { isGood } from "../carrier-answers.ts";
+import { describeProblem, requireDoneOrMissing, type PlivoClient, readAnswer } from "./plivo.client.ts";
 import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
 
 const PER_PAGE = 20;
@@ -17,7 +18,9 @@ const callerIdList = z.object({
 export const createPlivoCallerIds = (client: PlivoClient): CallerIds => ({
   start: async (credentials, { phoneNumber, label }) => {
     const json = { phone_number: phoneNumber, alias: label, channel: "call" };
-    const result = expectDone(await client(credentials, { method: "POST", path: "/VerifiedCallerId/", json }));
+    const result = requireDoneOrMissing(
+      await client(credentials, { method: "POST", path: "/VerifiedCallerId/", json }),
+    );
     if (!isGood(result)) throw new CarrierRefusedError(describeProblem(result));
     return { reference: readAnswer(result, verification).verification_uuid, codeToType: null };
   },
@@ -26,12 +29,12 @@ export const createPlivoCallerIds = (client: PlivoClient): CallerIds => ({
     const result = await client(credentials, { method: "POST", path, json: { otp: code } });
     // A wrong code, or one that has expired.
     const isWrong = result.kind === "response" && (result.status === 400 || result.status === 404);
-    return !isWrong && isGood(expectDone(result));
+    return !isWrong && isGood(requireDoneOrMissing(result));
   },
   list: (credentials) => list(client, credentials),
   remove: async (credentials, phoneNumber) => {
     const path = `/VerifiedCallerId/${toPlivoNumber(phoneNumber)}/`;
-    expectDone(await client(credentials, { method: "DELETE", path }));
+    requireDoneOrMissing(await client(credentials, { method: "DELETE", path }));
   },
 });
 

@@ -1,7 +1,8 @@
 import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { callRecord, livingCall, toFinishedCall, toLivingCall } from "./plivo.call.ts";
-import { describeProblem, type PlivoClient, problemOf, readAnswer } from "./plivo.client.ts";
+import { isGood } from "../carrier-answers.ts";
+import { describeProblem, type PlivoClient, problemOf, readAnswer, requireResponse } from "./plivo.client.ts";
 
 /**
  * The call as it is now. Plivo keeps calls that wait, calls that live and records of calls that are over apart; asked in
@@ -26,9 +27,9 @@ export const fetchCall = async (
 export const hangUp = async (client: PlivoClient, credentials: CarrierCredentials, callUuid: string): Promise<void> => {
   const path = `/Call/${encodeURIComponent(callUuid)}/`;
   const result = await client(credentials, { method: "DELETE", path });
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Plivo: ${result.detail}`);
-  const isDone = (result.status >= 200 && result.status < 300) || isMissing(result);
-  if (!isDone) throw new CarrierUnavailableError(`Plivo: ${describeProblem(result)}`);
+  const response = requireResponse(result);
+  if (!isGood(response) && !isMissing(response))
+    throw new CarrierUnavailableError(`Plivo: ${describeProblem(response)}`);
 };
 
 /** Plivo itself says that there is no such thing; a 404 of somebody in between says nothing of it. */

@@ -12,7 +12,8 @@ import type {
 import { parseJson, type RequestResult } from "../carrier-request.ts";
 import { findOrMakeApplication } from "./plivo.application.ts";
 import { toCost } from "./plivo.call.ts";
-import { describeProblem, expectDone, isGood, isRefusal, type PlivoClient, readAnswer } from "./plivo.client.ts";
+import { isGood, isRefusal } from "../carrier-answers.ts";
+import { describeProblem, requireDoneOrMissing, type PlivoClient, readAnswer } from "./plivo.client.ts";
 import { isMissing } from "./plivo.fetch-call.ts";
 import { toE164, toPlivoNumber } from "./plivo.phone-number.ts";
 
@@ -27,7 +28,7 @@ export const createPlivoNumbers = (client: PlivoClient): CarrierNumbers => ({
     return isMissing(result) ? null : toOwned(readAnswer(result, ownedNumber).number);
   },
   release: async (credentials, number) => {
-    expectDone(await client(credentials, { method: "DELETE", path: pathOf(number.phoneNumber) }));
+    requireDoneOrMissing(await client(credentials, { method: "DELETE", path: pathOf(number.phoneNumber) }));
   },
   pointInbound: (credentials, number, target) =>
     target ? point(client, credentials, { number, target }) : unpoint(client, credentials, number),
@@ -141,6 +142,6 @@ const unpoint = async (client: PlivoClient, credentials: CarrierCredentials, num
 };
 
 const expectFound = (result: RequestResult, { phoneNumber }: OwnedNumber): void => {
-  if (expectDone(result).status === 404)
+  if (requireDoneOrMissing(result).status === 404)
     throw new CarrierUnavailableError(`Plivo: ${phoneNumber} is not on the account`);
 };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
-import { describeProblem, isGood, type PlivoAnswer, problemOf } from "./plivo.client.ts";
+import { type CarrierResponse, isGood } from "../carrier-answers.ts";
+import { describeProblem, problemOf } from "./plivo.client.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
 
 /**
@@ -47,7 +48,7 @@ export const toPlaceCallResult = (result: RequestResult): PlaceCallResult => {
     : { kind: "unknown", detail: `HTTP ${result.status}, no request UUID` };
 };
 
-const toProblem = (result: PlivoAnswer): PlaceCallResult => {
+const toProblem = (result: CarrierResponse): PlaceCallResult => {
   const { status } = result;
   const detail = describeProblem(result);
   if (status === 429) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { openOnce } from "../carrier-request.ts";
-import { basicOf, type PlivoClient, readAnswer } from "./plivo.client.ts";
+import { downloadRecording } from "../download-recording.ts";
+import { authorizationOf, type PlivoClient, readAnswer } from "./plivo.client.ts";
 import { isMissing } from "./plivo.fetch-call.ts";
 
 const recordingResource = z.object({
@@ -65,17 +65,11 @@ const isPlivos = (url: string | null, baseUrl: string): url is string => {
 const LONGEST_SILENCE_MS = 20_000;
 
 /** null: nothing is there. Redirects are not followed: they would lead somewhere else. */
-const download = async (url: string, credentials: CarrierCredentials): Promise<OpenRecording | null> => {
-  const headers = { authorization: basicOf(credentials) };
-  const result = await openOnce({ url, headers, timeoutMs: LONGEST_SILENCE_MS });
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Plivo: ${result.detail}`);
-  const { status, headers: answered, stream } = result;
-  if (status === 200) {
-    const size = Number(answered["content-length"] ?? Number.NaN);
-    const contentType = answered["content-type"] ?? "audio/mpeg";
-    return { contentType, sizeBytes: Number.isFinite(size) ? size : null, stream };
-  }
-  stream.destroy();
-  if (status === 403 || status === 404 || status === 410) return null;
-  throw new CarrierUnavailableError(`Plivo: the recording is answered with HTTP ${status}`);
-};
+const download = (url: string, credentials: CarrierCredentials): Promise<OpenRecording | null> =>
+  downloadRecording({
+    carrier: "Plivo",
+    url,
+    headers: { authorization: authorizationOf(credentials) },
+    timeoutMs: LONGEST_SILENCE_MS,
+    goneStatuses: [403, 404, 410],
+  });

@@ -1,4 +1,5 @@
 import type { CallInstructions, CarrierDocument, NextStep } from "../../../domain/call/call-instructions.ts";
+import { escapeXml, writeElement, writeResponseDocument } from "../xml-writer.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
 import { heardLanguage, voiceFor } from "./plivo.voice.ts";
 
@@ -20,8 +21,7 @@ export const toPlivoXml = (instructions: CallInstructions, statusUrl: string): C
     ...digitElements(instructions),
     ...nextElements(instructions),
   ];
-  const body = `<?xml version="1.0" encoding="UTF-8"?><Response>${parts.join("")}</Response>`;
-  return { contentType: "text/xml", body };
+  return writeResponseDocument(parts);
 };
 
 /** Whether the request asks what to do after nothing was heard. */
@@ -36,7 +36,7 @@ type Listening = Extract<NextStep, { kind: "listen" }>;
 const isPause = ({ silenceSeconds }: Listening): boolean => silenceSeconds <= LONGEST_PAUSE_SECONDS;
 
 const recordElement = (statusUrl: string): string =>
-  element("Record", {
+  writeElement("Record", {
     recordSession: "true",
     redirect: "false",
     maxLength: LONGEST_RECORDING_SECONDS,
@@ -48,26 +48,26 @@ const recordElement = (statusUrl: string): string =>
 const speakElements = ({ say, language }: CallInstructions): string[] => {
   const { language: spoken, voice } = voiceFor(language);
   const texts = say.map(escapeXml).filter((text) => text.trim() !== "");
-  return texts.map((text) => element("Speak", { ...(voice && { voice }), language: spoken }, text));
+  return texts.map((text) => writeElement("Speak", { ...(voice && { voice }), language: spoken }, text));
 };
 
 /** Plivo plays no A to D. */
 const digitElements = ({ playDigits }: CallInstructions): string[] => {
   const digits = playDigits?.replace(/[^0-9*#w]/g, "") ?? "";
-  return digits === "" ? [] : [element("DTMF", { async: "false" }, digits)];
+  return digits === "" ? [] : [writeElement("DTMF", { async: "false" }, digits)];
 };
 
 const nextElements = (instructions: CallInstructions): string[] => {
   const { next, say } = instructions;
   switch (next.kind) {
     case "hang_up":
-      return [element("Hangup", {})];
+      return [writeElement("Hangup", {})];
     case "listen":
       return listenElements(instructions, next);
     case "transfer":
       return [transferElement(next)];
     case "reject":
-      return [say.length > 0 ? element("Hangup", {}) : element("Hangup", { reason: REASONS[next.reason] })];
+      return [say.length > 0 ? writeElement("Hangup", {}) : writeElement("Hangup", { reason: REASONS[next.reason] })];
     case "relay":
       throw new Error("Plivo does not relay words: its conversations are held turn by turn");
   }
@@ -78,9 +78,9 @@ const REASONS = { busy: "busy", unavailable: "rejected" } as const;
 const listenElements = (instructions: CallInstructions, next: Listening): string[] => {
   const afterSilence = `${next.turnUrl}${next.turnUrl.includes("?") ? "&" : "?"}${SILENCE}`;
   const first = isPause(next)
-    ? element("Wait", { length: LONGEST_PAUSE_SECONDS, silence: "true" })
+    ? writeElement("Wait", { length: LONGEST_PAUSE_SECONDS, silence: "true" })
     : listenElement(instructions, next);
-  return [first, element("Redirect", { method: "POST" }, escapeXml(afterSilence))];
+  return [first, writeElement("Redirect", { method: "POST" }, escapeXml(afterSilence))];
 };
 
 /** `log`: Plivo shall not keep what people say. */
@@ -98,11 +98,11 @@ const listenElement = (instructions: CallInstructions, next: Listening): string 
     redirect: "true",
   };
   const spoken = isSpokenWhileListening(instructions) ? speakElements(instructions).join("") : "";
-  return element("GetInput", attributes, spoken);
+  return writeElement("GetInput", attributes, spoken);
 };
 
 const transferElement = (next: Extract<NextStep, { kind: "transfer" }>): string =>
-  element(
+  writeElement(
     "Dial",
     {
       action: next.afterUrl,
@@ -111,25 +111,5 @@ const transferElement = (next: Extract<NextStep, { kind: "transfer" }>): string 
       timeout: Math.max(1, Math.round(next.ringTimeoutSeconds)),
       callerId: toPlivoNumber(next.callerId),
     },
-    element("Number", {}, escapeXml(toPlivoNumber(next.to))),
+    writeElement("Number", {}, escapeXml(toPlivoNumber(next.to))),
   );
-
-const element = (name: string, attributes: Readonly<Record<string, string | number>>, content = ""): string => {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
-  return content === "" ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${content}</${name}>`;
-};
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-/** Also drops the control characters that XML forbids altogether: one of them would make Plivo hang up on the person. */
-const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

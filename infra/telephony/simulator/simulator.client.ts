@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
+import { createAnswerReader } from "../carrier-answers.ts";
 import { type OutgoingRequest, parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
 
 export interface SimulatorClientOptions {
@@ -35,13 +35,7 @@ export const describeRefusal = (result: { status: number; body: string }): strin
   return parsed.success ? `${parsed.data.error.code}: ${parsed.data.error.message}` : `HTTP ${result.status}`;
 };
 
-/** A good answer, checked. Throws `CarrierUnavailableError`, and `CarrierRefusedError` for a plain no. */
-export const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T => {
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`The simulator: ${result.detail}`);
-  if (result.status === 403 || result.status === 422) {
-    throw new CarrierRefusedError(`The simulator: ${describeRefusal(result)}`);
-  }
-  const parsed = result.status === 200 ? schema.safeParse(parseJson(result.body)) : null;
-  if (!parsed?.success) throw new CarrierUnavailableError(`The simulator: ${describeRefusal(result)}`);
-  return parsed.data;
-};
+export const { readAnswer, requireDone, requireDoneOrMissing } = createAnswerReader({
+  carrier: "The simulator",
+  describeProblem: describeRefusal,
+});

@@ -2,7 +2,13 @@ import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CarrierNumbers, RentResult } from "../carrier-numbers.ts";
 import { parseJson, type RequestResult } from "../carrier-request.ts";
-import { describeRefusal, readAnswer, type SimulatorClient } from "./simulator.client.ts";
+import {
+  describeRefusal,
+  readAnswer,
+  requireDone,
+  requireDoneOrMissing,
+  type SimulatorClient,
+} from "./simulator.client.ts";
 import { numberSchema } from "./simulator.protocol.ts";
 
 const found = z.object({ numbers: z.array(z.object({ phone_number: z.string() })) });
@@ -33,13 +39,11 @@ export const createSimulatorNumbers = (ask: SimulatorClient): CarrierNumbers => 
     return number ? { phoneNumber: number.phone_number, carrierNumberId: null } : null;
   },
   release: async (_, { phoneNumber }) => {
-    const result = await ask("DELETE", pathOf(phoneNumber));
-    const isGone = result.kind === "response" && (result.status === 404 || result.status === 204);
-    if (!isGone) readAnswer(result, z.never());
+    requireDoneOrMissing(await ask("DELETE", pathOf(phoneNumber)));
   },
   pointInbound: async (_, { phoneNumber }, target) => {
     const urls = target && { inbound_url: target.inboundUrl, status_url: target.statusUrl };
-    readAnswer(await ask("PUT", `${pathOf(phoneNumber)}/inbound`, { body: JSON.stringify(urls) }), numberSchema);
+    requireDone(await ask("PUT", `${pathOf(phoneNumber)}/inbound`, { body: JSON.stringify(urls) }));
   },
 });
 

@@ -1,9 +1,8 @@
 import type { CallbackRequest, CarrierEvent, CarrierRecording, VerifiedCallback } from "../carrier.ts";
 import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { type CallState, decodeCallState } from "./telnyx.call-state.ts";
 import { describeCall, toAnsweredBy, toOutcome } from "./telnyx.call.ts";
-import { textOf } from "./telnyx.client.ts";
 import { readWebhook, type TelnyxEvent, toDate } from "./telnyx.event.ts";
 import { isSignedByTelnyx } from "./telnyx.signature.ts";
 
@@ -62,14 +61,14 @@ const readOwnEvent = (
 };
 
 const readGenuine = (credentials: CarrierCredentials, request: CallbackRequest) => {
-  if (!isSignedByTelnyx(textOf(credentials, "webhook_public_key"), request)) {
+  if (!isSignedByTelnyx(readSetting(credentials, "webhook_public_key"), request)) {
     return { ok: false, reason: "missing, wrong or old signature" } as const;
   }
   const read = readWebhook(request.body);
   if (!read) return { ok: false, reason: "the body is not a call event" } as const;
   const connectionId = read.event.payload.connection_id;
   // The key is the account's, which may have applications besides ours.
-  if (connectionId && connectionId !== textOf(credentials, "connection_id")) {
+  if (connectionId && connectionId !== readSetting(credentials, "connection_id")) {
     return { ok: false, reason: "another application's call" } as const;
   }
   return { ok: true, ...read } as const;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { CarrierUnavailableError } from "../carrier.ts";
 import type { CallerIds } from "../carrier-numbers.ts";
-import { expectDone, isGood, readAll, type TelnyxClient } from "./telnyx.client.ts";
+import { isGood } from "../carrier-answers.ts";
+import { requireDoneOrMissing, readAll, type TelnyxClient } from "./telnyx.client.ts";
 
 const verifiedNumber = z.object({ phone_number: z.string(), verified_at: z.string().nullish() });
 
@@ -10,7 +11,7 @@ export const createTelnyxCallerIds = (client: TelnyxClient): CallerIds => ({
   start: async (credentials, { phoneNumber }) => {
     const json = { phone_number: phoneNumber, verification_method: "call" };
     const result = await client(credentials, { method: "POST", path: "/verified_numbers", json });
-    if (!isGood(expectDone(result))) throw new CarrierUnavailableError("Telnyx: verification is not there");
+    if (!isGood(requireDoneOrMissing(result))) throw new CarrierUnavailableError("Telnyx: verification is not there");
     return { reference: phoneNumber, codeToType: null };
   },
   confirm: async (credentials, { reference, code }) => {
@@ -18,7 +19,7 @@ export const createTelnyxCallerIds = (client: TelnyxClient): CallerIds => ({
     const result = await client(credentials, { method: "POST", path, json: { verification_code: code } });
     // A wrong or late code, or a number that no verification was begun for.
     if (result.kind === "response" && [400, 404, 422].includes(result.status)) return false;
-    return isGood(expectDone(result));
+    return isGood(requireDoneOrMissing(result));
   },
   list: async (credentials) => {
     const ask = (page: Record<string, string>) =>
@@ -27,7 +28,7 @@ export const createTelnyxCallerIds = (client: TelnyxClient): CallerIds => ({
     return numbers.flatMap(({ phone_number: number, verified_at: verifiedAt }) => (verifiedAt ? [number] : []));
   },
   remove: async (credentials, phoneNumber) => {
-    expectDone(await client(credentials, { method: "DELETE", path: pathOf(phoneNumber) }));
+    requireDoneOrMissing(await client(credentials, { method: "DELETE", path: pathOf(phoneNumber) }));
   },
 });
 

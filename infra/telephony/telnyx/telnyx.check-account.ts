@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Carrier } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../carrier-request.ts";
-import { describeProblem, isGood, isRefusal, type TelnyxClient, textOf } from "./telnyx.client.ts";
+import { isGood, isRefusal } from "../carrier-answers.ts";
+import { describeProblem, type TelnyxClient } from "./telnyx.client.ts";
 
 const answer = z.object({
   data: z.object({
@@ -18,7 +19,7 @@ export const checkAccount = async (
   client: TelnyxClient,
   credentials: CarrierCredentials,
 ): ReturnType<Carrier["checkAccount"]> => {
-  const path = `/call_control_applications/${encodeURIComponent(textOf(credentials, "connection_id"))}`;
+  const path = `/call_control_applications/${encodeURIComponent(readSetting(credentials, "connection_id"))}`;
   const result = await client(credentials, { method: "GET", path });
   if (result.kind === "no_response") return { reachable: false, ok: false, message: `Telnyx: ${result.detail}` };
   const problem = describeProblem(result);

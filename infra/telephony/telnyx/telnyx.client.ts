@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { CarrierUnavailableError } from "../carrier.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { createAnswerReader } from "../carrier-answers.ts";
 import { type OutgoingRequest, parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
 
 export interface TelnyxClientOptions {
@@ -20,9 +21,6 @@ export interface TelnyxRequest {
 
 export type TelnyxClient = (credentials: CarrierCredentials, request: TelnyxRequest) => Promise<RequestResult>;
 
-/** An answer that came, whatever it says. */
-export type TelnyxAnswer = Extract<RequestResult, { kind: "response" }>;
-
 /** Plain HTTP instead of Telnyx's library, which repeats a request by itself when the answer is late or 5xx. */
 export const createTelnyxClient =
   (options: TelnyxClientOptions): TelnyxClient =>
@@ -32,7 +30,7 @@ export const createTelnyxClient =
       method: request.method,
       url: `${options.baseUrl}/v2${request.path}${query}`,
       headers: {
-        authorization: `Bearer ${textOf(credentials, "api_key")}`,
+        authorization: `Bearer ${readSetting(credentials, "api_key")}`,
         accept: "application/json",
         ...(request.json && { "content-type": "application/json" }),
       },
@@ -40,31 +38,6 @@ export const createTelnyxClient =
       timeoutMs: request.timeoutMs ?? options.readTimeoutMs,
     });
   };
-
-/** A setting of the account as text; "" when it is missing, which Telnyx then refuses in its own words. */
-export const textOf = (credentials: CarrierCredentials, name: string): string => String(credentials[name] ?? "");
-
-/** The `data` of a good answer, checked. Throws `CarrierUnavailableError` for anything else. */
-export const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T => {
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Telnyx: ${result.detail}`);
-  const parsed = isGood(result) ? z.object({ data: schema }).safeParse(parseJson(result.body)) : null;
-  if (!parsed?.success) throw new CarrierUnavailableError(`Telnyx: ${describeProblem(result)}`);
-  return parsed.data.data;
-};
-
-/** An answer that is good or 404. Throws `CarrierRefusedError` for a plain no, `CarrierUnavailableError` else. */
-export const expectDone = (result: RequestResult): TelnyxAnswer => {
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Telnyx: ${result.detail}`);
-  if (isGood(result) || result.status === 404) return result;
-  if (isRefusal(result)) throw new CarrierRefusedError(describeProblem(result));
-  throw new CarrierUnavailableError(`Telnyx: ${describeProblem(result)}`);
-};
-
-export const isGood = ({ status }: { status: number }): boolean => status >= 200 && status < 300;
-
-/** Telnyx understood and said no, rather than being too busy or broken. */
-export const isRefusal = ({ status }: { status: number }): boolean =>
-  status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 const problemsOf = z.object({
   errors: z
@@ -101,6 +74,13 @@ export const describeProblem = (result: { status: number; body: string }): strin
   const code = problem?.code ? `, code ${problem.code}` : "";
   return `${problem?.sentence || "no explanation"} (HTTP ${result.status}${code})`;
 };
+
+const answers = createAnswerReader({ carrier: "Telnyx", describeProblem });
+export const { requireResponse, requireDoneOrMissing } = answers;
+
+/** The `data` of a good answer. Throws `CarrierUnavailableError` for anything else. */
+export const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T =>
+  answers.readAnswer(result, z.object({ data: schema })).data;
 
 const pageMeta = z.object({
   meta: z

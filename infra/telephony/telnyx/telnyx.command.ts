@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { describeProblem, isGood, readProblems, type TelnyxClient } from "./telnyx.client.ts";
+import { isGood } from "../carrier-answers.ts";
+import { describeProblem, readProblems, requireResponse, type TelnyxClient } from "./telnyx.client.ts";
 
 export interface CallCommand {
   carrierCallId: string;
@@ -28,10 +29,10 @@ export const sendCommand = async (
     path: `/calls/${encodeURIComponent(carrierCallId)}/actions/${action}`,
     json: { ...body, command_id: commandId(carrierCallId, action, body) },
   });
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Telnyx: ${result.detail}`);
-  if (isGood(result) || result.status === 404) return;
-  if (readProblems(result).some(({ code }) => NO_SUCH_CALL.has(code) || UNDER_WAY.has(code))) return;
-  throw new CarrierUnavailableError(`Telnyx: ${describeProblem(result)}`);
+  const response = requireResponse(result);
+  if (isGood(response) || response.status === 404) return;
+  if (readProblems(response).some(({ code }) => NO_SUCH_CALL.has(code) || UNDER_WAY.has(code))) return;
+  throw new CarrierUnavailableError(`Telnyx: ${describeProblem(response)}`);
 };
 
 /** A UUID of a kind of its own (version 8, RFC 9562) made of what is commanded. */

@@ -3,7 +3,8 @@ import { type CarrierCall, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { describeCall } from "./telnyx.call.ts";
 import { listCallEvents } from "./telnyx.call-events.ts";
-import { isRefusal, readAnswer, type TelnyxClient } from "./telnyx.client.ts";
+import { isRefusal } from "../carrier-answers.ts";
+import { readAnswer, type TelnyxClient } from "./telnyx.client.ts";
 import { toDate } from "./telnyx.event.ts";
 
 const callStatus = z.object({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type CarrierCall, CarrierUnavailableError, type FindCallQuery } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { describeCall } from "./telnyx.call.ts";
 import { listCallEvents } from "./telnyx.call-events.ts";
 import { decodeCallState } from "./telnyx.call-state.ts";
-import { readAll, type TelnyxClient, textOf } from "./telnyx.client.ts";
+import { readAll, type TelnyxClient } from "./telnyx.client.ts";
 import { fetchCall } from "./telnyx.fetch-call.ts";
 
 /** Their clock may be behind ours by so much. It may be generous: a call is recognised by what it carries. */
@@ -28,7 +28,7 @@ export const findCall = async (
   const listed = await listCallEvents(client, credentials, {
     "[to]": query.to,
     "[from]": query.from,
-    "[connection_id]": textOf(credentials, "connection_id"),
+    "[connection_id]": readSetting(credentials, "connection_id"),
     "[occurred_at][gte]": new Date(query.requestedAt.getTime() - EARLIER_MS).toISOString(),
   });
   const events = listed.flatMap(({ event }) => (event && isOurs(event.payload.client_state) ? [event] : []));
@@ -48,6 +48,6 @@ export const findCall = async (
 const activeCall = z.object({ call_control_id: z.string(), client_state: z.string().nullish() });
 
 const listActiveCalls = (client: TelnyxClient, credentials: CarrierCredentials) => {
-  const path = `/connections/${encodeURIComponent(textOf(credentials, "connection_id"))}/active_calls`;
+  const path = `/connections/${encodeURIComponent(readSetting(credentials, "connection_id"))}/active_calls`;
   return readAll((query) => client(credentials, { method: "GET", path, query }), activeCall);
 };

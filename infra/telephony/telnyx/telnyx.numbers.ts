@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import type {
   AvailableNumber,
   CarrierNumbers,
@@ -9,16 +9,8 @@ import type {
   RentResult,
 } from "../carrier-numbers.ts";
 import { toMinor } from "./telnyx.call.ts";
-import {
-  describeProblem,
-  expectDone,
-  isGood,
-  isRefusal,
-  readAll,
-  readAnswer,
-  type TelnyxClient,
-  textOf,
-} from "./telnyx.client.ts";
+import { isGood, isRefusal } from "../carrier-answers.ts";
+import { describeProblem, requireDoneOrMissing, readAll, readAnswer, type TelnyxClient } from "./telnyx.client.ts";
 
 /** Numbers for sale and on the account; inbound calls go where the account's application says. */
 export const createTelnyxNumbers = (client: TelnyxClient): CarrierNumbers => ({
@@ -28,7 +20,9 @@ export const createTelnyxNumbers = (client: TelnyxClient): CarrierNumbers => ({
   release: async (credentials, number) => {
     const id = await idOf(client, credentials, number);
     if (id === null) return;
-    expectDone(await client(credentials, { method: "DELETE", path: `/phone_numbers/${encodeURIComponent(id)}` }));
+    requireDoneOrMissing(
+      await client(credentials, { method: "DELETE", path: `/phone_numbers/${encodeURIComponent(id)}` }),
+    );
   },
   pointInbound: (credentials, number, target) => pointInbound(client, credentials, { number, target }),
 });
@@ -92,7 +86,7 @@ const rentNumber = async (
     json: {
       phone_numbers: [{ phone_number: order.phoneNumber }],
       customer_reference: order.reference,
-      connection_id: textOf(credentials, "connection_id"),
+      connection_id: readSetting(credentials, "connection_id"),
     },
   });
   if (result.kind === "no_response") return { kind: "unknown", detail: result.detail };
@@ -169,9 +163,9 @@ const pointInbound = async (
   if (target) await pointApplication(client, credentials, target.inboundUrl);
   const id = await idOf(client, credentials, number);
   if (id === null) return;
-  const connectionId = target ? textOf(credentials, "connection_id") : "";
+  const connectionId = target ? readSetting(credentials, "connection_id") : "";
   const path = `/phone_numbers/${encodeURIComponent(id)}`;
-  expectDone(await client(credentials, { method: "PATCH", path, json: { connection_id: connectionId } }));
+  requireDoneOrMissing(await client(credentials, { method: "PATCH", path, json: { connection_id: connectionId } }));
 };
 
 const pointApplication = async (
@@ -179,12 +173,12 @@ const pointApplication = async (
   credentials: CarrierCredentials,
   inboundUrl: string,
 ): Promise<void> => {
-  const path = `/call_control_applications/${encodeURIComponent(textOf(credentials, "connection_id"))}`;
+  const path = `/call_control_applications/${encodeURIComponent(readSetting(credentials, "connection_id"))}`;
   const { application_name, webhook_event_url } = readAnswer(
-    expectDone(await client(credentials, { method: "GET", path })),
+    requireDoneOrMissing(await client(credentials, { method: "GET", path })),
     application,
   );
   if (webhook_event_url === inboundUrl) return;
   const json = { application_name, webhook_event_url: inboundUrl, webhook_api_version: "2" };
-  expectDone(await client(credentials, { method: "PATCH", path, json }));
+  requireDoneOrMissing(await client(credentials, { method: "PATCH", path, json }));
 };

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { encodeCallState } from "./telnyx.call-state.ts";
-import { describeProblem, isGood, readProblems, type TelnyxAnswer, textOf } from "./telnyx.client.ts";
+import { type CarrierResponse, isGood } from "../carrier-answers.ts";
+import { describeProblem, readProblems } from "./telnyx.client.ts";
 import { relayConfig } from "./telnyx.relay.ts";
 
 /**
@@ -12,7 +13,7 @@ import { relayConfig } from "./telnyx.relay.ts";
  * call is answered; without one the answer, or what the detection says of it, is told as a turn.
  */
 export const toCallBody = (credentials: CarrierCredentials, request: PlaceCallRequest) => ({
-  connection_id: textOf(credentials, "connection_id"),
+  connection_id: readSetting(credentials, "connection_id"),
   to: request.to,
   from: request.from,
   command_id: request.runUuid,
@@ -56,7 +57,7 @@ const AT_ITS_LIMIT = /channel limit exceeded|concurrent call limit|\bD(1|2|3|22|
 const NOT_FOR_THIS_NUMBER = /whitelisted|\bD13\b/i;
 const INVALID_NUMBER = new Set(["10001", "10002", "10016"]);
 
-const toProblem = (result: TelnyxAnswer): PlaceCallResult => {
+const toProblem = (result: CarrierResponse): PlaceCallResult => {
   const { status } = result;
   const detail = describeProblem(result);
   const [problem] = readProblems(result);
@@ -72,7 +73,7 @@ const toProblem = (result: TelnyxAnswer): PlaceCallResult => {
   return { kind: "refused", outcome: isNumber ? "invalid_number" : "failed", detail };
 };
 
-const throttled = ({ headers }: TelnyxAnswer, detail: string): PlaceCallResult => {
+const throttled = ({ headers }: CarrierResponse, detail: string): PlaceCallResult => {
   const reset = headers["x-ratelimit-reset"];
   const wait = headers["retry-after"] ?? (typeof reset === "string" ? reset : undefined);
   return { kind: "throttled", retryAfterSeconds: readRetryAfterSeconds(wait), detail };

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { openOnce } from "../carrier-request.ts";
+import { downloadRecording } from "../download-recording.ts";
 import { LEG_PREFIX } from "./telnyx.callback.ts";
-import { isRefusal, readAll, readAnswer, type TelnyxClient } from "./telnyx.client.ts";
+import { isRefusal } from "../carrier-answers.ts";
+import { readAll, readAnswer, type TelnyxClient } from "./telnyx.client.ts";
 
 const recordingResource = z.object({
   id: z.string(),
@@ -51,18 +52,12 @@ export const openRecording = async (
   const { mp3, wav } = resource.download_urls ?? {};
   const url = mp3 ?? wav;
   if (!url || !isTrustworthy(url, baseUrl)) throw new CarrierUnavailableError("Telnyx: the recording is not ready yet");
-  const opened = await openOnce({ url, timeoutMs: readTimeoutMs });
-  if (opened.kind === "no_response") throw new CarrierUnavailableError(`Telnyx: ${opened.detail}`);
-  if (opened.status !== 200) {
-    opened.stream.destroy();
-    throw new CarrierUnavailableError(`Telnyx: the recording cannot be read (HTTP ${opened.status})`);
-  }
-  const size = Number(opened.headers["content-length"] ?? Number.NaN);
-  return {
-    contentType: audioType(opened.headers["content-type"]) ?? (mp3 ? "audio/mpeg" : "audio/wav"),
-    sizeBytes: Number.isFinite(size) ? size : null,
-    stream: opened.stream,
-  };
+  return downloadRecording({
+    carrier: "Telnyx",
+    url,
+    timeoutMs: readTimeoutMs,
+    fallbackContentType: mp3 ? "audio/mpeg" : "audio/wav",
+  });
 };
 
 const findRecording = async (
@@ -88,7 +83,3 @@ const listBy = (client: TelnyxClient, credentials: CarrierCredentials, filter: R
 
 const isTrustworthy = (url: string, baseUrl: string): boolean =>
   URL.canParse(url) && (new URL(url).protocol === "https:" || new URL(url).origin === new URL(baseUrl).origin);
-
-/** The store calls everything a stream of bytes. */
-const audioType = (contentType: string | undefined): string | null =>
-  contentType?.startsWith("audio/") ? contentType : null;

@@ -1,13 +1,13 @@
-import type { CallbackRequest, CarrierCall, VerifiedCallback } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { describeLiveCall } from "../live-call.ts";
+import type { CallbackRequest, VerifiedCallback } from "../carrier.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { answeredAtOf, toAnsweredBy, toDate, toOutcome, toSeconds, toState } from "./twilio.call.ts";
-import { textOf } from "./twilio.client.ts";
 import { toDuration } from "./twilio.recordings.ts";
 import { isSignedByTwilio } from "./twilio.signature.ts";
 
 /** Whether a request carries the signature that only Twilio and this account can make. */
 export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequest): boolean =>
-  isSignedByTwilio(textOf(credentials, "auth_token"), {
+  isSignedByTwilio(readSetting(credentials, "auth_token"), {
     url: request.url,
     headers: request.headers,
     params: fieldsOf(request),
@@ -21,12 +21,12 @@ export const readCallback = (credentials: CarrierCredentials, request: CallbackR
   if (!isGenuine(credentials, request)) return { ok: false, reason: "missing or wrong signature" };
   const fields = fieldsOf(request);
   const told = fields.has("RecordingSid") ? toRecordingEvent(fields) : toDetectionEvent(fields);
-  if (told && fields.get("AccountSid") === textOf(credentials, "account_sid")) return told;
+  if (told && fields.get("AccountSid") === readSetting(credentials, "account_sid")) return told;
   const field = (name: string) => fields.get(name) ?? undefined;
   const [callSid, status] = [field("CallSid"), field("CallStatus")];
   const state = status === undefined ? null : toState(status);
   if (!callSid || !status || !state) return { ok: false, reason: "the body is not a call event" };
-  if (field("AccountSid") !== textOf(credentials, "account_sid"))
+  if (field("AccountSid") !== readSetting(credentials, "account_sid"))
     return { ok: false, reason: "another account's call" };
 
   const at = toDate(field("Timestamp"));
@@ -56,7 +56,10 @@ export const readCallback = (credentials: CarrierCredentials, request: CallbackR
 const toRecordingEvent = (fields: URLSearchParams): VerifiedCallback | null => {
   const [callSid, recordingId, status] = ["CallSid", "RecordingSid", "RecordingStatus"].map((name) => fields.get(name));
   if (!callSid || !recordingId || !status) return null;
-  const event = { eventId: `${callSid}.${recordingId}.${status}`, call: livingCall(callSid, `recording ${status}`) };
+  const event = {
+    eventId: `${callSid}.${recordingId}.${status}`,
+    call: describeLiveCall({ carrierCallId: callSid, detail: `recording ${status}` }),
+  };
   if (status !== "completed") return { ok: true, event };
   const durationSeconds = toDuration(fields.get("RecordingDuration"));
   return {
@@ -69,24 +72,13 @@ const toRecordingEvent = (fields: URLSearchParams): VerifiedCallback | null => {
 const toDetectionEvent = (fields: URLSearchParams): VerifiedCallback | null => {
   const [callSid, detected] = [fields.get("CallSid"), fields.get("AnsweredBy")];
   if (!callSid || !detected || fields.has("CallStatus")) return null;
-  const call = { ...livingCall(callSid, detected), answeredBy: toAnsweredBy(detected) };
+  const call = describeLiveCall({
+    carrierCallId: callSid,
+    answeredBy: toAnsweredBy(detected),
+    detail: detected,
+  });
   return { ok: true, event: { eventId: `${callSid}.answered-by.${detected}`, call } };
 };
-
-const livingCall = (carrierCallId: string, detail: string): CarrierCall => ({
-  carrierCallId,
-  state: "in_progress",
-  outcome: null,
-  answeredBy: null,
-  startedAt: null,
-  answeredAt: null,
-  endedAt: null,
-  durationSeconds: null,
-  costMinor: null,
-  currency: null,
-  optedOut: false,
-  detail,
-});
 
 /** The form fields of a request. */
 export const fieldsOf = (request: CallbackRequest) => new URLSearchParams(request.body.toString("utf8"));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CallerIds } from "../carrier-numbers.ts";
-import { expectDone, readAnswer, readOrder, type TwilioClient } from "./twilio.client.ts";
+import { readAnswer, requireDone, requireDoneOrMissing, type TwilioClient } from "./twilio.client.ts";
 
 const validation = z.object({ call_sid: z.string(), validation_code: z.string() });
 const callerIdList = z.object({
@@ -17,7 +17,7 @@ export const createTwilioCallerIds = (client: TwilioClient): CallerIds => ({
   start: async (credentials, { phoneNumber, label }) => {
     const form = new URLSearchParams({ PhoneNumber: phoneNumber, FriendlyName: label.slice(0, LONGEST_LABEL) });
     const result = await client(credentials, { method: "POST", path: "/OutgoingCallerIds.json", form });
-    const { call_sid, validation_code } = readOrder(result, validation);
+    const { call_sid, validation_code } = readAnswer(requireDone(result), validation);
     return { reference: call_sid, codeToType: validation_code };
   },
   confirm: async (credentials, { phoneNumber }) => (await find(client, credentials, phoneNumber)).length > 0,
@@ -25,8 +25,7 @@ export const createTwilioCallerIds = (client: TwilioClient): CallerIds => ({
   remove: async (credentials, phoneNumber) => {
     for (const { sid } of await find(client, credentials, phoneNumber)) {
       const path = `/OutgoingCallerIds/${encodeURIComponent(sid)}.json`;
-      const result = await client(credentials, { method: "DELETE", path });
-      if (result.kind === "no_response" || result.status !== 404) expectDone(result);
+      requireDoneOrMissing(await client(credentials, { method: "DELETE", path }));
     }
   },
 });

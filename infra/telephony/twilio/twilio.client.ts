@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { createAnswerReader } from "../carrier-answers.ts";
+import { basicAuthorization, parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
 
 export interface TwilioClientOptions {
   /** Another region or a test carrier; without a slash at the end. */
@@ -40,43 +40,10 @@ export const createTwilioClient =
 
 /** The address of something below the account. */
 export const resourceUrl = (baseUrl: string, credentials: CarrierCredentials, path: string): string =>
-  `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(textOf(credentials, "account_sid"))}${path}`;
+  `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(readSetting(credentials, "account_sid"))}${path}`;
 
-export const authorizationOf = (credentials: CarrierCredentials): string => {
-  const pair = `${textOf(credentials, "account_sid")}:${textOf(credentials, "auth_token")}`;
-  return `Basic ${Buffer.from(pair).toString("base64")}`;
-};
-
-/** A setting of the account as text; "" when it is missing, which Twilio then refuses in its own words. */
-export const textOf = (credentials: CarrierCredentials, name: string): string => String(credentials[name] ?? "");
-
-/** The answer to a read, checked. Throws `CarrierUnavailableError` for anything but a good one. */
-export const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T => {
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Twilio: ${result.detail}`);
-  const isGood = result.status >= 200 && result.status < 300;
-  const parsed = isGood ? schema.safeParse(parseJson(result.body)) : null;
-  if (!parsed?.success) throw new CarrierUnavailableError(`Twilio: ${describeProblem(result)}`);
-  return parsed.data;
-};
-
-/** The answer to an order, checked. A no of Twilio's own throws `CarrierRefusedError` with its sentence. */
-export const readOrder = <T>(result: RequestResult, schema: z.ZodType<T>): T => {
-  refuse(result);
-  return readAnswer(result, schema);
-};
-
-/** Throws unless the order was carried out, whatever the answer says besides. */
-export const expectDone = (result: RequestResult): void => {
-  refuse(result);
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Twilio: ${result.detail}`);
-  if (result.status >= 300) throw new CarrierUnavailableError(`Twilio: ${describeProblem(result)}`);
-};
-
-const refuse = (result: RequestResult): void => {
-  if (result.kind === "no_response" || result.status < 400 || result.status >= 500) return;
-  if (result.status === 408 || result.status === 429) return;
-  throw new CarrierRefusedError(`Twilio: ${describeProblem(result)}`);
-};
+export const authorizationOf = (credentials: CarrierCredentials): string =>
+  basicAuthorization(readSetting(credentials, "account_sid"), readSetting(credentials, "auth_token"));
 
 const problem = z.object({ code: z.number().nullish(), message: z.string().nullish() });
 
@@ -89,3 +56,8 @@ export const describeProblem = (result: { status: number; body: string }): strin
   const { code, message } = problem.safeParse(parseJson(result.body)).data ?? {};
   return `${message ?? "no explanation"} (HTTP ${result.status}${code ? `, code ${code}` : ""})`;
 };
+
+export const { readAnswer, requireDone, requireDoneOrMissing } = createAnswerReader({
+  carrier: "Twilio",
+  describeProblem,
+});

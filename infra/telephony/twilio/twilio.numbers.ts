@@ -2,7 +2,15 @@ import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { AvailableNumber, CarrierNumbers, NumberType, OwnedNumber, RentResult } from "../carrier-numbers.ts";
 import { parseJson, type RequestResult } from "../carrier-request.ts";
-import { describeProblem, expectDone, problemCode, readAnswer, type TwilioClient } from "./twilio.client.ts";
+import { isRefusal } from "../carrier-answers.ts";
+import {
+  describeProblem,
+  problemCode,
+  readAnswer,
+  requireDone,
+  requireDoneOrMissing,
+  type TwilioClient,
+} from "./twilio.client.ts";
 
 const availableNumber = z.object({
   phone_number: z.string(),
@@ -37,9 +45,7 @@ export const createTwilioNumbers = (client: TwilioClient): CarrierNumbers => ({
   release: async (credentials, number) => {
     const sid = await sidOf(client, credentials, number);
     if (sid === null) return;
-    const result = await client(credentials, { method: "DELETE", path: pathOf(sid) });
-    if (result.kind === "response" && result.status === 404) return;
-    expectDone(result);
+    requireDoneOrMissing(await client(credentials, { method: "DELETE", path: pathOf(sid) }));
   },
   pointInbound: async (credentials, number, target) => {
     const sid = await sidOf(client, credentials, number);
@@ -51,7 +57,7 @@ export const createTwilioNumbers = (client: TwilioClient): CarrierNumbers => ({
       // An application or a trunk would win over the URL.
       ...(target && { VoiceApplicationSid: "", TrunkSid: "" }),
     });
-    expectDone(await client(credentials, { method: "POST", path: pathOf(sid ?? number.phoneNumber), form }));
+    requireDone(await client(credentials, { method: "POST", path: pathOf(sid ?? number.phoneNumber), form }));
   },
 });
 
@@ -98,6 +104,6 @@ const toRentResult = (result: RequestResult): RentResult => {
   const detail = describeProblem(result);
   if (code !== null && UNAVAILABLE.includes(code)) return { kind: "unavailable", detail };
   // Without a code of Twilio's, or when Twilio could not cope, the number may be rented all the same.
-  const isClear = code !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
+  const isClear = code !== null && isRefusal(result);
   return isClear ? { kind: "refused", detail } : { kind: "unknown", detail };
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { openOnce } from "../carrier-request.ts";
+import { downloadRecording } from "../download-recording.ts";
 import {
   authorizationOf,
   readAnswer,
@@ -56,17 +56,10 @@ export const openRecording = async (
   const { status } = readAnswer(result, recordingResource);
   if (EMPTY.includes(status)) return null;
   if (status !== "completed") throw new CarrierUnavailableError(`Twilio: the recording is not ready yet (${status})`);
-  const opened = await openOnce({
+  return downloadRecording({
+    carrier: "Twilio",
     url: resourceUrl(options.baseUrl, credentials, `${path}.mp3?RequestedChannels=2`),
     headers: { authorization: authorizationOf(credentials) },
     timeoutMs: options.readTimeoutMs,
   });
-  if (opened.kind === "no_response") throw new CarrierUnavailableError(`Twilio: ${opened.detail}`);
-  if (opened.status !== 200) {
-    opened.stream.destroy();
-    throw new CarrierUnavailableError(`Twilio: the recording could not be fetched (HTTP ${opened.status})`);
-  }
-  const sizeBytes = Number(opened.headers["content-length"] ?? Number.NaN);
-  const contentType = opened.headers["content-type"] ?? "audio/mpeg";
-  return { contentType, sizeBytes: Number.isSafeInteger(sizeBytes) ? sizeBytes : null, stream: opened.stream };
 };

@@ -1,9 +1,8 @@
 import type { CallbackRequest } from "../carrier.ts";
 import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { toAnsweredBy } from "./twilio.call.ts";
 import { fieldsOf, isGenuine } from "./twilio.callback.ts";
-import { textOf } from "./twilio.client.ts";
 import { ASKED_AFTER } from "./twilio.twiml.ts";
 
 const E164 = /^\+[1-9]\d{6,14}$/;
@@ -32,7 +31,7 @@ const refusalOf = (
 ): string | null => {
   if (!isGenuine(credentials, request)) return "missing or wrong signature";
   if (!fields.get("CallSid")) return "the body names no call";
-  return fields.get("AccountSid") === textOf(credentials, "account_sid") ? null : "another account's call";
+  return fields.get("AccountSid") === readSetting(credentials, "account_sid") ? null : "another account's call";
 };
 
 const toEvent = (askedAfter: string | null, fields: URLSearchParams): TurnEvent => {

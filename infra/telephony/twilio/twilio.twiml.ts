@@ -1,4 +1,5 @@
 import type { CallInstructions, CarrierDocument, NextStep } from "../../../domain/call/call-instructions.ts";
+import { escapeXml, writeElement, writeResponseDocument } from "../xml-writer.ts";
 
 /**
  * What Twilio asks next is told by a mark in the address it is given: an empty `<Gather>` answers with nothing that
@@ -14,18 +15,17 @@ export const toTwiml = (instructions: CallInstructions, statusUrl: string): Carr
     ...(isSpokenWhileListening(instructions.next) ? [] : spokenElements(instructions)),
     ...nextElements(instructions),
   ];
-  const body = `<?xml version="1.0" encoding="UTF-8"?><Response>${parts.join("")}</Response>`;
-  return { contentType: "text/xml", body };
+  return writeResponseDocument(parts);
 };
 
 /** What stands inside `<Gather>` is cut off as soon as the person speaks or presses. */
 const isSpokenWhileListening = (next: NextStep): boolean => next.kind === "listen" && next.interruptible;
 
 const recordingElement = (statusUrl: string): string =>
-  element(
+  writeElement(
     "Start",
     {},
-    element("Recording", {
+    writeElement("Recording", {
       channels: "dual",
       recordingStatusCallback: statusUrl,
       recordingStatusCallbackMethod: "POST",
@@ -34,21 +34,21 @@ const recordingElement = (statusUrl: string): string =>
   );
 
 const spokenElements = ({ say, language, playDigits }: CallInstructions): string[] => [
-  ...say.map((words) => element("Say", { language: languageOf(language) }, escapeXml(words))),
+  ...say.map((words) => writeElement("Say", { language: languageOf(language) }, escapeXml(words))),
   ...digitElements(playDigits ?? ""),
 ];
 
 /** Twilio plays no A to D. */
 const digitElements = (playDigits: string): string[] => {
   const digits = playDigits.replace(/[^0-9*#w]/g, "");
-  return digits === "" ? [] : [element("Play", { digits })];
+  return digits === "" ? [] : [writeElement("Play", { digits })];
 };
 
 const nextElements = (instructions: CallInstructions): string[] => {
   const { next, say, language } = instructions;
   switch (next.kind) {
     case "hang_up":
-      return [element("Hangup", {})];
+      return [writeElement("Hangup", {})];
     case "listen":
       return [listenElement(instructions, next)];
     case "relay":
@@ -57,14 +57,14 @@ const nextElements = (instructions: CallInstructions): string[] => {
       return [transferElement(next)];
     case "reject":
       // Rejecting costs nothing, but answers nobody: with words the call is taken and ended.
-      return [say.length > 0 ? element("Hangup", {}) : element("Reject", { reason: REASONS[next.reason] })];
+      return [say.length > 0 ? writeElement("Hangup", {}) : writeElement("Reject", { reason: REASONS[next.reason] })];
   }
 };
 
 const REASONS = { busy: "busy", unavailable: "rejected" } as const;
 
 const listenElement = (instructions: CallInstructions, next: Extract<NextStep, { kind: "listen" }>): string =>
-  element(
+  writeElement(
     "Gather",
     {
       input: "dtmf speech",
@@ -82,10 +82,10 @@ const listenElement = (instructions: CallInstructions, next: Extract<NextStep, {
   );
 
 const relayElement = (next: Extract<NextStep, { kind: "relay" }>, language: string): string =>
-  element(
+  writeElement(
     "Connect",
     { action: askedAt(next.afterUrl, "connect"), method: "POST" },
-    element("ConversationRelay", {
+    writeElement("ConversationRelay", {
       url: next.webSocketUrl,
       language: languageOf(language),
       interruptible: next.interruptible ? "any" : "none",
@@ -96,7 +96,7 @@ const relayElement = (next: Extract<NextStep, { kind: "relay" }>, language: stri
   );
 
 const transferElement = (next: Extract<NextStep, { kind: "transfer" }>): string =>
-  element(
+  writeElement(
     "Dial",
     {
       action: askedAt(next.afterUrl, "dial"),
@@ -104,7 +104,7 @@ const transferElement = (next: Extract<NextStep, { kind: "transfer" }>): string 
       timeout: String(Math.max(1, Math.round(next.ringTimeoutSeconds))),
       ...(next.callerId !== "" && { callerId: next.callerId }),
     },
-    element("Number", {}, escapeXml(next.to)),
+    writeElement("Number", {}, escapeXml(next.to)),
   );
 
 const askedAt = (url: string, after: AskedAfter): string =>
@@ -113,23 +113,3 @@ const askedAt = (url: string, after: AskedAfter): string =>
 /** A language that is none would be an invalid document, and Twilio would hang up on the person. */
 const languageOf = (language: string): string =>
   /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? language : "en-US";
-
-const element = (name: string, attributes: Readonly<Record<string, string>>, content = ""): string => {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  return content === "" ? `<${name}${written.join("")}/>` : `<${name}${written.join("")}>${content}</${name}>`;
-};
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-/** Also drops the control characters that XML forbids altogether: one of them would make Twilio hang up on the person. */
-const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

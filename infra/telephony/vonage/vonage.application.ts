@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import type { RequestResult } from "../carrier-request.ts";
-import { textOf, type VonageClient } from "./vonage.client.ts";
+import { type VonageClient } from "./vonage.client.ts";
 
 const webhook = z.looseObject({ address: z.string().nullish() });
 const voice = z.looseObject({
@@ -20,7 +20,7 @@ export const application = z.looseObject({
 export type VonageApplication = z.infer<typeof application>;
 
 const pathOf = (credentials: CarrierCredentials): string =>
-  `/v2/applications/${encodeURIComponent(textOf(credentials, "application_id"))}`;
+  `/v2/applications/${encodeURIComponent(readSetting(credentials, "application_id"))}`;
 
 export const fetchApplication = (client: VonageClient, credentials: CarrierCredentials): Promise<RequestResult> =>
   client.asAccount(credentials, { method: "GET", path: pathOf(credentials) });

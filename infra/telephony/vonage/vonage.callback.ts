@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CallbackRequest, CarrierEvent, VerifiedCallback } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../carrier-request.ts";
+import { describeLiveCall } from "../live-call.ts";
 import { callOf } from "./vonage.address.ts";
 import { toAnsweredBy, toDate, toEnding, toOutcome, toState } from "./vonage.call.ts";
 import { toRecording } from "./vonage.recording.ts";
@@ -66,21 +67,8 @@ const readRecordingEvent = (url: string, body: unknown): CarrierEvent | null => 
   const recording = toRecording({ url: event.recording_url, startedAt: event.start_time, endedAt: event.end_time });
   return {
     eventId: `${carrierCallId}.recording.${recording.recordingId}`,
-    call: {
-      carrierCallId,
-      // Only what was answered is recorded; how the call ended is told by its own event.
-      state: "in_progress",
-      outcome: null,
-      answeredBy: null,
-      startedAt: null,
-      answeredAt: null,
-      endedAt: null,
-      durationSeconds: null,
-      costMinor: null,
-      currency: null,
-      optedOut: false,
-      detail: "recorded",
-    },
+    // Only what was answered is recorded; how the call ended is told by its own event.
+    call: describeLiveCall({ carrierCallId, detail: "recorded" }),
     recording,
   };
 };

@@ -1,15 +1,15 @@
 import type { Carrier } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson, type RequestResult } from "../carrier-request.ts";
 import { application, fetchApplication } from "./vonage.application.ts";
-import { describeProblem, textOf, type VonageClient } from "./vonage.client.ts";
+import { describeProblem, type VonageClient } from "./vonage.client.ts";
 import { isPairOf, readPrivateKey } from "./vonage.private-key.ts";
 
 type Verdict = Awaited<ReturnType<Carrier["checkAccount"]>>;
 
 /** Whether key and secret open the account, and whether the private key is the application's; both are used. */
 export const checkAccount = async (client: VonageClient, credentials: CarrierCredentials): Promise<Verdict> => {
-  const key = readPrivateKey(textOf(credentials, "private_key"));
+  const key = readPrivateKey(readSetting(credentials, "private_key"));
   if (!key.ok) return refused(`${key.problem}.`);
   const found = await fetchApplication(client, credentials);
   const trouble = troubleOf(found, "the API key, the API secret or the application ID");
@@ -27,7 +27,7 @@ export const checkAccount = async (client: VonageClient, credentials: CarrierCre
 };
 
 const praise = (credentials: CarrierCredentials, name: string): string =>
-  textOf(credentials, "signature_secret") === ""
+  readSetting(credentials, "signature_secret") === ""
     ? `The application “${name}” is ready. Nothing is dialled until the signature secret is set.`
     : `The application “${name}” is ready.`;
 

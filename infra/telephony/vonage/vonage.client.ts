@@ -2,8 +2,15 @@ import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { z } from "zod";
 import { CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { type OutgoingRequest, parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
+import { createAnswerReader } from "../carrier-answers.ts";
+import {
+  basicAuthorization,
+  type OutgoingRequest,
+  parseJson,
+  type RequestResult,
+  sendOnce,
+} from "../carrier-request.ts";
 import { readPrivateKey } from "./vonage.private-key.ts";
 
 export interface VonageClientOptions {
@@ -50,13 +57,13 @@ export const createVonageClient = (options: VonageClientOptions): VonageClient =
   return {
     options,
     asApplication: async (credentials, request) => sendJson(`Bearer ${await applicationToken(credentials)}`, request),
-    asAccount: (credentials, request) => sendJson(basicOf(credentials), request),
+    asAccount: (credentials, request) => sendJson(accountAuthorization(credentials), request),
     numbers: (credentials, { path, query, form }) =>
       sendOnce({
         method: form ? "POST" : "GET",
         url: `${options.restUrl}${path}${query ? `?${query.toString()}` : ""}`,
         headers: {
-          authorization: basicOf(credentials),
+          authorization: accountAuthorization(credentials),
           accept: "application/json",
           ...(form && { "content-type": "application/x-www-form-urlencoded" }),
         },
@@ -70,10 +77,10 @@ const TOKEN_LIFE_SECONDS = 120;
 
 /** A token of the application's, for one request. */
 export const applicationToken = async (credentials: CarrierCredentials): Promise<string> => {
-  const read = readPrivateKey(textOf(credentials, "private_key"));
+  const read = readPrivateKey(readSetting(credentials, "private_key"));
   if (!read.ok) throw new CarrierUnavailableError(`Vonage: ${read.problem}`);
   const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({ application_id: textOf(credentials, "application_id") })
+  return new SignJWT({ application_id: readSetting(credentials, "application_id") })
     .setProtectedHeader({ alg: "RS256", typ: "JWT" })
     .setIssuedAt(now)
     .setExpirationTime(now + TOKEN_LIFE_SECONDS)
@@ -81,20 +88,8 @@ export const applicationToken = async (credentials: CarrierCredentials): Promise
     .sign(read.key);
 };
 
-const basicOf = (credentials: CarrierCredentials): string =>
-  `Basic ${Buffer.from(`${textOf(credentials, "api_key")}:${textOf(credentials, "api_secret")}`).toString("base64")}`;
-
-/** A setting of the account as text; "" when it is missing, which Vonage then refuses in its own words. */
-export const textOf = (credentials: CarrierCredentials, name: string): string => String(credentials[name] ?? "");
-
-/** The answer to a read, checked. Throws `CarrierUnavailableError` for anything but a good one. */
-export const readAnswer = <T>(result: RequestResult, schema: z.ZodType<T>): T => {
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Vonage: ${result.detail}`);
-  const isGood = result.status >= 200 && result.status < 300;
-  const parsed = isGood ? schema.safeParse(parseJson(result.body)) : null;
-  if (!parsed?.success) throw new CarrierUnavailableError(`Vonage: ${describeProblem(result)}`);
-  return parsed.data;
-};
+const accountAuthorization = (credentials: CarrierCredentials): string =>
+  basicAuthorization(readSetting(credentials, "api_key"), readSetting(credentials, "api_secret"));
 
 const problem = z.object({
   type: z.string().nullish(),
@@ -133,3 +128,5 @@ export const describeProblem = (result: { status: number; body: string }): strin
   const told = [...words, ...parameters].filter(Boolean).join("; ");
   return `${told || "no explanation"} (HTTP ${result.status})`;
 };
+
+export const { readAnswer, requireDone, requireResponse } = createAnswerReader({ carrier: "Vonage", describeProblem });

@@ -1,7 +1,8 @@
 import { CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { callResource, toState } from "./vonage.call.ts";
-import { describeProblem, readAnswer, type VonageClient } from "./vonage.client.ts";
+import { isGood } from "../carrier-answers.ts";
+import { describeProblem, readAnswer, requireResponse, type VonageClient } from "./vonage.client.ts";
 
 /**
  * Ends a call. Vonage answers 400 both for a call that is over and for one made a second or two ago, which cannot be
@@ -10,10 +11,10 @@ import { describeProblem, readAnswer, type VonageClient } from "./vonage.client.
 export const hangUp = async (client: VonageClient, credentials: CarrierCredentials, uuid: string): Promise<void> => {
   const path = `/v1/calls/${encodeURIComponent(uuid)}`;
   const result = await client.asApplication(credentials, { method: "PUT", path, json: { action: "hangup" } });
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Vonage: ${result.detail}`);
-  if (result.status === 404 || (result.status >= 200 && result.status < 300)) return;
+  const response = requireResponse(result);
+  if (response.status === 404 || isGood(response)) return;
   const looked = await client.asApplication(credentials, { method: "GET", path });
   if (looked.kind === "response" && looked.status === 404) return;
   if (toState(readAnswer(looked, callResource).status) === "completed") return;
-  throw new CarrierUnavailableError(`Vonage: ${describeProblem(result)}`);
+  throw new CarrierUnavailableError(`Vonage: ${describeProblem(response)}`);
 };

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierResponse, isRefusal } from "../carrier-answers.ts";
 import type { RequestResult } from "../carrier-request.ts";
 import { toVonageNumber } from "./vonage.call.ts";
-import { describeProblem, readAnswer, readProblem, type VonageClient } from "./vonage.client.ts";
+import { describeProblem, readAnswer, readProblem, requireResponse, type VonageClient } from "./vonage.client.ts";
 
 const ownedNumber = z.object({
   country: z.string(),
@@ -34,18 +35,17 @@ export const findHeld = async (
 };
 
 /** What Vonage has done about a command. The code in the body counts: some refusals come with HTTP 200. */
-export const verdictOf = (result: Extract<RequestResult, { kind: "response" }>): "done" | "refused" | "unclear" => {
+export const verdictOf = (result: CarrierResponse): "done" | "refused" | "unclear" => {
   const code = Number(readProblem(result)?.["error-code"] ?? Number.NaN);
   if (result.status === 200 && code === 200) return "done";
-  const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429;
-  if (result.status === 200 ? isRefusal(code) : isRefusal(result.status)) return "refused";
+  if (isRefusal({ status: result.status === 200 ? code : result.status })) return "refused";
   return "unclear";
 };
 
 /** Throws `CarrierRefusedError` with Vonage's words for a no, `CarrierUnavailableError` for anything else but a yes. */
-export const requireDone = (result: RequestResult): void => {
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Vonage: ${result.detail}`);
-  const verdict = verdictOf(result);
-  if (verdict === "refused") throw new CarrierRefusedError(describeProblem(result));
-  if (verdict === "unclear") throw new CarrierUnavailableError(`Vonage: ${describeProblem(result)}`);
+export const requireCommandDone = (result: RequestResult): void => {
+  const response = requireResponse(result);
+  const verdict = verdictOf(response);
+  if (verdict === "refused") throw new CarrierRefusedError(describeProblem(response));
+  if (verdict === "unclear") throw new CarrierUnavailableError(`Vonage: ${describeProblem(response)}`);
 };

@@ -1,6 +1,7 @@
 import { type Carrier, CarrierUnavailableError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { describeProblem, type VonageClient } from "./vonage.client.ts";
+import { isGood } from "../carrier-answers.ts";
+import { describeProblem, requireResponse, type VonageClient } from "./vonage.client.ts";
 import { type NccoOrder, toNcco } from "./vonage.ncco.ts";
 
 /** About what a digit takes, with the gap after it. */
@@ -37,8 +38,8 @@ const playDigits = async (
 ): Promise<void> => {
   const path = `/v1/calls/${encodeURIComponent(uuid)}/dtmf`;
   const result = await client.asApplication(credentials, { method: "PUT", path, json: { digits } });
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Vonage: ${result.detail}`);
+  const response = requireResponse(result);
   // Nobody hears digits of a call that is over.
-  const isDone = result.status === 404 || (result.status >= 200 && result.status < 300);
-  if (!isDone) throw new CarrierUnavailableError(`Vonage: ${describeProblem(result)}`);
+  if (!isGood(response) && response.status !== 404)
+    throw new CarrierUnavailableError(`Vonage: ${describeProblem(response)}`);
 };

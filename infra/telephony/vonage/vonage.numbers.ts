@@ -6,7 +6,7 @@ import type { AvailableNumber, CarrierNumbers, NumberQuery, NumberType, RentResu
 import { parseJson } from "../carrier-request.ts";
 import { toCost, toE164, toVonageNumber } from "./vonage.call.ts";
 import { describeProblem, readAnswer, type VonageClient } from "./vonage.client.ts";
-import { findHeld, requireDone, verdictOf } from "./vonage.held-number.ts";
+import { findHeld, requireCommandDone, verdictOf } from "./vonage.held-number.ts";
 import { pointInbound } from "./vonage.point-inbound.ts";
 
 const forSale = z.object({
@@ -29,7 +29,7 @@ export const createVonageNumbers = (client: VonageClient): CarrierNumbers => ({
     const held = await findHeld(client, credentials, phoneNumber);
     if (!held) return;
     const form = new URLSearchParams({ country: held.country, msisdn: held.msisdn });
-    requireDone(await client.numbers(credentials, { path: "/number/cancel", form }));
+    requireCommandDone(await client.numbers(credentials, { path: "/number/cancel", form }));
   },
   pointInbound: async (credentials, { phoneNumber }, target) => {
     const held = await findHeld(client, credentials, phoneNumber);

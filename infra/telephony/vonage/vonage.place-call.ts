@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { toVonageNumber } from "./vonage.call.ts";
-import { describeProblem, readProblem, textOf } from "./vonage.client.ts";
+import { describeProblem, readProblem } from "./vonage.client.ts";
 import { readPrivateKey } from "./vonage.private-key.ts";
 
 const LONGEST_RING_SECONDS = 120;
@@ -29,10 +29,10 @@ const within = (seconds: number, most: number): number => Math.min(most, Math.ma
 
 /** What keeps an account from dialling before anybody is asked; null: nothing. */
 export const findObstacle = (credentials: CarrierCredentials): string | null => {
-  const key = readPrivateKey(textOf(credentials, "private_key"));
+  const key = readPrivateKey(readSetting(credentials, "private_key"));
   if (!key.ok) return key.problem;
   // Vonage would dial, but what it asks when the person answers could not be believed.
-  return textOf(credentials, "signature_secret") === "" ? "The signature secret is missing" : null;
+  return readSetting(credentials, "signature_secret") === "" ? "The signature secret is missing" : null;
 };
 
 const created = z.object({ uuid: z.string().min(1) });

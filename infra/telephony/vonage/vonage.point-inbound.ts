@@ -1,10 +1,8 @@
-import { CarrierRefusedError, CarrierUnavailableError } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import type { InboundTarget } from "../carrier-numbers.ts";
-import type { RequestResult } from "../carrier-request.ts";
 import { application, fetchApplication, writeApplication } from "./vonage.application.ts";
-import { describeProblem, readAnswer, textOf, type VonageClient } from "./vonage.client.ts";
-import { type HeldNumber, requireDone } from "./vonage.held-number.ts";
+import { readAnswer, requireDone, type VonageClient } from "./vonage.client.ts";
+import { type HeldNumber, requireCommandDone } from "./vonage.held-number.ts";
 
 /**
  * Links a number to the account's application, whose webhooks then announce its calls; without a target the link is
@@ -15,11 +13,11 @@ export const pointInbound = async (
   credentials: CarrierCredentials,
   { held, target }: { held: HeldNumber; target: InboundTarget | null },
 ): Promise<void> => {
-  const ours = textOf(credentials, "application_id");
+  const ours = readSetting(credentials, "application_id");
   if (!target && held.app_id && held.app_id !== ours) return;
   if (target) await setWebhooks(client, credentials, target);
   const form = linkForm(held, target ? ours : null);
-  requireDone(await client.numbers(credentials, { path: "/number/update", form }));
+  requireCommandDone(await client.numbers(credentials, { path: "/number/update", form }));
 };
 
 /** An update drops what it leaves out: what is not ours is sent as it was. */
@@ -43,8 +41,7 @@ const setWebhooks = async (
   { inboundUrl, statusUrl }: InboundTarget,
 ): Promise<void> => {
   const found = await fetchApplication(client, credentials);
-  refuseProblems(found);
-  const settings = readAnswer(found, application);
+  const settings = readAnswer(requireDone(found), application);
   const voice = settings.capabilities?.voice ?? {};
   const { answer_url, event_url } = voice.webhooks ?? {};
   if (answer_url?.address === inboundUrl && event_url?.address === statusUrl && voice.signed_callbacks !== false)
@@ -55,15 +52,5 @@ const setWebhooks = async (
     event_url: { ...event_url, address: statusUrl, http_method: "POST" },
   };
   const capabilities = { ...settings.capabilities, voice: { ...voice, webhooks, signed_callbacks: true } };
-  const written = await writeApplication(client, credentials, { ...settings, capabilities });
-  refuseProblems(written);
-};
-
-const refuseProblems = (result: RequestResult): void => {
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Vonage: ${result.detail}`);
-  const { status } = result;
-  if (status >= 500 || status === 429 || status === 408) {
-    throw new CarrierUnavailableError(`Vonage: ${describeProblem(result)}`);
-  }
-  if (status >= 400) throw new CarrierRefusedError(describeProblem(result));
+  requireDone(await writeApplication(client, credentials, { ...settings, capabilities }));
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../carrier.ts";
+import type { CarrierRecording, OpenRecording } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { openOnce } from "../carrier-request.ts";
+import { downloadRecording } from "../download-recording.ts";
 import { callResource, toDate } from "./vonage.call.ts";
 import { applicationToken, readAnswer, type VonageClient } from "./vonage.client.ts";
 
@@ -25,23 +25,14 @@ export const openRecording = async (
   client: VonageClient,
   credentials: CarrierCredentials,
   recording: CarrierRecording,
-): Promise<OpenRecording | null> => {
-  const result = await openOnce({
+): Promise<OpenRecording | null> =>
+  downloadRecording({
+    carrier: "Vonage",
     url: fileUrl(client.options.apiUrl, recording),
     headers: { authorization: `Bearer ${await applicationToken(credentials)}` },
     timeoutMs: client.options.readTimeoutMs,
+    goneStatuses: [404, 410],
   });
-  if (result.kind === "no_response") throw new CarrierUnavailableError(`Vonage: ${result.detail}`);
-  const { status, headers, stream } = result;
-  if (status !== 200) {
-    stream.destroy();
-    if (status === 404 || status === 410) return null;
-    throw new CarrierUnavailableError(`Vonage: HTTP ${status} for a recording`);
-  }
-  const size = Number(headers["content-length"] ?? Number.NaN);
-  const contentType = headers["content-type"] ?? "audio/mpeg";
-  return { contentType, sizeBytes: Number.isInteger(size) ? size : null, stream };
-};
 
 /** Where a file is read: where the event says, if that is Vonage's own; else by its id. */
 export const fileUrl = (apiUrl: string, { recordingId, url }: CarrierRecording): string => {

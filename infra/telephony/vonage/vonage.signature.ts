@@ -1,9 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { CallbackRequest } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { parseJson } from "../carrier-request.ts";
-import { textOf } from "./vonage.client.ts";
 
 const TOLERANCE_SECONDS = 300;
 
@@ -22,7 +21,7 @@ const claims = z.object({
  * signed: what a request is about must be read from its body.
  */
 export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequest, now = new Date()): boolean => {
-  const secret = textOf(credentials, "signature_secret");
+  const secret = readSetting(credentials, "signature_secret");
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers["authorization"] ?? "") ?? [];
   if (secret === "" || token === undefined) return false;
   const [head = "", payload = "", signature = ""] = token.split(".");
@@ -30,8 +29,8 @@ export const isGenuine = (credentials: CarrierCredentials, request: CallbackRequ
   const read = claims.safeParse(decode(payload)).data;
   if (!header.safeParse(decode(head)).success || !read) return false;
   const isTheirs = [
-    read.api_key === textOf(credentials, "api_key"),
-    (read.application_id ?? textOf(credentials, "application_id")) === textOf(credentials, "application_id"),
+    read.api_key === readSetting(credentials, "api_key"),
+    (read.application_id ?? readSetting(credentials, "application_id")) === readSetting(credentials, "application_id"),
   ];
   return !isTheirs.includes(false) && isFresh(read, now) && isUnchanged(read.payload_hash, request);
 };

@@ -156,7 +156,9 @@ describe("a conversation with the simulator", () => {
       },
       { ...HANG_UP, say: ["Nobody is there."] },
     );
-    const { heard, call: ended } = await over(await call({ transfer_outcome: "busy" }));
+    // The person waits for words that never come: only the end of the relay ends it, however late it is.
+    const talk = [{ says: "Hello?", after: "never said" }];
+    const { heard, call: ended } = await over(await call({ transfer_outcome: "busy", talk }));
     expect(heard).toEqual([
       'agent ended: {"to":"+12025550143"}',
       "agent said: I put you through.",
