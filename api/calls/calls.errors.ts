@@ -56,6 +56,13 @@ export const runIsActive = () => conflict("workflow_run_active", "This run alrea
 
 export const runIsOver = () => conflict("workflow_run_over", "This run has ended: create another one");
 
+export const runHasEnded = (state: string) =>
+  conflict("workflow_run_over", `The run has ended already: it is ${state}`);
+
+/** Its row is live and nobody follows it: a sweep starts its workflow again within a minute. */
+export const runHasNoWorkflow = () =>
+  unavailable("The run is being taken up again after a crash; it can be ended in a minute");
+
 export const keyOfAnotherCall = () =>
   conflict("idempotency_key_reused", "This Idempotency-Key was used for another call; take a new one");
 

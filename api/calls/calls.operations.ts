@@ -21,6 +21,7 @@ import {
 import { createRun } from "./create-run.ts";
 import { downloadArtifact } from "./download-artifact.ts";
 import { getRun } from "./get-run.ts";
+import { hangUpRun } from "./hang-up-run.ts";
 import { initiateCall } from "./initiate-call.ts";
 import { listRuns } from "./list-runs.ts";
 import { listUsage } from "./list-usage.ts";
@@ -132,6 +133,23 @@ export const getRunOperation = defineOperation({
   run: getRun,
 });
 
+export const hangUpRunOperation = defineOperation({
+  id: "calls.hangUp",
+  area: "Calls",
+  method: "post",
+  path: "/workflows/{workflow_id}/runs/{run_id}/hang-up",
+  summary: "End a run: hang up its call, or end its session",
+  permission: "operator",
+  params: runParams,
+  success: { status: 200, description: "The run; its end follows in a moment", body: runAnswer },
+  errors: {
+    404: "No such run of this agent",
+    409: "The run has ended already",
+    503: "The workflow engine is not reachable, or the run is being taken up again after a crash",
+  },
+  run: hangUpRun,
+});
+
 export const downloadArtifactOperation = defineOperation({
   id: "calls.artifact",
   area: "Calls",
@@ -181,6 +199,7 @@ export const callsOperations = [
   createRunOperation,
   listRunsOperation,
   getRunOperation,
+  hangUpRunOperation,
   listUsageOperation,
   downloadArtifactOperation,
   revokeArtifactLinksOperation,

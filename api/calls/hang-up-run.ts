@@ -1,0 +1,77 @@
+import { WorkflowNotFoundError } from "@temporalio/common";
+import type { z } from "zod";
+import { isOver, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import { callRunContract, hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
+import { endSessionSignal, textSessionContract } from "../../workflows/text-session/text-session.contract.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { runHasEnded, runHasNoWorkflow, runNotFound } from "./calls.errors.ts";
+import type { runParams } from "./calls.schemas.ts";
+import { presentWholeRun } from "./present-whole-run.ts";
+
+interface Input {
+  params: z.output<typeof runParams>;
+}
+
+const WITHIN_MS = 10_000;
+const REASON = "it was ended before it began";
+
+/**
+ * Ends a run: its workflow is told, hangs up at the carrier and writes the end. Asked for again meanwhile, it changes
+ * nothing more. A run whose workflow was never started is canceled in its row, which admission looks at before it dials.
+ */
+export const hangUpRun = async (context: OperationContext, { params }: Input) => {
+  const run = await context.inOrganization((tx) => liveRun(tx, params));
+  const isTold = await tellWorkflow(context, run);
+  return context.inOrganization(async (tx) => {
+    const now = isTold ? await requestedRun(tx, params) : await cancelQueuedCall(tx, run.uuid, REASON);
+    if (!now) throw runNotFound();
+    if (!isTold && !isOver(now)) throw runHasNoWorkflow();
+    await recordTimeline(tx, {
+      organizationId: run.organization_id,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `${run.name}: it was asked to end`,
+      agentId: run.agent_id,
+      runId: run.id,
+    });
+    return presentWholeRun(context, tx, now);
+  });
+};
+
+const requestedRun = async (tx: OrganizationTransaction, params: Input["params"]): Promise<Run> => {
+  const run = await tx
+    .selectFrom("call_runs")
+    .selectAll()
+    .where("id", "=", params.run_id)
+    .where("agent_id", "=", params.workflow_id)
+    .executeTakeFirst();
+  if (!run) throw runNotFound();
+  return run;
+};
+
+const liveRun = async (tx: OrganizationTransaction, params: Input["params"]): Promise<Run> => {
+  const run = await requestedRun(tx, params);
+  if (isOver(run)) throw runHasEnded(run.state);
+  return run;
+};
+
+/** False when the run has no open workflow. */
+const tellWorkflow = async ({ temporal }: OperationContext, run: Run): Promise<boolean> => {
+  const address = { organizationId: run.organization_id, runUuid: run.uuid };
+  const [contract, signal] =
+    run.mode === "textchat"
+      ? ([textSessionContract, endSessionSignal] as const)
+      : ([callRunContract, hangUpSignal] as const);
+  const handle = temporal.workflow.getHandle(contract.workflowId(address));
+  try {
+    await temporal.withDeadline(Date.now() + WITHIN_MS, () => whileReachable(temporal, () => handle.signal(signal)));
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+};
