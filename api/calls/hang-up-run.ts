@@ -1,6 +1,7 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
 import type { z } from "zod";
-import { isOver, type Run } from "../../infra/postgres/call/call-run.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { isOver } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -42,7 +43,7 @@ export const hangUpRun = async (context: OperationContext, { params }: Input) =>
   });
 };
 
-const requestedRun = async (tx: OrganizationTransaction, params: Input["params"]): Promise<Run> => {
+const requestedRun = async (tx: OrganizationTransaction, params: Input["params"]): Promise<CallRun> => {
   const run = await tx
     .selectFrom("call_runs")
     .selectAll()
@@ -53,14 +54,14 @@ const requestedRun = async (tx: OrganizationTransaction, params: Input["params"]
   return run;
 };
 
-const liveRun = async (tx: OrganizationTransaction, params: Input["params"]): Promise<Run> => {
+const liveRun = async (tx: OrganizationTransaction, params: Input["params"]): Promise<CallRun> => {
   const run = await requestedRun(tx, params);
   if (isOver(run)) throw runHasEnded(run.state);
   return run;
 };
 
 /** False when the run has no open workflow. */
-const tellWorkflow = async ({ temporal }: OperationContext, run: Run): Promise<boolean> => {
+const tellWorkflow = async ({ temporal }: OperationContext, run: CallRun): Promise<boolean> => {
   const address = { organizationId: run.organization_id, runUuid: run.uuid };
   const [contract, signal] =
     run.mode === "textchat"

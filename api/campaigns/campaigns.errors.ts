@@ -1,18 +1,16 @@
-import {
-  badRequest,
-  conflict,
-  forbidden,
-  type HttpError,
-  invalidField,
-  notFound,
-  unavailable,
-} from "../http/http-error.ts";
+import { badRequest, conflict, forbidden, HttpError, invalidField, notFound, unavailable } from "../http/http-error.ts";
 
 export const campaignNotFound = () => notFound("Campaign");
 export const agentNotFound = () => notFound("Agent");
 export const contactListNotFound = () => notFound("Contact list");
 export const uploadedFileNotFound = () => notFound("Uploaded file");
 export const accountNotFound = () => notFound("Telephony configuration");
+
+/** A fault of the query, as 422 answers list them. */
+export const cursorInvalid = () =>
+  new HttpError(422, "validation_error", [
+    { loc: ["query", "cursor"], msg: "This is no next_cursor of a page before", type: "value_error" },
+  ]);
 
 export const agentNotReady = (sentence: string) => badRequest("agent_not_ready", sentence);
 export const accountNotReady = (sentence: string) => badRequest("telephony_not_ready", sentence);

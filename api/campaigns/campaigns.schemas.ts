@@ -86,7 +86,8 @@ export const redialCampaignBody = z
 
 export const listCampaignsQuery = z.object({
   limit: withDefault(z.coerce.number().int().min(1).max(100), 100),
-  before_id: optional(idParameter),
+  cursor: optional(z.string().max(64)).meta({ description: "`next_cursor` of the page before" }),
+  before_id: optional(idParameter).meta({ description: "Campaigns older than this one" }),
   state: optional(campaignState),
 });
 
@@ -160,4 +161,7 @@ export const campaignAnswer = z
 
 export const runListAnswer = z.object({ runs: z.array(runAnswer), ...pageFields }).meta({ id: "CampaignRuns" });
 
-export const campaignListAnswer = z.object({ campaigns: z.array(campaignAnswer) });
+export const campaignListAnswer = z.object({
+  campaigns: z.array(campaignAnswer),
+  next_cursor: z.string().nullable().meta({ description: "Null: there are no more" }),
+});

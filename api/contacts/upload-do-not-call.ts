@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
@@ -10,17 +9,17 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { addNumbers } from "./add-numbers.ts";
 import { fileNotFound, unreadableFile } from "./contacts.errors.ts";
 import type { uploadDoNotCallBody } from "./do-not-call.schemas.ts";
-import { fileOfForm } from "./file-of-form.ts";
+import { fileOfForm, type UploadedForm } from "./file-of-form.ts";
 
 interface UploadInput {
   body: z.output<typeof uploadDoNotCallBody>;
-  request: { stream: IncomingMessage };
+  request: UploadedForm;
 }
 
 /** Adds the numbers of a file: one in a form, or one that was uploaded through a signed URL before. */
 export const uploadDoNotCall = async (context: OperationContext, { body, request }: UploadInput) => {
   const country = await context.inOrganization(countryOfOrganization);
-  const file = body ? await fileOfStore(context, body.object_store_key) : await fileOfForm(request.stream);
+  const file = body ? await fileOfStore(context, body.object_store_key) : await fileOfForm(request);
   try {
     return await addNumbers(context, readNumbers(file, country), { source: "upload" });
   } catch (error) {

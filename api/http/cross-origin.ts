@@ -11,7 +11,7 @@ export const crossOrigin =
     response.set({
       "Access-Control-Allow-Origin": origin,
       Vary: "Origin",
-      "Access-Control-Expose-Headers": "x-request-id, retry-after",
+      "Access-Control-Expose-Headers": "x-request-id, retry-after, ratelimit, ratelimit-policy, idempotent-replayed",
     });
     if (request.method !== "OPTIONS") return next();
     response.set({

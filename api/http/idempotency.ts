@@ -36,10 +36,11 @@ export const answerOnce = async (
   }
 };
 
-export const requestHash = (request: Request): Buffer =>
+/** `form`: what a multipart body says, where there is one. */
+export const requestHash = (request: Request, form?: Buffer): Buffer =>
   createHash("sha256")
     .update(`${request.method} ${request.path}\n`)
-    .update(JSON.stringify(request.body ?? null))
+    .update(form ?? JSON.stringify(request.body ?? null))
     .digest();
 
 const claimKey = (

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
 import express, { type Request, type RequestHandler, type Response, Router } from "express";
 import { addFields } from "../../infra/telemetry/current-work.ts";
 import { authenticate, requirePermission } from "./authenticate.ts";
@@ -7,7 +8,8 @@ import { HttpError, unauthorized } from "./http-error.ts";
 import { answerOnce, type Answer, requestHash, writeAnswer } from "./idempotency.ts";
 import { type AnyOperation, isRawAnswer, type RawAnswer } from "./operation.ts";
 import { type Actor, actorName, type ApiDependencies, type OperationContext } from "./operation-context.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import { type QuotaReading, type RateLimits, rateLimitHeaders } from "./rate-limits.ts";
+import { spoolForm } from "./spooled-form.ts";
 import { validateInput } from "./validate-input.ts";
 
 const BODY_LIMIT = "1mb";
@@ -48,34 +50,42 @@ const requireJson: RequestHandler = (request, _response, next) => {
 const handle =
   (operation: AnyOperation, dependencies: ApiDependencies, limits: RateLimits): RequestHandler =>
   async (request, response) => {
-    const actor = await admit(operation, dependencies, { request, limits });
+    const actor = await admit(operation, dependencies, { request, response, limits });
     if (actor) addFields({ organization_id: actor.organizationId, actor: actorName(actor) });
     const context = contextFor(dependencies, { operation, actor, request, response });
+    const key = keyOf(actor, request);
     const input = {
       ...validateInput(operation, request, { ignoreUnknownFields: response.locals["isAlias"] === true }),
       request: {
+        method: request.method,
         stream: request,
         rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         headers: singleHeaders(request),
         url: request.originalUrl,
       },
     };
-    const run = async (): Promise<Answer | RawAnswer> => {
-      const result = await operation.run(context, input);
+    const run = async (stream: Readable = request): Promise<Answer | RawAnswer> => {
+      const result = await operation.run(context, { ...input, request: { ...input.request, stream } });
       return isRawAnswer(result) ? result : { status: operation.success.status, body: present(operation, result) };
     };
-    await send(response, await runOnce(run, { actor, request, dependencies }));
+    await send(response, key ? await runOnce(run, { ...key, request, dependencies }) : await run());
   };
 
 const admit = async (
   operation: AnyOperation,
   { database }: ApiDependencies,
-  { request, limits }: { request: Request; limits: RateLimits },
+  { request, response, limits }: { request: Request; response: Response; limits: RateLimits },
 ) => {
-  if (operation.limitedPerAddress !== false) await limits.takeForAddress(request.ip ?? "unknown");
+  const readings: QuotaReading[] = [];
+  const note = (reading: QuotaReading) => {
+    readings.push(reading);
+    response.set(rateLimitHeaders(readings));
+    if (reading.refusal) throw reading.refusal;
+  };
+  if (operation.limitedPerAddress !== false) note(await limits.takeForAddress(request.ip ?? "unknown"));
   if (operation.permission === "public") return null;
   const actor = await authenticate(database, request);
-  await limits.takeForActor(actor);
+  note(await limits.takeForActor(actor));
   requirePermission(actor, operation.permission);
   return actor;
 };
@@ -84,19 +94,28 @@ const admit = async (
 const present = (operation: AnyOperation, result: unknown): unknown =>
   operation.success.body ? operation.success.body.parse(result) : undefined;
 
-const runOnce = async (
-  run: () => Promise<Answer | RawAnswer>,
-  { actor, request, dependencies }: { actor: Actor | null; request: Request; dependencies: ApiDependencies },
-): Promise<Answer | RawAnswer> => {
+/** The key under which a request is carried out once; null when it has none. */
+const keyOf = (actor: Actor | null, request: Request): { actor: Actor; key: string } | null => {
   const key = request.get("idempotency-key");
-  // An uploaded file is not read yet: it could not be told from another under the same key.
-  if (!key || !actor || request.method !== "POST" || request.is("multipart/*")) return run();
-  return answerOnce(dependencies, { actor, key, hash: requestHash(request) }, async () => {
-    const answer = await run();
-    if (isRawAnswer(answer))
-      throw new HttpError(400, "idempotency_key_unsupported", "This operation takes no Idempotency-Key");
-    return answer;
-  });
+  return key && actor && request.method === "POST" ? { actor, key } : null;
+};
+
+const runOnce = async (
+  run: (stream?: Readable) => Promise<Answer | RawAnswer>,
+  { actor, key, request, dependencies }: { actor: Actor; key: string; request: Request; dependencies: ApiDependencies },
+): Promise<Answer> => {
+  // A form is read to its end first: until then it cannot be told from another under the same key.
+  const form = request.is("multipart/*") ? await spoolForm(request) : null;
+  try {
+    return await answerOnce(dependencies, { actor, key, hash: requestHash(request, form?.hash) }, async () => {
+      const answer = await run(form?.open());
+      if (isRawAnswer(answer))
+        throw new HttpError(400, "idempotency_key_unsupported", "This operation takes no Idempotency-Key");
+      return answer;
+    });
+  } finally {
+    await form?.remove();
+  }
 };
 
 const send = async (response: Response, answer: (Answer & { replayed?: boolean }) | RawAnswer): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
 import type { Response } from "express";
 import type { z } from "zod";
 import type { OperationContext, Role } from "./operation-context.ts";
@@ -55,7 +55,9 @@ export interface OperationInput<P, Q, B> {
 }
 
 export interface OperationRequest {
-  stream: IncomingMessage;
+  method: string;
+  /** The body as it comes; of a form with an Idempotency-Key, as it was kept. */
+  stream: Readable;
   rawBody: Buffer;
   headers: Record<string, string | undefined>;
   url: string;

@@ -1,32 +1,70 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../../infra/config/config.ts";
-import { tooManyRequests } from "./http-error.ts";
+import { HttpError, tooManyRequests } from "./http-error.ts";
 import type { Actor } from "./operation-context.ts";
+
+const WINDOW_SECONDS = 1;
+
+/** What is left of one limit after a request was counted. */
+export interface QuotaReading {
+  policy: "address" | "key";
+  quota: number;
+  remaining: number;
+  /** Until the whole quota is there again; not negative. */
+  resetSeconds: number;
+  /** Set when this request was one too many. */
+  refusal: HttpError | null;
+}
 
 export interface RateLimits {
   /** Before credentials are looked at. */
-  takeForAddress(address: string): Promise<void>;
-  takeForActor(actor: Actor): Promise<void>;
+  takeForAddress(address: string): Promise<QuotaReading>;
+  takeForActor(actor: Actor): Promise<QuotaReading>;
 }
 
 /** Fixed windows of one second, in this process: each API process allows as much. */
 export const createRateLimits = (config: Config): RateLimits => {
-  const addresses = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_ADDRESS_PER_SECOND, duration: 1 });
-  const actors = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_KEY_PER_SECOND, duration: 1 });
+  const addresses = new RateLimiterMemory({
+    points: config.RATE_LIMIT_PER_ADDRESS_PER_SECOND,
+    duration: WINDOW_SECONDS,
+  });
+  const actors = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_KEY_PER_SECOND, duration: WINDOW_SECONDS });
   return {
-    takeForAddress: (address) => take(addresses, address, "this address"),
-    takeForActor: ({ credential }) => take(actors, `${credential.kind}:${credential.id}`, "this key"),
+    takeForAddress: (address) => take(addresses, address, "address"),
+    takeForActor: ({ credential }) => take(actors, `${credential.kind}:${credential.id}`, "key"),
   };
 };
 
-const take = async (limiter: RateLimiterMemory, subject: string, whose: string): Promise<void> => {
+/** The fields `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11: lists of structured strings. */
+export const rateLimitHeaders = (readings: readonly QuotaReading[]): Record<string, string> => ({
+  "RateLimit-Policy": readings.map(({ policy, quota }) => `"${policy}";q=${quota};w=${WINDOW_SECONDS}`).join(", "),
+  RateLimit: readings
+    .map(({ policy, remaining, resetSeconds }) => `"${policy}";r=${remaining};t=${resetSeconds}`)
+    .join(", "),
+});
+
+const take = async (
+  limiter: RateLimiterMemory,
+  subject: string,
+  policy: QuotaReading["policy"],
+): Promise<QuotaReading> => {
+  const { state, isExceeded } = await consume(limiter, subject);
+  const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+  const sentence = `Too many requests from this ${policy}: at most ${limiter.points} a second`;
+  return {
+    policy,
+    quota: limiter.points,
+    remaining: state.remainingPoints,
+    resetSeconds,
+    refusal: isExceeded ? tooManyRequests(sentence, resetSeconds) : null,
+  };
+};
+
+const consume = async (limiter: RateLimiterMemory, subject: string) => {
   try {
-    await limiter.consume(subject);
+    return { state: await limiter.consume(subject), isExceeded: false };
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
-    throw tooManyRequests(
-      `Too many requests from ${whose}: at most ${limiter.points} a second`,
-      rejection.msBeforeNext / 1000,
-    );
+    return { state: rejection, isExceeded: true };
   }
 };

@@ -90,7 +90,7 @@ type RawRequest = OperationInput<undefined, undefined, undefined>["request"];
 
 /** The request as the carrier signed it: under the address that it was given, not the one that a proxy used. */
 export const callbackRequestOf = ({ config }: ApiDependencies, request: RawRequest): CallbackRequest => ({
-  method: request.stream.method ?? "POST",
+  method: request.method,
   url: `${publicBaseUrl(config)}${request.url}`,
   headers: request.headers,
   body: request.rawBody,

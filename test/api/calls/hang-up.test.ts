@@ -13,7 +13,6 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "./calling-platform.ts";
 
 const NEVER_ENDS = "+14155550103";
-const RINGS_FOR_LONG = "+14155550104";
 const BUSY = "+14155550102";
 
 let platform: CallingPlatform;
@@ -25,10 +24,7 @@ beforeAll(async () => {
   platform = await startCallingPlatform({
     speed: 1000,
     defaults: { outcomes: ["answered"], ring_seconds: 2, talk_seconds: 86_400 },
-    rules: [
-      { match: `^\\${BUSY}$`, outcomes: ["busy"] },
-      { match: `^\\${RINGS_FOR_LONG}$`, ring_seconds: 20_000 },
-    ],
+    rules: [{ match: `^\\${BUSY}$`, outcomes: ["busy"] }],
   });
 });
 afterAll(() => platform.close());
@@ -75,13 +71,6 @@ describe("hanging up", () => {
     expect(events).toEqual([
       { kind: "system", actor: `user:${tenant.operator.userId}`, summary: expect.stringContaining("asked to end") },
     ]);
-  });
-
-  it("ends a call that still rings", async () => {
-    const runId = await start(RINGS_FOR_LONG);
-    await inState(runId, "dialing", "ringing");
-    await hangUp(runId);
-    expect(await inState(runId, "completed", "canceled", "failed")).toMatchObject({ answered_at: null });
   });
 
   it("has one answer for one Idempotency-Key, and is 409 once the call is over", async () => {

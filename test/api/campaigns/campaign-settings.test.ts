@@ -108,6 +108,17 @@ describe("the list of campaigns", () => {
     expect(await ids({})).toEqual(made);
     expect(await ids({ limit: 2 })).toEqual(made.slice(0, 2));
     expect(await ids({ limit: 2, before_id: made[1] ?? 0 })).toEqual(made.slice(2, 4));
+    const walked: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { body } = await client.call(listCampaignsOperation, { query: { limit: 2, cursor } });
+      walked.push(...body.campaigns.map(({ id }) => id));
+      expect(body.campaigns.length).toBeLessThanOrEqual(2);
+      cursor = body.next_cursor;
+    }
+    expect(walked).toEqual(made);
+    expect((await client.call(listCampaignsOperation, { query: { limit: 5 } })).body.next_cursor).toBeNull();
+    const nonsense = await client.refused(listCampaignsOperation, { query: { cursor: "nonsense" } });
+    expect(nonsense).toMatchObject({ status: 422, detail: [{ loc: ["query", "cursor"] }] });
     await setState(made[3] ?? 0, "paused");
     expect(await ids({ state: "paused" })).toEqual([made[3]]);
     const { campaigns } = (await client.call(listCampaignsOperation, {})).body;

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import {
   addDoNotCallOperation,
@@ -186,9 +188,29 @@ describe("a file of numbers", () => {
   });
 
   it("is not mistaken for another one under the same Idempotency-Key", async () => {
-    await uploadForm("+12025550123\n", "a.csv", { "idempotency-key": "k" });
-    await uploadForm("+12025550124\n", "a.csv", { "idempotency-key": "k" });
-    expect(await listed()).toEqual(["+12025550123", "+12025550124"]);
+    const upload = (content: string, name = "a.csv") => uploadForm(content, name, { "idempotency-key": "k" });
+    const first = await upload("+12025550123\n");
+    const again = await upload("+12025550123\n");
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(await again.json()).toEqual(await first.json());
+    for (const other of [await upload("+12025550124\n"), await upload("+12025550123\n", "b.csv")]) {
+      expect([other.status, await other.json()]).toEqual([
+        409,
+        expect.objectContaining({ code: "idempotency_key_reused" }),
+      ]);
+    }
+    expect(await listed()).toEqual(["+12025550123"]);
+  });
+
+  it("is carried out with a key as without one, and leaves no file behind", async () => {
+    const spooled = () => readdirSync(tmpdir()).filter((name) => name.startsWith("ringdown-form-"));
+    const before = spooled();
+    const numbers = Array.from({ length: 20_000 }, (_, index) => `+1202${3_000_000 + index}`);
+    const response = await uploadForm(numbers.join("\n"), "n.csv", { "idempotency-key": "large" });
+    expect(await response.json()).toMatchObject({ added: 20_000 });
+    const refused = await uploadForm("name\nAnn\n", "n.csv", { "idempotency-key": "no numbers" });
+    expect(refused.status).toBe(422);
+    expect(spooled()).toEqual(before);
   });
 
   it.each([

@@ -105,6 +105,21 @@ describe("rate limits", () => {
     await process.close();
   });
 
+  it("are told on every answer that was counted, and where they are exceeded", async () => {
+    const environment = { RATE_LIMIT_PER_KEY_PER_SECOND: "3", RATE_LIMIT_PER_ADDRESS_PER_SECOND: "100" };
+    const process = await limited(environment);
+    const admin = process.client({ token: tenant.admin.token });
+    const first = await admin.fetch("/api/v1/auth/me");
+    expect(first.headers.get("ratelimit-policy")).toBe('"address";q=100;w=1, "key";q=3;w=1');
+    expect(first.headers.get("ratelimit")).toMatch(/^"address";r=\d+;t=1, "key";r=2;t=1$/);
+    const { refused } = await statuses(20, () => admin.fetch("/api/v1/auth/me"));
+    expect(refused?.headers.get("ratelimit-policy")).toBe('"address";q=100;w=1, "key";q=3;w=1');
+    expect(refused?.headers.get("ratelimit")).toMatch(/"key";r=0;t=1$/);
+    const anonymous = await process.client().fetch(HEALTH);
+    expect(anonymous.headers.get("ratelimit-policy")).toBe('"address";q=100;w=1');
+    await process.close();
+  });
+
   it("of one address count requests without credentials too", async () => {
     const process = await limited({ RATE_LIMIT_PER_ADDRESS_PER_SECOND: "5" });
     const { ok, refused } = await statuses(20, () => process.client().fetch(HEALTH));

@@ -1,0 +1,73 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import busboy from "busboy";
+import { badRequest, HttpError } from "./http-error.ts";
+
+/** What operations allow a file, and room for the form around it. */
+const MAX_FORM_BYTES = 104_857_600 + 1_048_576;
+
+/** A form that was read to its end: it can be told from another before it is carried out. */
+export interface SpooledForm {
+  /** Of its fields and files, by name and content; the boundary, which clients choose anew each time, is not in it. */
+  hash: Buffer;
+  open(): Readable;
+  remove(): Promise<void>;
+}
+
+/** Reads a multipart form into a temporary file. Memory does not grow with it. Throws 413 for more than 101 MB. */
+export const spoolForm = async (request: IncomingMessage): Promise<SpooledForm> => {
+  const folder = await mkdtemp(join(tmpdir(), "ringdown-form-"));
+  const file = join(folder, "form");
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await pipeline(request, limited(), createWriteStream(file));
+    const hash = await hashForm(file, request);
+    return { hash, open: () => createReadStream(file), remove };
+  } catch (error) {
+    await remove();
+    if (error instanceof HttpError) throw error;
+    throw badRequest("form_incomplete", "The form broke off before its end: send it again");
+  }
+};
+
+const limited = (): Transform => {
+  let bytes = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      if (bytes > MAX_FORM_BYTES) return done(new HttpError(413, "form_too_large", "The form is larger than 101 MB"));
+      done(null, chunk);
+    },
+  });
+};
+
+/** A body that is no form is hashed as it is: the operation says what is wrong with it. */
+const hashForm = async (file: string, request: IncomingMessage): Promise<Buffer> => {
+  const parts: Promise<Buffer>[] = [];
+  try {
+    const form = busboy({ headers: request.headers });
+    form.on("field", (name, value) => parts.push(Promise.resolve(digestOf(["field", name, value]))));
+    form.on("file", (name, content, { filename }) => {
+      const digest = hashStream(content, createHash("sha256").update(JSON.stringify(["file", name, filename])));
+      digest.catch(() => {});
+      parts.push(digest);
+    });
+    await pipeline(createReadStream(file), form);
+    return digestOf((await Promise.all(parts)).map((part) => part.toString("hex")));
+  } catch {
+    return hashStream(createReadStream(file), createHash("sha256"));
+  }
+};
+
+const digestOf = (value: unknown): Buffer => createHash("sha256").update(JSON.stringify(value)).digest();
+
+const hashStream = async (stream: AsyncIterable<Buffer>, hash: Hash): Promise<Buffer> => {
+  for await (const chunk of stream) hash.update(chunk);
+  return hash.digest();
+};
