@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../../infra/config/config.ts";
-import { HttpError, tooManyRequests } from "./http-error.ts";
+import { type HttpError, tooManyRequests } from "./http-error.ts";
 import type { Actor } from "./operation-context.ts";
 
 const WINDOW_SECONDS = 1;
