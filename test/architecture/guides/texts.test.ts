@@ -66,8 +66,8 @@ const namedRoutes = (text: string) =>
     .flatMap((match) => (match ? [{ method: match[1]?.toLowerCase(), path: match[2] }] : []));
 const isOperation = (route: { method: string | undefined; path: string | undefined }) =>
   operations.some(({ method, path }) => method === route.method && path === route.path);
-/** Its routes are those of the simulator and of Elasticsearch. */
-const OTHER_ROUTES = new Set(["infra/telephony/README.md"]);
+/** Its routes are those of the simulator. */
+const OTHER_ROUTES = new Set(["infra/simulator/README.md"]);
 
 const LANGUAGES = new Set(["sh", "sh production", "json", "text", "mermaid"]);
 

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+
+/** What a block of a guide wrote, both streams apart. */
+export interface Printed {
+  output: string;
+  errors: string;
+}
+
+/** One shell in which the blocks of the guides are carried out, as a reader's terminal does it. */
+export interface GuideShell {
+  run(block: string): Promise<Printed>;
+  close(): Promise<void>;
+}
+
+const END_OF_BLOCK = "--- the block has ended ---";
+
+export const openGuideShell = ({ folder, path }: { folder: string; path: string }): GuideShell => {
+  const shell = spawn("bash", [], { cwd: folder, env: { PATH: path, HOME: folder } });
+  const printed = { output: "", errors: "" };
+  shell.stdout.on("data", (chunk: Buffer) => (printed.output += chunk.toString()));
+  shell.stderr.on("data", (chunk: Buffer) => (printed.errors += chunk.toString()));
+  const exited = new Promise<void>((resolve) => shell.once("exit", () => resolve()));
+  const blockEnded = () =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (!printed.output.includes(END_OF_BLOCK)) return;
+        shell.stdout.off("data", look);
+        resolve();
+      };
+      shell.stdout.on("data", look);
+      void exited.then(() => {
+        reject(new Error(`the shell ended within a block: ${printed.errors}`));
+      });
+    });
+  return {
+    run: async (block) => {
+      Object.assign(printed, { output: "", errors: "" });
+      const ended = blockEnded();
+      shell.stdin.write(`${block}\necho "${END_OF_BLOCK}"\n`);
+      await ended;
+      return { output: printed.output.slice(0, printed.output.indexOf(END_OF_BLOCK)), errors: printed.errors };
+    },
+    close: async () => {
+      shell.stdin.end();
+      await exited;
+    },
+  };
+};
+
+/** The lines that a guide shows behind `#>`, in their order. */
+export const shownLines = (block: string): string[] =>
+  [...block.matchAll(/^#> (.*)$/gm)].map(([, shown = ""]) => shown);
+
+/** Whether a printed line is the shown one; `…` stands for any text. */
+const isShown = (shown: string, printed: string): boolean =>
+  new RegExp(
+    `^${shown
+      .split("…")
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+      .join(".*")}$`,
+  ).test(printed);
+
+/** The shown lines that were not printed, in their order and between whatever else was printed. */
+export const missingLines = (block: string, output: string): string[] => {
+  const printed = output.split("\n");
+  let at = 0;
+  return shownLines(block).filter((shown) => {
+    const found = printed.findIndex((line, index) => index >= at && isShown(shown, line));
+    if (found !== -1) at = found + 1;
+    return found === -1;
+  });
+};
