@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { PATIENCE_MS } from "./test/harness/patience.ts";
 
 /** @type {import("jest").Config} */
 export default {
@@ -13,6 +14,7 @@ export default {
   testSequencer: "<rootDir>/test/harness/longest-first.js",
   // Most of a test's time is waiting, so that two cores have room for three; more than four files at a time would wait for the same PostgreSQL.
   maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
-  testTimeout: 30_000,
+  // Longer than any one wait, whose failure names what did not come.
+  testTimeout: 2 * PATIENCE_MS,
   reporters: ["default", "<rootDir>/test/harness/closing-line.js"],
 };

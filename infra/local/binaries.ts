@@ -115,7 +115,7 @@ const versionOf = async (
   { versionArgs, versionPattern }: NonNullable<BinaryDescription["onPath"]>,
 ): Promise<string | undefined> => {
   try {
-    return versionPattern.exec(await runCommand(path, versionArgs, { timeoutMs: 5_000 }))?.[1];
+    return versionPattern.exec(await runCommand(path, versionArgs, { timeoutMs: 60_000 }))?.[1];
   } catch {
     return undefined; // cannot be run here: as good as absent
   }

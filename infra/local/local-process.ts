@@ -23,6 +23,7 @@ export interface ProcessOptions {
    * Without it the program, a Node one, says so itself: `process.send("ready")`.
    */
   isReady?: (child: ChildProcess) => Promise<boolean> | boolean;
+  /** Five minutes unless told otherwise: a busy machine is slow, and a program that ends is noticed at once. */
   readyTimeoutMs?: number;
   /** The signal that makes it stop in good order. */
   stopSignal?: NodeJS.Signals;
@@ -153,7 +154,7 @@ const launchError = (child: ChildProcess) =>
   new Promise<string>((resolve) => child.once("error", (error) => resolve(errorMessage(error))));
 
 const waitUntilReady = async (child: ChildProcess, options: ProcessOptions & { ended: Promise<ProcessEnd> }) => {
-  const timeoutMs = options.readyTimeoutMs ?? 60_000;
+  const timeoutMs = options.readyTimeoutMs ?? 300_000;
   const deadline = Date.now() + timeoutMs;
   const isReady = options.isReady ?? saysReady(child);
   let end: ProcessEnd | undefined;

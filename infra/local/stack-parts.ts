@@ -110,7 +110,6 @@ export const runMigrations = async (
     cwd: folders.root,
     logFile: logOf(folders.logs, "migrate"),
     isReady: (child) => child.exitCode === 0,
-    readyTimeoutMs: 300_000,
     signal,
   });
   await migration.ended;

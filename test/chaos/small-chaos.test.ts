@@ -13,11 +13,11 @@ let stack: TestStack;
 
 beforeAll(async () => {
   stack = await openTestStack();
-}, 120_000);
+});
 
 afterAll(async () => {
   await stack?.close();
-}, 60_000);
+});
 
 const at = (dialled: number, disturbance: Disturbance): Step => ({
   atShare: dialled / CONTACTS,
@@ -73,4 +73,4 @@ it("keeps every promise under kill -9, a restart of everything, and a carrier wi
     countersOff: [],
     untested: [],
   });
-}, 400_000);
+});

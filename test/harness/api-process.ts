@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { waitUntil } from "./wait-until.ts";
+import { WaitsInVain, waitUntil } from "./wait-until.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -9,8 +9,10 @@ export interface ApiProcess {
   child: ChildProcess;
   /** All it wrote so far, both streams. */
   output(): string;
-  /** Where it listens, once it says so. */
+  /** Where it listens, once it says so; fails when it ends before. */
   listening(): Promise<string>;
+  /** Waits until its output contains these words; fails when it ends before. */
+  says(words: string): Promise<void>;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
 }
@@ -23,14 +25,21 @@ export const startApiProcess = (environment: Record<string, string>, program = "
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  let exit: number | NodeJS.Signals | null | undefined;
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.once("exit", (code, signal) => resolve(code ?? signal));
+    child.once("exit", (code, signal) => resolve((exit = code ?? signal)));
   });
+  const waitFor = <T>(what: string, look: () => T) =>
+    waitUntil(what, () => {
+      const found = look();
+      if (!found && exit !== undefined) throw new WaitsInVain(`it ended with ${exit} before ${what}; it said: ${text}`);
+      return found;
+    });
   return {
     child,
     ended,
     output: () => text,
-    listening: () =>
-      waitUntil(`the API listens; it said: ${text}`, () => /listens on (http:\/\/[^"\s]+)/.exec(text)?.[1], 20_000),
+    listening: () => waitFor(`${program} listens`, () => /listens on (http:\/\/[^"\s]+)/.exec(text)?.[1]),
+    says: async (words) => void (await waitFor(`${program} says "${words}"`, () => text.includes(words))),
   };
 };

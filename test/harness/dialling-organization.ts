@@ -97,15 +97,11 @@ const importNumbers = async (client: ApiClient, numbers: readonly string[], time
     params,
     body: { object_store_key: upload.body.object_store_key },
   });
-  await waitUntil(
-    "the contacts are imported",
-    async () => {
-      const { body } = await client.call(getContactImportOperation, {
-        params: { ...params, import_id: started.body.import_id },
-      });
-      return body.status === "completed" && body.imported === numbers.length;
-    },
-    60_000,
-  );
+  await waitUntil("the contacts are imported", async () => {
+    const { body } = await client.call(getContactImportOperation, {
+      params: { ...params, import_id: started.body.import_id },
+    });
+    return body.status === "completed" && body.imported === numbers.length;
+  });
   return list.body.id;
 };

@@ -59,11 +59,7 @@ const onServer = async <T>(work: (server: Client) => Promise<T>): Promise<T> => 
 
 const dropDatabase = async (server: Client, name: string): Promise<void> => {
   try {
-    await waitUntil(
-      `no connection to ${name} is left`,
-      async () => (await connectionsTo(server, name)).length === 0,
-      5_000,
-    );
+    await waitUntil(`no connection to ${name} is left`, async () => (await connectionsTo(server, name)).length === 0);
   } catch (error) {
     const left = await connectionsTo(server, name);
     throw new Error(`connections were left open: ${left.join("; ")}`, { cause: error });

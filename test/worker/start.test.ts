@@ -39,7 +39,6 @@ const startWorker = (temporalPort: number) =>
     },
     "worker/start.ts",
   );
-const says = (words: string) => waitUntil(`the worker says "${words}"`, () => worker.output().includes(words), 20_000);
 
 /** From now on the port leads to the real server. */
 const openWay = async (port: number): Promise<{ close(): void }> => {
@@ -63,9 +62,9 @@ describe("a worker that starts before Temporal", () => {
   it("waits for it, says so, and is ready when it is there", async () => {
     const port = await freePort();
     worker = startWorker(port);
-    await says("it is waited for");
+    await worker.says("it is waited for");
     const way = await openWay(port);
-    await says("worker is ready");
+    await worker.says("worker is ready");
     worker.child.kill("SIGTERM");
     expect(await worker.ended).toBe(0);
     way.close();
@@ -73,7 +72,7 @@ describe("a worker that starts before Temporal", () => {
 
   it("ends at once when it is told to while it waits", async () => {
     worker = startWorker(await freePort());
-    await says("it is waited for");
+    await worker.says("it is waited for");
     worker.child.kill("SIGTERM");
     expect(await worker.ended).toBe(0);
   });

@@ -62,7 +62,7 @@ describe("what is kept of a call", () => {
     await temporal.schedule.getHandle(retentionContract.scheduleId).trigger();
     const isGone = async () =>
       (await read()).transcript_public_url === null && (await wordsOf(platform, run.id)).length === 0;
-    await waitUntil("the call's words are gone", isGone, 30_000);
+    await waitUntil("the call's words are gone", isGone);
     expect(await read()).toMatchObject({ recording_public_url: null, public_access_token: null, outcome: "answered" });
   });
 });

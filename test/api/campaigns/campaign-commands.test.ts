@@ -75,7 +75,6 @@ const stateIs = (id: number, state: string) =>
   waitUntil(
     `campaign ${id} is ${state}`,
     async () => (await operator.call(getCampaignOperation, at(id))).body.state === state,
-    20_000,
   );
 /** A window that is never open while a test runs: an hour of the day three days from now. */
 const closedNow = () => {

@@ -119,14 +119,10 @@ export const runRow = ({ test }: CallingPlatform, runId: number): Promise<RunRow
 
 /** Waits until the call is over and gives its row. */
 export const untilOver = (platform: CallingPlatform, runId: number): Promise<RunRow> =>
-  waitUntil(
-    "the call is over",
-    async () => {
-      const row = await runRow(platform, runId);
-      return ["completed", "failed", "canceled"].includes(row.state) ? row : undefined;
-    },
-    30_000,
-  );
+  waitUntil("the call is over", async () => {
+    const row = await runRow(platform, runId);
+    return ["completed", "failed", "canceled"].includes(row.state) ? row : undefined;
+  });
 
 /** What went over the line, as the simulator heard it. */
 export const heardOn = async ({ simulator }: CallingPlatform, carrierCallId: string): Promise<string[]> => {

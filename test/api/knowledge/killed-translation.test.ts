@@ -45,7 +45,7 @@ beforeAll(async () => {
   const llm = { provider: "openai", model: "test", api_key: "a key", base_url: chat.baseUrl };
   const body = { embeddings: { provider: "local", model: "lexical" }, llm };
   await rig.api.client(rig.tenant.admin).call(setModelsOperation, { body });
-}, 60_000);
+});
 afterAll(async () => {
   await rig.close();
   await chat.close();
@@ -114,4 +114,4 @@ it("a translation is made once, wherever its worker is killed, and waits as long
     used_bytes: content.length + Buffer.byteLength(file),
     chunk_count: source.total_chunks + translation.total_chunks,
   });
-}, 180_000);
+});

@@ -100,15 +100,8 @@ export const knowledgeTenant = async (rig: KnowledgeRig, { embeddings = true } =
   };
 };
 
-/** On a busy machine a document takes its time. */
-const END_TIMEOUT_MS = 25_000;
-
 const waitForEnd = (operator: ApiClient, document_uuid: string) =>
-  waitUntil(
-    "the document is processed",
-    async () => {
-      const { body } = await operator.call(getDocumentOperation, { params: { document_uuid } });
-      return ["ready", "failed", "stale"].includes(body.state) && body;
-    },
-    END_TIMEOUT_MS,
-  );
+  waitUntil("the document is processed", async () => {
+    const { body } = await operator.call(getDocumentOperation, { params: { document_uuid } });
+    return ["ready", "failed", "stale"].includes(body.state) && body;
+  });

@@ -27,7 +27,6 @@ export interface StopPoints {
   close(): Promise<void>;
 }
 
-const REACHED_MS = 60_000;
 const KEY = 4711;
 
 const COUNTED = [
@@ -76,7 +75,7 @@ export const openStopPoints = async (url: string): Promise<StopPoints> => {
       table = point.table;
     },
     reached: async () => {
-      await waitUntil(`somebody stops at ${table}`, () => somebodyWaits("locktype = 'advisory'"), REACHED_MS);
+      await waitUntil(`somebody stops at ${table}`, () => somebodyWaits("locktype = 'advisory'"));
     },
     letGo: async () => {
       await query(`select pg_advisory_unlock(${KEY})`);
@@ -87,7 +86,7 @@ export const openStopPoints = async (url: string): Promise<StopPoints> => {
       await query(`lock table ${name} in access exclusive mode`);
     },
     lockReached: async (name) => {
-      await waitUntil(`somebody waits for ${name}`, () => somebodyWaits(`relation = '${name}'::regclass`), REACHED_MS);
+      await waitUntil(`somebody waits for ${name}`, () => somebodyWaits(`relation = '${name}'::regclass`));
     },
     unlock: async () => void (await query("rollback")),
     tried: async () => {

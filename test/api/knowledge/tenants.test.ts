@@ -19,8 +19,6 @@ import { describeOnElasticsearch, testElasticsearchUrl } from "../../harness/tes
 import { type KnowledgeRig, type KnowledgeTenant, knowledgeTenant, startKnowledgeRig } from "./knowledge-rig.ts";
 import { postFile } from "./upload-file.ts";
 
-/** A node that is started for it takes its time on a busy machine. */
-const START_TIMEOUT_MS = 180_000;
 const SECRET = "The vault is under the stairs.";
 /** Of the API's own ids, which nobody has. */
 const NOBODY = 999_999_999;
@@ -51,7 +49,7 @@ const whatIsSeen = (open: () => Promise<KnowledgeRig>) => () => {
       agent: await add("agent", { workflow_id: ids.workflow_id }),
     };
     own = await mine.add({ name: "stairs.txt", content: "The stairs are steep.", settings: { scope: "org" } });
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => rig.close());
 
   const uuids = () => Object.values(documents).map(({ document_uuid }) => document_uuid);

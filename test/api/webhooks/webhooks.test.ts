@@ -58,13 +58,9 @@ const paramsOf = ({ id }: { id: number }) => ({ params: { webhook_id: id } });
 const deliveriesOf = async (webhook: { id: number }) =>
   (await admin.call(listDeliveriesOperation, paramsOf(webhook))).body.deliveries;
 const received = (count: number) =>
-  waitUntil(`${count} events were received`, () => Promise.resolve(receiver.requests.length >= count), 15_000);
+  waitUntil(`${count} events were received`, () => Promise.resolve(receiver.requests.length >= count));
 const settled = (webhook: { id: number }) =>
-  waitUntil(
-    "nothing waits",
-    async () => (await deliveriesOf(webhook)).every(({ state }) => state !== "pending"),
-    15_000,
-  );
+  waitUntil("nothing waits", async () => (await deliveriesOf(webhook)).every(({ state }) => state !== "pending"));
 const bodies = () => receiver.requests.map(({ body }) => JSON.parse(body));
 const workflowOf = ({ id }: { id: number }) =>
   api.dependencies.temporal.workflow.getHandle(

@@ -197,7 +197,7 @@ it("a reader that is busy for a while gets the whole text", async () => {
     characters += message.part.blocks.reduce((sum, block) => sum + textOfBlock(block, null).length, 0);
   }
   expect(characters).toBe(600 * paragraph.trim().length);
-}, 30_000);
+});
 
 it("one process after another file, of whatever type, and after one that could not be read", async () => {
   const ofOne = { organizationId: 1 };

@@ -93,7 +93,7 @@ it("says so when the migration fails, and leaves nothing running", async () => {
 it("leaves no orphan on SIGTERM", async () => {
   const dataDir = newFolder();
   const { child, exitCode, output } = runProgram(standIn("stack.ts"), await configured(dataDir));
-  await waitUntil("it runs", () => output().includes("running"), 20_000);
+  await waitUntil("it runs", () => output().includes("running"));
   const pids = ["api", "worker"].map((name) => pidIn(dataDir, name));
   expect(pids.map(isAlive)).toEqual([true, true]);
   child.kill("SIGTERM");
@@ -106,7 +106,7 @@ it("clears away what a supervisor that was killed left running", async () => {
   const dataDir = newFolder();
   const environment = await configured(dataDir);
   const { child, exitCode, output } = runProgram(standIn("stack.ts"), environment);
-  await waitUntil("it runs", () => output().includes("running"), 20_000);
+  await waitUntil("it runs", () => output().includes("running"));
   const leftovers = ["api", "worker"].map((name) => pidIn(dataDir, name));
   child.kill("SIGKILL");
   await exitCode;

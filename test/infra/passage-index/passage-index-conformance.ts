@@ -11,9 +11,6 @@ interface Setting {
   missing?: string | null;
 }
 
-/** A node that is started for it takes its time on a busy machine. */
-const START_TIMEOUT_MS = 180_000;
-
 /** What every passage index promises. Each test has organizations of its own. Ends with the table promise × engine. */
 export const passageIndexConformance = (setting: Setting): void => {
   const { missing = null } = setting;
@@ -41,7 +38,7 @@ export const passageIndexConformance = (setting: Setting): void => {
 
     beforeAll(async () => {
       [index, other] = await Promise.all([setting.open(), setting.open()]);
-    }, START_TIMEOUT_MS);
+    });
     afterAll(async () => {
       await Promise.all([index.close(), other.close()]);
     });

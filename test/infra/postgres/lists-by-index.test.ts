@@ -43,7 +43,7 @@ beforeAll(async () => {
     Object.assign(client, { query: listening });
   });
   api = await startTestApi(test, { dependencies: { database } });
-}, 120_000);
+});
 afterAll(async () => {
   await api.close();
   await api.dependencies.database.close();

@@ -65,7 +65,6 @@ const runCampaign = async (organization: DiallingOrganization, traceparent: stri
   await waitUntil(
     "the campaign is over",
     async () => (await client.call(campaignProgressOperation, { params: { campaign_id } })).body.state === "completed",
-    180_000,
   );
 };
 

@@ -21,7 +21,7 @@ let replay: Replay;
 
 beforeAll(async () => {
   replay = await prepareReplay();
-}, 120_000);
+});
 
 it("finds that today's code goes the same way", async () => {
   expect(await replay(recorded("call-run-answered"))).toEqual({ kind: "same" });

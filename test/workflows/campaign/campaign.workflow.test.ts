@@ -85,14 +85,10 @@ const createRig = async (env: WorkflowEnvironment, options: RigOptions) => {
     state: (state: string) =>
       waitUntil(`the campaign is ${state}`, async () => (await handle.query(progressQuery)).state === state),
     settleUntilDone: (retry?: Parameters<FakeCampaign["settle"]>[1]) =>
-      waitUntil(
-        "every contact is finished",
-        async () => {
-          await fake.settle(env.client, retry);
-          return fake.contacts.every(({ state }) => state === "finished");
-        },
-        60_000,
-      ),
+      waitUntil("every contact is finished", async () => {
+        await fake.settle(env.client, retry);
+        return fake.contacts.every(({ state }) => state === "finished");
+      }),
   };
 };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { recordHistory } from "../../../harness/record-history.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import { DRIVERS } from "./drivers.ts";
@@ -7,8 +7,6 @@ import { type DriverPlatform, startDriverPlatform } from "./driver-platform.ts";
 import { type Evidence, gatherEvidence } from "./evidence.ts";
 import { KILLED, LOST, type Situation, SITUATIONS } from "./situations.ts";
 import { createTable } from "./table.ts";
-
-jest.setTimeout(150_000);
 
 /** Voices take their time: while one situation is judged the next ones are played. */
 const AT_ONCE = 2;
@@ -80,14 +78,10 @@ const record = async ({ workflowId }: Evidence, name: string | undefined): Promi
 /** One process holds every conversation, and dies while the agents think. */
 const playAndKill = async (): Promise<void> => {
   const able = play(KILLED);
-  await waitUntil(
-    "every agent has been asked for something slow",
-    async () => {
-      const turns = await platform.test.everything.selectFrom("conversation_turns").select("input").execute();
-      const slow = turns.filter(({ input }) => JSON.stringify(input).includes("slow please"));
-      return slow.length === able.length;
-    },
-    60_000,
-  );
+  await waitUntil("every agent has been asked for something slow", async () => {
+    const turns = await platform.test.everything.selectFrom("conversation_turns").select("input").execute();
+    const slow = turns.filter(({ input }) => JSON.stringify(input).includes("slow please"));
+    return slow.length === able.length;
+  });
   await platform.killTheFirst();
 };

@@ -31,18 +31,11 @@ export interface Evidence {
 const ASKS_TO_WAIT = /: One moment, please\.$/;
 const withoutWaiting = (lines: readonly string[]): string[] => lines.filter((line) => !ASKS_TO_WAIT.test(line));
 
-/** A call whose carrier tells nothing is asked about after half a minute. */
-const OVER_WITHIN_MS = 90_000;
-
 export const untilRunIsOver = (platform: CallingPlatform, runId: number): Promise<RunRow> =>
-  waitUntil(
-    `run ${runId} is over`,
-    async () => {
-      const row = await runRow(platform, runId);
-      return ["completed", "failed", "canceled"].includes(row.state) ? row : undefined;
-    },
-    OVER_WITHIN_MS,
-  );
+  waitUntil(`run ${runId} is over`, async () => {
+    const row = await runRow(platform, runId);
+    return ["completed", "failed", "canceled"].includes(row.state) ? row : undefined;
+  });
 
 export const gatherEvidence = async (
   platform: CallingPlatform,

@@ -10,7 +10,6 @@ import type { Scene } from "./scene.ts";
 import type { DriverPlatform } from "./driver-platform.ts";
 import { createPhone } from "./phone.ts";
 
-const DIALLED_WITHIN_MS = 60_000;
 const CALLER_ID = "+12025550100";
 let lastNumber = 0;
 
@@ -29,11 +28,7 @@ export const handDriver = (
     const answer = scene.manners.early ? carrier.gate.hold(number.slice(1)) : () => {};
     const calling = organization.call({}, number);
     try {
-      const dialled = waitUntil(
-        `${number} is called`,
-        () => carrier.find(number, createDelivery(scene.manners)),
-        DIALLED_WITHIN_MS,
-      );
+      const dialled = waitUntil(`${number} is called`, () => carrier.find(number, createDelivery(scene.manners)));
       const call = await Promise.race([dialled, calling.then(() => dialled)]);
       const phone = createPhone(call, scene.manners);
       await phone.pickUp();
