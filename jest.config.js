@@ -14,6 +14,8 @@ export default {
   testSequencer: "<rootDir>/test/harness/longest-first.js",
   // Most of a test's time is waiting, so that two cores have room for three; more than four files at a time would wait for the same PostgreSQL.
   maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
+  // A busy machine takes longer than half a second to end a process; what a test file leaves open still shows.
+  workerGracefulExitTimeout: PATIENCE_MS / 5,
   // Longer than any one wait, whose failure names what did not come.
   testTimeout: 2 * PATIENCE_MS,
   reporters: ["default", "<rootDir>/test/harness/closing-line.js"],

@@ -75,6 +75,8 @@ async function* limited(incoming: Readable, signal: AbortSignal): AsyncGenerator
       if (bytes > MAX_STREAMED_BYTES) throw new Error(`the answer is longer than ${MAX_STREAMED_BYTES} bytes`);
       yield part;
     }
+    // Left before anybody read of it, it ends as if it were whole.
+    signal.throwIfAborted();
   } catch (error) {
     throwReason(error, signal);
   }

@@ -126,10 +126,8 @@ it("SIGTERM ends an event stream, which by itself would go on for ever", async (
   const reader = stream.body?.getReader();
   expect((await reader?.read())?.done).toBe(false);
   api.child.kill("SIGTERM");
-  const signalledAt = performance.now();
   while (!(await reader?.read())?.done);
   expect(await api.ended).toBe(0);
-  expect(performance.now() - signalledAt).toBeLessThan(5_000);
 });
 
 describe("while the database is away", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { PATIENCE_MS } from "../harness/patience.ts";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { prepareChaosCampaign } from "./chaos-campaign.ts";
 import { gatherEvidence } from "./chaos-evidence.ts";
@@ -61,7 +62,7 @@ it("keeps every promise under kill -9, a restart of everything, and a carrier wi
   });
   const killer = createKiller(() => stack.running);
   const stage = { chaos, killer, restart: stack.restart, say: () => {} };
-  const promises = await playChaos(stage, { steps: STEPS, timeLimitMs: 300_000 });
+  const promises = await playChaos(stage, { steps: STEPS, timeLimitMs: 1.5 * PATIENCE_MS });
 
   expect(promises.doNotCall.length + promises.pauses.length).toBe(2);
   expect(judge(await gatherEvidence(chaos), promises)).toEqual({

@@ -1,5 +1,6 @@
+import type { Context } from "@temporalio/activity";
 import { TestWorkflowEnvironment } from "@temporalio/testing";
-import { DefaultLogger, Runtime, Worker, type WorkerOptions } from "@temporalio/worker";
+import { type ActivityInterceptors, DefaultLogger, Runtime, Worker, type WorkerOptions } from "@temporalio/worker";
 import { registerSearchAttributes } from "../../infra/temporal/register-search-attributes.ts";
 import { testEnvironment } from "./environment.ts";
 
@@ -36,7 +37,8 @@ export const startWorkflowEnvironment = async (queues: Record<string, object> = 
       workflowBundle,
       shutdownGraceTime: 0,
     };
-    return Worker.create({ ...options, interceptors: { workflowModules: [], activity: [rememberWorkflow(seen)] } });
+    const activity = [rememberWorkflow(seen), answerOnce()];
+    return Worker.create({ ...options, interceptors: { workflowModules: [], activity } });
   };
   const workers: Worker[] = [];
   const running: Promise<void>[] = [];
@@ -70,6 +72,26 @@ const rememberWorkflow = (seen: Set<string>) => (context: { info: { workflowExec
   const workflowId = context.info.workflowExecution?.workflowId;
   if (workflowId) seen.add(workflowId);
   return {};
+};
+
+/**
+ * On a busy machine an activity's time can pass although its work is done or goes on. The server asks for it again; the
+ * next attempt gets what the earlier one gives, so that no stand-in does its work twice. One that failed is tried again.
+ */
+const answerOnce = () => {
+  const answers = new Map<string, Promise<unknown>>();
+  return ({ info }: Context): ActivityInterceptors => ({
+    inbound: {
+      execute: (input, next) => {
+        const { workflowExecution: { workflowId, runId } = {}, activityId } = info;
+        const key = JSON.stringify([workflowId, runId, activityId]);
+        const answer = answers.get(key) ?? next(input);
+        answers.set(key, answer);
+        answer.catch(() => answers.delete(key));
+        return answer;
+      },
+    },
+  });
 };
 
 const replay = async (env: TestWorkflowEnvironment, workflowId: string): Promise<void> => {

@@ -84,7 +84,7 @@ const place = async (more: { detectMachine?: boolean } = {}) => {
       greeting: "",
       ...more,
     },
-    2000,
+    60_000,
   );
   const call = placed.kind === "accepted" ? telnyx.book.find(placed.carrierCallId) : undefined;
   if (!call) throw new Error(JSON.stringify(placed));

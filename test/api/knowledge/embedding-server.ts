@@ -55,7 +55,7 @@ export const startEmbeddingServer = async ({ meaning = (text: string) => text } 
     state.answersLeft -= 1;
     const { input } = requestSchema.parse(JSON.parse(text));
     if (state.holds(input)) await new Promise<void>((resolve) => held.push(resolve));
-    const vectors = await embedder.embed(input.map(meaning), { signal: AbortSignal.timeout(10_000) });
+    const vectors = await embedder.embed(input.map(meaning), { signal: AbortSignal.timeout(60_000) });
     state.answered.push(input);
     const data = vectors.map((vector, index) => ({ index, embedding: [...vector] }));
     return { status: 200, headers: json, body: { object: "list", model: "test", data } };

@@ -63,7 +63,7 @@ export const addDocument = async (
     .select(["id", "chunk_index", "text", "context"])
     .where("version_id", "=", version.id)
     .execute();
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(60_000);
   const vectors = await embedder.embed(
     rows.map(({ text }) => text),
     { signal },

@@ -58,7 +58,7 @@ describe("a conversation with the simulator", () => {
         conversation: { webSocketUrl: platform.webSocketUrl, language: "en-US" },
         greeting: "",
       },
-      2000,
+      60_000,
     );
     if (placed.kind !== "accepted") throw new Error(placed.detail);
     return placed.carrierCallId;

@@ -33,7 +33,7 @@ describe("the simulator", () => {
     const client = createSimulatorClient(baseUrl, signingKey);
     const carrier = createSimulatorCarrier({ baseUrl, signingKey });
     const place = (runUuid: string, more: Partial<PlaceCallRequest> = {}, credentials = {}) =>
-      carrier.placeCall({ account: "a", ...credentials }, { ...request(runUuid), ...more }, 2000);
+      carrier.placeCall({ account: "a", ...credentials }, { ...request(runUuid), ...more }, 60_000);
     return { client, carrier, place };
   };
   const request = (runUuid: string): PlaceCallRequest => ({

@@ -58,7 +58,7 @@ describe("the simulator's process", () => {
 
   it("loses nothing it had answered for when it is killed, even in the middle of a line", async () => {
     const first = await start();
-    for (const run of ["run-1", "run-2"]) await first.carrier.placeCall({}, request(run), 2000);
+    for (const run of ["run-1", "run-2"]) await first.carrier.placeCall({}, request(run), 60_000);
     const before = await first.client.record();
     first.child.kill("SIGKILL");
     await once(first.child, "exit");
@@ -67,7 +67,7 @@ describe("the simulator's process", () => {
     const second = await start();
     expect(before).toHaveLength(2);
     expect(await second.client.record()).toEqual(before);
-    await second.carrier.placeCall({}, request("run-3"), 2000);
+    await second.carrier.placeCall({}, request("run-3"), 60_000);
     second.child.kill("SIGKILL");
     await once(second.child, "exit");
     expect(await (await start()).client.record()).toHaveLength(3);

