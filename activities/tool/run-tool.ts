@@ -1,4 +1,4 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import {
   contextOfCall,
   endToolCall,
@@ -71,7 +71,7 @@ const prepare = async (
   call: ToolCall,
 ): Promise<PreparedTool | { end: ToolCallEnd }> => {
   try {
-    const read = (em: EntityManager, tx: OrganizationTransaction) => readRequest(deps, { em, tx, call });
+    const read = (em: Entities, tx: OrganizationTransaction) => readRequest(deps, { em, tx, call });
     return prepareTool(deps, await deps.database.withEntities(input.organizationId, read));
   } catch (error) {
     if (!(error instanceof ToolFault)) throw error;
@@ -81,7 +81,7 @@ const prepare = async (
 
 const readRequest = async (
   { secrets }: ToolDependencies,
-  { em, tx, call }: { em: EntityManager; tx: OrganizationTransaction; call: ToolCall },
+  { em, tx, call }: { em: Entities; tx: OrganizationTransaction; call: ToolCall },
 ): Promise<ToolRequest> => {
   const tool = await findTool(em, call.tool_uuid);
   if (tool?.status !== "active") throw new ToolFault("This tool is not there any more.");
@@ -98,7 +98,7 @@ const readRequest = async (
   };
 };
 
-const credentialOf = async (em: EntityManager, definition: ToolDefinition, secrets: ToolDependencies["secrets"]) => {
+const credentialOf = async (em: Entities, definition: ToolDefinition, secrets: ToolDependencies["secrets"]) => {
   const uuid = credentialUuidOf(definition);
   if (!uuid) return null;
   const row = await findCredential(em, uuid);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
+import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { hashToken } from "../http/authenticate.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -15,19 +16,15 @@ export const createApiKey = async (
 ) => {
   const { organizationId, userId } = context.actor;
   const value = `vap_${body.environment === "production" ? "live" : "test"}_${randomBytes(KEY_BYTES).toString("base64url")}`;
-  return context.inOrganization(async (tx) => {
-    const created = await tx
-      .insertInto("api_keys")
-      .values({
-        organization_id: organizationId,
-        name: body.name,
-        key_prefix: value.slice(0, PREFIX_LENGTH),
-        key_hash: hashToken(value),
-        environment: body.environment,
-        created_by: userId,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+  return context.withEntities(async (em, tx) => {
+    const created = await em.create(ApiKey, {
+      organization_id: organizationId,
+      name: body.name,
+      key_prefix: value.slice(0, PREFIX_LENGTH),
+      key_hash: hashToken(value),
+      environment: body.environment,
+      created_by: userId,
+    });
     const summary = `API key ${created.name} (${created.key_prefix}…) was made`;
     await recordTimeline(tx, { organizationId, kind: "system", actor: actorName(context.actor), summary });
     const answer = { ...created, api_key: value };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { notFound } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -9,26 +10,16 @@ import type { apiKeyParams } from "./api-keys.schemas.ts";
 export const setApiKeyArchived =
   (archived: boolean) =>
   (context: OperationContext, { params }: { params: z.output<typeof apiKeyParams> }) =>
-    context.inOrganization(async (tx) => {
-      const key = await tx
-        .selectFrom("api_keys")
-        .selectAll()
-        .where("id", "=", params.api_key_id)
-        .forUpdate()
-        .executeTakeFirst();
+    context.withEntities(async (em, tx) => {
+      const key = await em.lockOne(ApiKey, { id: params.api_key_id });
       if (!key) throw notFound("API key");
       if ((key.archived_at !== null) === archived) return presentApiKey(key);
-      const row = await tx
-        .updateTable("api_keys")
-        .set({ archived_at: archived ? context.clock.now() : null })
-        .where("id", "=", key.id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      await em.change(key, { archived_at: archived ? context.clock.now() : null });
       await recordTimeline(tx, {
-        organizationId: row.organization_id,
+        organizationId: key.organization_id,
         kind: "system",
         actor: actorName(context.actor),
-        summary: `API key ${row.name} (${row.key_prefix}…) was ${archived ? "archived" : "reactivated"}`,
+        summary: `API key ${key.name} (${key.key_prefix}…) was ${archived ? "archived" : "reactivated"}`,
       });
-      return presentApiKey(row);
+      return presentApiKey(key);
     });

@@ -1,5 +1,15 @@
+import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { conflict, notFound } from "../http/http-error.ts";
 
 export const channelNotFound = () => notFound("Channel");
-export const channelNameTaken = (name: string) =>
-  conflict("channel_name_taken", `There is a channel named ${name} already`);
+const channelNameTaken = (name: string) => conflict("channel_name_taken", `There is a channel named ${name} already`);
+
+/** Names are unique in an organization: another channel has taken this one, maybe at the same moment. */
+export const refusingTakenName = async <T>(name: string, change: () => Promise<T>): Promise<T> => {
+  try {
+    return await change();
+  } catch (error) {
+    if (violatedConstraint(error) === "folders_organization_id_name_key") throw channelNameTaken(name);
+    throw error;
+  }
+};

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { Folder } from "../../infra/postgres/channel/folder.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
@@ -6,9 +7,10 @@ import type { channelParams } from "./channels.schemas.ts";
 
 /** Deletes a channel; its agents stay, without one, and so do the events that happened in it. */
 export const deleteChannel = (context: OperationContext, { params }: { params: z.output<typeof channelParams> }) =>
-  context.inOrganization(async (tx) => {
-    const channel = await tx.deleteFrom("folders").where("id", "=", params.folder_id).returningAll().executeTakeFirst();
+  context.withEntities(async (em, tx) => {
+    const channel = await em.lockOne(Folder, { id: params.folder_id });
     if (!channel) throw channelNotFound();
+    await em.remove(channel);
     await recordTimeline(tx, {
       organizationId: channel.organization_id,
       kind: "system",

@@ -1,9 +1,8 @@
+import { Folder } from "../../infra/postgres/channel/folder.entity.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentChannel } from "./channels.presenter.ts";
 
 export const listChannels = async (context: OperationContext) => {
-  const rows = await context.inOrganization((tx) =>
-    tx.selectFrom("folders").selectAll().orderBy("name").orderBy("id").execute(),
-  );
+  const rows = await context.withEntities((em) => em.find(Folder, {}, { orderBy: { name: "asc", id: "asc" } }));
   return rows.map(presentChannel);
 };

@@ -1,16 +1,17 @@
 import type { z } from "zod";
+import { ContactList } from "../../infra/postgres/contact/contact-list.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import type { contactListBody } from "./contacts.schemas.ts";
 
 export const createContactList = (context: OperationContext, { body }: { body: z.output<typeof contactListBody> }) =>
-  context.inOrganization(async (tx) => {
+  context.withEntities(async (em, tx) => {
     const { organizationId } = context.actor;
-    const list = await tx
-      .insertInto("contact_lists")
-      .values({ organization_id: organizationId, name: body.name, description: body.description ?? null })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const list = await em.create(ContactList, {
+      organization_id: organizationId,
+      name: body.name,
+      description: body.description ?? null,
+    });
     const summary = `Contact list ${list.name} was made`;
     await recordTimeline(tx, {
       organizationId,

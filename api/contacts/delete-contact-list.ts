@@ -10,13 +10,13 @@ export const deleteContactList = (
   context: OperationContext,
   { params }: { params: z.output<typeof contactListParams> },
 ) =>
-  context.inOrganization(async (tx) => {
+  context.withEntities(async (em, tx) => {
     // Under the lock no campaign can begin to use it.
-    const list = await lockList(tx, params.contact_list_id);
+    const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();
     const campaign = await campaignUsingList(tx, list.id);
     if (campaign) throw listInUse(campaign);
-    await tx.deleteFrom("contact_lists").where("id", "=", list.id).execute();
+    await em.remove(list);
     await recordTimeline(tx, {
       organizationId: list.organization_id,
       kind: "system",

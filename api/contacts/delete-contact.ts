@@ -7,8 +7,8 @@ import type { contactParams } from "./contacts.schemas.ts";
 
 /** Takes a contact off the list. A campaign that has started dials its own snapshot: to stop that, list the number as do-not-call. */
 export const deleteContact = (context: OperationContext, { params }: { params: z.output<typeof contactParams> }) =>
-  context.inOrganization(async (tx) => {
-    const list = await lockList(tx, params.contact_list_id);
+  context.withEntities(async (em, tx) => {
+    const list = await lockList(em, params.contact_list_id);
     if (!list) throw listNotFound();
     if (!(await removeContact(tx, list.id, params.contact_id))) throw contactNotFound();
     await recordTimeline(tx, {

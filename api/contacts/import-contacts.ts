@@ -21,8 +21,8 @@ interface ImportInput {
 export const importContacts = async (context: OperationContext, { params, body }: ImportInput) => {
   const { organizationId } = context.actor;
   if (!isContactFileKey(organizationId, body.object_store_key)) throw fileNotFound();
-  const row = await context.inOrganization(async (tx) => {
-    const list = await findList(tx, params.contact_list_id);
+  const row = await context.withEntities(async (em, tx) => {
+    const list = await findList(em, params.contact_list_id);
     if (!list) throw listNotFound();
     const created = await createImport(tx, rowOf(context, { params, body }));
     await recordTimeline(tx, {

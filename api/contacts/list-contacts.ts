@@ -11,8 +11,8 @@ export const listContacts = (
   context: OperationContext,
   { params, query }: { params: z.output<typeof contactListParams>; query: z.output<typeof contactsQuery> },
 ) =>
-  context.inOrganization(async (tx) => {
-    const list = await findList(tx, params.contact_list_id);
+  context.withEntities(async (em, tx) => {
+    const list = await findList(em, params.contact_list_id);
     if (!list) throw listNotFound();
     const matching = contactsMatching(tx, list.id, query.q);
     const rows = await matching.selectAll().orderBy("id").limit(query.limit).offset(offsetOf(query)).execute();

@@ -10,23 +10,19 @@ export const updateContactList = (
   context: OperationContext,
   { params, body }: { params: z.output<typeof contactListParams>; body: z.output<typeof contactListBody> },
 ) =>
-  context.inOrganization(async (tx) => {
-    const before = await lockList(tx, params.contact_list_id);
-    if (!before) throw listNotFound();
-    const list = await tx
-      .updateTable("contact_lists")
-      .set({ name: body.name, description: body.description ?? before.description })
-      .where("id", "=", before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const isRenamed = list.name !== before.name;
+  context.withEntities(async (em, tx) => {
+    const list = await lockList(em, params.contact_list_id);
+    if (!list) throw listNotFound();
+    const before = list.name;
+    await em.change(list, body);
     await recordTimeline(tx, {
       organizationId: list.organization_id,
       kind: "system",
       actor: actorName(context.actor),
-      summary: isRenamed
-        ? `Contact list ${before.name} is now ${list.name}`
-        : `Contact list ${list.name} was described anew`,
+      summary:
+        list.name === before
+          ? `Contact list ${list.name} was described anew`
+          : `Contact list ${before} is now ${list.name}`,
       payload: { contact_list_id: list.id },
     });
     return list;

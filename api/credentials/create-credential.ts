@@ -15,7 +15,7 @@ export const createCredential = (
   const { organizationId, userId } = context.actor;
   const uuid = context.ids.uuid();
   return context.withEntities(async (em, tx) => {
-    const row = em.create(CredentialRow, {
+    const row = await em.create(CredentialRow, {
       organization_id: organizationId,
       uuid,
       name: body.name,
@@ -23,7 +23,6 @@ export const createCredential = (
       created_by: userId,
       ...credentialColumns(credential, { uuid, secrets: context.secrets }),
     });
-    await em.flush();
     const summary = `Credential ${row.name} was stored`;
     await recordTimeline(tx, {
       organizationId,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findCredential } from "../../infra/postgres/credential/credential.repository.ts";
+import { lockCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { credentialNotFound } from "./credentials.errors.ts";
@@ -11,9 +11,9 @@ export const deleteCredential = (
   { params }: { params: z.output<typeof credentialParams> },
 ) =>
   context.withEntities(async (em, tx) => {
-    const row = await findCredential(em, params.credential_uuid);
+    const row = await lockCredential(em, params.credential_uuid);
     if (!row) throw credentialNotFound();
-    em.remove(row);
+    await em.remove(row);
     await recordTimeline(tx, {
       organizationId: row.organization_id,
       kind: "system",

@@ -3,6 +3,6 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { presentCredential } from "./credentials.presenter.ts";
 
 export const listCredentials = async (context: OperationContext) => {
-  const rows = await context.withEntities((em) => em.findAll(CredentialRow, { orderBy: { name: "asc", id: "asc" } }));
+  const rows = await context.withEntities((em) => em.find(CredentialRow, {}, { orderBy: { name: "asc", id: "asc" } }));
   return rows.map(presentCredential);
 };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
-import { credentialColumns, findCredential } from "../../infra/postgres/credential/credential.repository.ts";
+import { credentialColumns, lockCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -17,10 +17,10 @@ export const updateCredential = (
   { params, body }: { params: z.output<typeof credentialParams>; body: Body },
 ) =>
   context.withEntities(async (em, tx) => {
-    const row = await findCredential(em, params.credential_uuid);
+    const row = await lockCredential(em, params.credential_uuid);
     if (!row) throw credentialNotFound();
     const value = newValue(context, row, body);
-    em.assign(row, {
+    await em.change(row, {
       name: body.name,
       description: body.description,
       ...value,

@@ -1,4 +1,4 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { findCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { HttpError, type FieldFault, invalidField } from "../http/http-error.ts";
@@ -12,7 +12,7 @@ interface Reference {
 /** Refuses a definition whose category, addresses or credentials are not to be used. Gives it as it is kept. */
 export const checkedTool = async (
   { outbound }: OperationContext,
-  em: EntityManager,
+  em: Entities,
   { category, definition }: { category: string; definition: ToolDefinition },
 ): Promise<ToolDefinition> => {
   if (definition.type !== category) {

@@ -10,7 +10,7 @@ import type { createToolBody } from "./tools.schemas.ts";
 export const createTool = (context: OperationContext, { body }: { body: z.output<typeof createToolBody> }) =>
   context.withEntities(async (em, tx) => {
     const { definition, category, description, ...rest } = body;
-    const tool = em.create(Tool, {
+    const tool = await em.create(Tool, {
       ...rest,
       organization_id: context.actor.organizationId,
       tool_uuid: context.ids.uuid(),
@@ -19,7 +19,6 @@ export const createTool = (context: OperationContext, { body }: { body: z.output
       definition: withoutDiscovered(await checkedTool(context, em, { category, definition })),
       created_by: context.actor.userId,
     });
-    await em.flush();
     await recordToolChange(context, tx, { tool, change: "was created" });
     const answer = presentTool(tool);
     await context.keepAnswer(tx, answer);

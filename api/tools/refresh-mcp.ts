@@ -59,6 +59,8 @@ const keep = (
   context.withEntities(async (em) => {
     const now = await lockTool(em, tool.tool_uuid);
     if (now?.definition.type !== "mcp" || now.definition.config.url !== definition.config.url) return;
-    now.definition = { ...now.definition, config: { ...now.definition.config, discovered_tools: tools } };
-    now.updated_at = context.clock.now();
+    await em.change(now, {
+      definition: { ...now.definition, config: { ...now.definition.config, discovered_tools: tools } },
+      updated_at: context.clock.now(),
+    });
   });

@@ -24,8 +24,7 @@ const setStatus = (context: OperationContext, { params }: Input, status: "active
     const tool = await lockTool(em, params.tool_uuid);
     if (!tool) throw toolNotFound();
     if (tool.status === status) return tool;
-    tool.status = status;
-    tool.updated_at = context.clock.now();
+    await em.change(tool, { status, updated_at: context.clock.now() });
     await recordToolChange(context, tx, { tool, change: status === "archived" ? "was archived" : "is active again" });
     return tool;
   });

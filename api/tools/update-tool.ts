@@ -19,7 +19,7 @@ export const updateTool = (
     if (!tool) throw toolNotFound();
     const { category } = tool;
     const definition = body.definition && (await checkedTool(context, em, { category, definition: body.definition }));
-    em.assign(tool, {
+    await em.change(tool, {
       ...body,
       definition: definition ? withDiscovered(definition, tool) : tool.definition,
       updated_at: context.clock.now(),

@@ -17,7 +17,7 @@ export const createWebhook = (context: OperationContext, { body }: { body: z.out
   const secret = newWebhookSecret();
   return context.withEntities(async (em, tx) => {
     if ((await em.count(WebhookEndpoint)) >= MAX_WEBHOOKS) throw tooManyWebhooks(MAX_WEBHOOKS);
-    const webhook = em.create(WebhookEndpoint, {
+    const webhook = await em.create(WebhookEndpoint, {
       organization_id: organizationId,
       url: body.url,
       events: body.events,
@@ -26,7 +26,6 @@ export const createWebhook = (context: OperationContext, { body }: { body: z.out
       secret_sealed: sealWebhookSecret(secret, { organizationId, secrets: context.secrets }),
       created_by: userId,
     });
-    await em.flush();
     await recordWebhookChange(context, tx, { webhook, change: "was created" });
     const answer = { ...presentWebhook(webhook), secret };
     await context.keepAnswer(tx, answer);

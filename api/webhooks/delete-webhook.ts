@@ -10,7 +10,7 @@ export const deleteWebhook = (context: OperationContext, { params }: { params: z
   context.withEntities(async (em, tx) => {
     const webhook = await lockEndpoint(em, params.webhook_id);
     if (!webhook) throw webhookNotFound();
-    em.remove(webhook);
+    await em.remove(webhook);
     await recordWebhookChange(context, tx, { webhook, change: "was removed" });
     return { message: `Webhook ${webhook.id} was removed` };
   });

@@ -17,7 +17,7 @@ export const rotateSecret = (context: OperationContext, { params }: { params: z.
     const secret = newWebhookSecret();
     const owner = { organizationId: webhook.organization_id, secrets: context.secrets };
     const now = context.clock.now();
-    em.assign(webhook, {
+    await em.change(webhook, {
       secret_sealed: sealWebhookSecret(secret, owner),
       previous_secret_sealed: webhook.secret_sealed,
       previous_secret_until: new Date(now.getTime() + BOTH_VALID_MS),

@@ -20,12 +20,11 @@ export const updateWebhook = (
     const webhook = await lockEndpoint(em, params.webhook_id);
     if (!webhook) throw webhookNotFound();
     const wasActive = webhook.is_active;
-    em.assign(webhook, {
+    await em.change(webhook, {
       ...body,
       updated_at: context.clock.now(),
       ...((body.url !== undefined || body.is_active === true) && FORGIVEN),
     });
-    await em.flush();
     await recordWebhookChange(context, tx, { webhook, change: changeOf(wasActive, webhook.is_active) });
     return presentWebhook(webhook);
   });

@@ -1,20 +1,20 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { Pool, types } from "pg";
-import { entityManager } from "./entity-manager.ts";
+import { type Entities, entitiesOf, refuseUnwrittenChanges } from "./entity-manager.ts";
+import { openEntityManager } from "./object-mapper.ts";
 import { organizationDialect } from "./organization-dialect.ts";
 import type { Tables } from "./tables.ts";
 
 /** A transaction inside one organization: rows of any other do not exist for it. */
 export type OrganizationTransaction = Transaction<Tables>;
 
-/** `tx` is the transaction that `em` works in; it sees what was flushed. */
-export type EntityWork<T> = (em: EntityManager, tx: OrganizationTransaction) => Promise<T>;
+/** `tx` is the transaction that `em` works in: each sees what the other has written. */
+export type EntityWork<T> = (em: Entities, tx: OrganizationTransaction) => Promise<T>;
 
 export interface Database {
   /** Runs `work` in one transaction that sees and writes only rows of `organizationId`; rolled back when it throws. */
   inOrganization<T>(organizationId: number, work: (tx: OrganizationTransaction) => Promise<T>): Promise<T>;
-  /** The same, with entities: what `work` changed of them is written before the transaction ends. */
+  /** The same, with rows as entities. */
   withEntities<T>(organizationId: number, work: EntityWork<T>): Promise<T>;
   /** No organization: reaches only the `auth_*` and `platform_*` functions and tables without a tenant. */
   withoutOrganization: Kysely<Tables>;
@@ -71,8 +71,8 @@ export const openDatabase = (options: {
 const entityWork =
   <T>(work: EntityWork<T>) =>
   async (tx: OrganizationTransaction): Promise<T> => {
-    const em = entityManager(tx);
-    const result = await work(em, tx);
-    await em.flush();
+    const em = openEntityManager(tx);
+    const result = await work(entitiesOf(em), tx);
+    refuseUnwrittenChanges(em);
     return result;
   };

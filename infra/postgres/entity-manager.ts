@@ -1,46 +1,72 @@
-import { EntityCaseNamingStrategy, type EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import {
-  type DatabaseConnection,
-  type Dialect,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type Transaction,
-} from "kysely";
-import { BoundDriver } from "./bound-parameters.ts";
-import { entities } from "./entities.ts";
-import type { Tables } from "./tables.ts";
+  type EntityManager,
+  type EntityName,
+  type FilterQuery,
+  LockMode,
+  type QueryOrderMap,
+  type RequiredEntityData,
+} from "@mikro-orm/postgresql";
 
-let orm: MikroORM | undefined;
-
-/** Reads and keeps entities in this transaction; what was changed of them is written by `flush`. */
-export const entityManager = (tx: Transaction<Tables>): EntityManager => {
-  orm ??= new MikroORM({
-    driver: BoundDriver,
-    entities: [...entities],
-    namingStrategy: EntityCaseNamingStrategy,
-    assign: { ignoreUndefined: true },
-    driverOptions: new Kysely<unknown>({ dialect: noConnection }),
-    dbName: "none",
-    // Otherwise the first question looks for the database, makes it, and closes the pool.
-    ensureDatabase: false,
-  });
-  const em = orm.em.fork();
-  em.setTransactionContext(tx);
-  return em;
-};
-
-class NoConnection extends DummyDriver {
-  override acquireConnection(): Promise<DatabaseConnection> {
-    throw new Error("entities are asked for in a transaction of Database alone");
-  }
+interface Order<T> {
+  orderBy?: QueryOrderMap<T> | QueryOrderMap<T>[];
+  limit?: number;
 }
 
-const noConnection: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new NoConnection(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
+type Changes<T> = { readonly [Column in keyof T]?: T[Column] | undefined };
+
+/**
+ * Rows of one organization as entities. Each call is one statement (a write is sent before it returns), so that
+ * statements on the same transaction see everything written before them, and reads see what they have written: there
+ * is nothing to flush, and no order to remember.
+ */
+export interface Entities {
+  find<T extends object>(
+    entity: EntityName<T>,
+    where: FilterQuery<NoInfer<T>>,
+    order?: Order<T>,
+  ): Promise<Readonly<T>[]>;
+  findOne<T extends object>(entity: EntityName<T>, where: FilterQuery<NoInfer<T>>): Promise<Readonly<T> | null>;
+  /** For a row that cannot be missing: throws when it is. */
+  requireOne<T extends object>(entity: EntityName<T>, where: FilterQuery<NoInfer<T>>): Promise<Readonly<T>>;
+  /** Until the end of the transaction nobody else changes the row. */
+  lockOne<T extends object>(entity: EntityName<T>, where: FilterQuery<NoInfer<T>>): Promise<Readonly<T> | null>;
+  count<T extends object>(entity: EntityName<T>, where?: FilterQuery<NoInfer<T>>): Promise<number>;
+  /** The row as it is stored, with the defaults of the table. Throws `UniqueConstraintViolationException`. */
+  create<T extends object>(entity: EntityName<T>, values: RequiredEntityData<T>): Promise<Readonly<T>>;
+  /** What is undefined stays as it was; `row` itself shows the change. */
+  change<T extends object>(row: T, changes: Changes<T>): Promise<void>;
+  /** Lock the row first: the removal of a row that is gone already fails for nobody. */
+  remove(row: object): Promise<void>;
+}
+
+export const entitiesOf = (em: EntityManager): Entities => ({
+  // Read anew each time: another statement of this transaction may have changed what an earlier call has read.
+  find: (entity, where, order) => em.find(entity, where, { ...order, refresh: true }),
+  findOne: (entity, where) => em.findOne(entity, where, { refresh: true }),
+  requireOne: (entity, where) => em.findOneOrFail(entity, where, { refresh: true }),
+  lockOne: (entity, where) => em.findOne(entity, where, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }),
+  count: (entity, where) => em.count(entity, where),
+  create: async (entity, values) => {
+    const row = em.create(entity, values);
+    await em.flush();
+    return row;
+  },
+  change: async (row, changes) => {
+    Object.assign(row, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+    await em.flush();
+  },
+  remove: async (row) => {
+    em.remove(row);
+    await em.flush();
+  },
+});
+
+/** Throws when a row was changed by assignment: types forbid it, and nothing would say when it is written. */
+export const refuseUnwrittenChanges = (em: EntityManager): void => {
+  const work = em.getUnitOfWork();
+  work.computeChangeSets();
+  const [unwritten] = work.getChangeSets();
+  if (!unwritten) return;
+  const columns = Object.keys(unwritten.payload).join(", ");
+  throw new Error(`${unwritten.meta.className}: ${columns} changed by assignment; write the change with em.change`);
 };

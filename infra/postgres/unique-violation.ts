@@ -1,7 +1,10 @@
-import { DatabaseError } from "pg";
-
 const UNIQUE_VIOLATION = "23505";
 
-/** The name of the unique constraint or index that a statement ran into; null when it failed of something else. */
-export const violatedConstraint = (error: unknown): string | null =>
-  error instanceof DatabaseError && error.code === UNIQUE_VIOLATION ? (error.constraint ?? null) : null;
+/**
+ * The name of the unique constraint or index that a statement ran into; null when it failed of something else. The
+ * entity manager wraps the driver's error in its own, with the same fields.
+ */
+export const violatedConstraint = (error: unknown): string | null => {
+  if (!(error instanceof Error) || !("code" in error) || error.code !== UNIQUE_VIOLATION) return null;
+  return "constraint" in error && typeof error.constraint === "string" ? error.constraint : null;
+};

@@ -41,6 +41,12 @@ describe("the layering check", () => {
       `import type { A } from "../../infra/a.ts";`,
       `infra/a.ts: ${WORKFLOWS}`,
     ],
+    [
+      "MikroORM's own manager in the API",
+      "api/tools/a.ts",
+      `import type { EntityManager } from "@mikro-orm/postgresql";`,
+      "@mikro-orm/postgresql: entities are read and written through infra/postgres/entity-manager.ts",
+    ],
     ["a vendor in domain/", "domain/call/a.ts", `import { sql } from "kysely";`, `kysely: ${DOMAIN}`],
     ["a built-in module in domain/", "domain/call/a.ts", `import "node:crypto";`, `node:crypto: ${DOMAIN}`],
     [

@@ -212,7 +212,7 @@ const fillCampaigns = async ({ db, organizationId: organization_id, agent }: Fil
   await db.insertInto("campaign_figures").values(row).execute();
   await db
     .insertInto("campaign_contacts")
-    .values({ ...row, phone_number: numberOf(organization_id) })
+    .values({ ...row, phone_number: numberOf(organization_id), next_attempt_at: "2026-01-01" })
     .execute();
   await db
     .insertInto("campaign_logs")

@@ -41,6 +41,7 @@ export const CampaignContact = defineEntity({
     attempts: p.integer().default(0),
     retries: p.integer().default(0),
     failed_retries: p.integer().default(0),
+    /** `-infinity` before the first attempt, which is no Date: these rows are for Kysely, not for the entity manager. */
     next_attempt_at: p.datetime().defaultRaw("'-infinity'"),
     last_outcome: p.text().strictNullable(),
     dialled: p.boolean().default(false),

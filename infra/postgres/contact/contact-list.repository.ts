@@ -1,12 +1,11 @@
 import type { OrganizationTransaction } from "../database.ts";
-import type { ContactList } from "./contact-list.entity.ts";
+import type { Entities } from "../entity-manager.ts";
+import { ContactList } from "./contact-list.entity.ts";
 
-export const findList = (tx: OrganizationTransaction, id: number): Promise<ContactList | undefined> =>
-  tx.selectFrom("contact_lists").selectAll().where("id", "=", id).executeTakeFirst();
+export const findList = (em: Entities, id: number): Promise<ContactList | null> => em.findOne(ContactList, { id });
 
 /** The row, locked until the transaction ends: changes of a list, its count among them, come one after another. */
-export const lockList = (tx: OrganizationTransaction, id: number): Promise<ContactList | undefined> =>
-  tx.selectFrom("contact_lists").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+export const lockList = (em: Entities, id: number): Promise<ContactList | null> => em.lockOne(ContactList, { id });
 
 /** A campaign that is still to dial this list or to go on with it; undefined: none. */
 export const campaignUsingList = (

@@ -1,4 +1,4 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Entities } from "../entity-manager.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import { CredentialRow } from "./credential.entity.ts";
 import { type Credential, credentialHint, readCredential } from "./credential-data.ts";
@@ -14,7 +14,11 @@ export const credentialColumns = (credential: Credential, { uuid, secrets }: { u
 export const openCredential = (row: CredentialRow, secrets: SecretBox): Credential =>
   readCredential(row.credential_type, JSON.parse(secrets.open(row.data_sealed, contextOf(row.uuid))));
 
-export const findCredential = (em: EntityManager, uuid: string): Promise<CredentialRow | null> =>
+export const findCredential = (em: Entities, uuid: string): Promise<CredentialRow | null> =>
   em.findOne(CredentialRow, { uuid });
+
+/** For a change: nobody else changes it meanwhile. */
+export const lockCredential = (em: Entities, uuid: string): Promise<CredentialRow | null> =>
+  em.lockOne(CredentialRow, { uuid });
 
 const contextOf = (uuid: string) => `credential:${uuid}`;

@@ -1,8 +1,7 @@
-import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import type { Entities } from "../entity-manager.ts";
 import { Tool } from "./tool.entity.ts";
 
-export const findTool = (em: EntityManager, tool_uuid: string): Promise<Tool | null> => em.findOne(Tool, { tool_uuid });
+export const findTool = (em: Entities, tool_uuid: string): Promise<Tool | null> => em.findOne(Tool, { tool_uuid });
 
 /** For a change: nobody else changes it meanwhile. */
-export const lockTool = (em: EntityManager, tool_uuid: string): Promise<Tool | null> =>
-  em.findOne(Tool, { tool_uuid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+export const lockTool = (em: Entities, tool_uuid: string): Promise<Tool | null> => em.lockOne(Tool, { tool_uuid });

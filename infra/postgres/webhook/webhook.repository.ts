@@ -1,15 +1,15 @@
-import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
+import type { Entities } from "../entity-manager.ts";
 import { WebhookDelivery } from "./webhook-delivery.entity.ts";
 import { WebhookEndpoint } from "./webhook-endpoint.entity.ts";
 
-export const findEndpoint = (em: EntityManager, id: number): Promise<WebhookEndpoint | null> =>
+export const findEndpoint = (em: Entities, id: number): Promise<WebhookEndpoint | null> =>
   em.findOne(WebhookEndpoint, { id });
 
 /** For a change: nobody else changes it meanwhile. */
-export const lockEndpoint = (em: EntityManager, id: number): Promise<WebhookEndpoint | null> =>
-  em.findOne(WebhookEndpoint, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+export const lockEndpoint = (em: Entities, id: number): Promise<WebhookEndpoint | null> =>
+  em.lockOne(WebhookEndpoint, { id });
 
 export interface DeliveryPage {
   endpointId?: number | undefined;
@@ -23,7 +23,7 @@ export interface DeliveryPage {
  * PostgreSQL may walk the primary key back through everybody else's.
  */
 export const listDeliveries = (
-  em: EntityManager,
+  em: Entities,
   { endpointId, state, beforeId, limit }: DeliveryPage,
 ): Promise<WebhookDelivery[]> => {
   const where = {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { EntitySchema } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { Folder } from "../../../infra/postgres/channel/folder.entity.ts";
 import type { Database } from "../../../infra/postgres/database.ts";
+import { entities } from "../../../infra/postgres/entities.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
@@ -94,6 +97,41 @@ const copyRow = (table: string) => sql`
   insert into ${sql.table(table)} overriding system value
   select (jsonb_populate_record(row, jsonb_build_object('organization_id', ${theirs.organizationId}::bigint))).*
   from ${sql.table(table)} as row limit 1`;
+
+describe("through the entity manager", () => {
+  const all: readonly EntitySchema[] = entities;
+
+  it("every table that has an organization is an entity", () => {
+    const known = all.map((entity) => entity.meta.tableName);
+    expect(known).toEqual(expect.arrayContaining(tables));
+  });
+
+  it("no entity shows a row of the other, and each shows one's own", async () => {
+    await database.withEntities(ours.organizationId, async (em) => {
+      for (const entity of all) {
+        if (!tables.includes(entity.meta.tableName)) continue;
+        const rows: readonly { organization_id?: number }[] = await em.find(entity, {});
+        const owners = new Set(rows.map((row) => row.organization_id));
+        expect([entity.meta.tableName, [...owners]]).toEqual([entity.meta.tableName, [ours.organizationId]]);
+        const named = await em.count(entity, { organization_id: theirs.organizationId });
+        expect([entity.meta.tableName, named]).toEqual([entity.meta.tableName, 0]);
+      }
+    });
+  });
+
+  it("no row can be given to the other, neither a new one nor one's own", async () => {
+    const refusal = 'new row violates row-level security policy for table "folders"';
+    const creation = database.withEntities(ours.organizationId, (em) =>
+      em.create(Folder, { organization_id: theirs.organizationId, name: "theirs" }),
+    );
+    await expect(creation).rejects.toThrow(refusal);
+    const change = database.withEntities(ours.organizationId, async (em) => {
+      const folder = await em.requireOne(Folder, { organization_id: ours.organizationId });
+      await em.change(folder, { organization_id: theirs.organizationId });
+    });
+    await expect(change).rejects.toThrow(refusal);
+  });
+});
 
 describe("the organizations and the people", () => {
   it("of the other are not seen, renamed or removed", async () => {
