@@ -15,6 +15,7 @@ import { numbersOperations } from "./numbers/numbers.operations.ts";
 import { listMissedCallsOperation } from "./numbers/missed-calls.operations.ts";
 import { modelsOperations } from "./models/models.operations.ts";
 import { organizationsOperations } from "./organizations/organizations.operations.ts";
+import { recordingsOperations } from "./recordings/recordings.operations.ts";
 import { serviceOperations } from "./service/service.operations.ts";
 import { telephonyOperations } from "./telephony/telephony.operations.ts";
 import { toolsOperations } from "./tools/tools.operations.ts";
@@ -42,4 +43,5 @@ export const operations: readonly AnyOperation[] = [
   ...toolsOperations,
   ...webhooksOperations,
   ...knowledgeOperations,
+  ...recordingsOperations,
 ];

@@ -7,6 +7,7 @@ import { removeAbandonedUploads } from "./knowledge/remove-abandoned-uploads.ts"
 import { restartLostDocuments } from "./knowledge/restart-lost-documents.ts";
 import { forgetFormerModels } from "./models/forget-former-models.ts";
 import { restartLostReindexing } from "./models/restart-lost-reindexing.ts";
+import { removeAbandonedRecordings } from "./recordings/remove-abandoned-recordings.ts";
 import { restartLostDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
 const SWEEP_EVERY_MS = 60_000;
@@ -23,6 +24,7 @@ const SWEEPS: Record<string, (dependencies: ApiDependencies) => Promise<number>>
   "organizations whose documents need vectors of another model are taken up again": restartLostReindexing,
   "former models that no document has vectors of are forgotten": forgetFormerModels,
   "uploads that nobody processed are removed": removeAbandonedUploads,
+  "recordings that nobody concluded are removed": removeAbandonedRecordings,
 };
 
 /** Sweeps every minute until the function it gives is called. */

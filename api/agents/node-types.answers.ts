@@ -30,7 +30,8 @@ export const nodeTypeAnswer = z
     name: z.string(),
     display_name: z.string(),
     description: z.string(),
-    category: z.string(),
+    llm_hint: z.string().optional(),
+    category: z.enum(["call_node", "global_node", "trigger", "integration"]),
     icon: z.string(),
     version: z.string(),
     properties: z.array(propertyAnswer).readonly(),
@@ -39,8 +40,6 @@ export const nodeTypeAnswer = z
       max_incoming: limit,
       min_outgoing: limit,
       max_outgoing: limit,
-      min_instances: limit,
-      max_instances: limit,
     }),
   })
   .meta({ id: "NodeType" });

@@ -1,5 +1,5 @@
 import type { KnownDocument } from "../../infra/postgres/knowledge/document.repository.ts";
-import type { DocumentState } from "../../infra/postgres/knowledge/document.entity.ts";
+import { DOCUMENT_STATES, type DocumentState } from "../../domain/document/document-state.ts";
 
 const PROCESSING_STATUS = {
   uploading: "pending",
@@ -9,6 +9,10 @@ const PROCESSING_STATUS = {
   stale: "completed",
   failed: "failed",
 } as const satisfies Record<DocumentState, string>;
+
+/** The states that a word of `state` or of `processing_status` means. */
+export const statesOf = (status: string): DocumentState[] =>
+  DOCUMENT_STATES.filter((state) => state === status || PROCESSING_STATUS[state] === status);
 
 export const presentDocument = ({ row, versions, translatedFrom }: KnownDocument) => {
   const newest = versions.at(-1);

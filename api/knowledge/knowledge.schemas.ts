@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { DOCUMENT_STATES } from "../../domain/document/document-state.ts";
 import { documentTypeOf } from "../../domain/document/document-type.ts";
 import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 
 const SCOPES = ["library", "org", "channel", "agent"] as const;
-const STATES = ["uploading", "queued", "indexing", "ready", "failed", "stale"] as const;
+const PROCESSING_STATUSES = ["pending", "processing", "completed", "failed"] as const;
 const RETRIEVAL_MODES = ["chunked", "full_document"] as const;
 
 const filename = z
@@ -52,7 +53,9 @@ export const processBody = z
 export const documentParams = z.object({ document_uuid: z.uuid() });
 
 export const documentsQuery = z.object({
-  status: optional(z.enum(STATES)),
+  status: optional(z.enum([...DOCUMENT_STATES, "pending", "processing", "completed"])).meta({
+    description: "A word of `state` or of `processing_status`",
+  }),
   scope: optional(z.enum(SCOPES)),
   folder_id: optional(idParameter),
   workflow_id: optional(idParameter),
@@ -99,9 +102,9 @@ export const documentAnswer = z
     file_size_bytes: z.number().int(),
     file_hash: z.string(),
     mime_type: z.string(),
-    state: z.enum(STATES),
+    state: z.enum(DOCUMENT_STATES),
     state_detail: z.string().nullable(),
-    processing_status: z.enum(["pending", "processing", "completed", "failed"]),
+    processing_status: z.enum(PROCESSING_STATUSES),
     processing_error: z.string().nullable(),
     total_chunks: z.number().int(),
     retrieval_mode: z.enum(RETRIEVAL_MODES),

@@ -31,7 +31,13 @@ export const withoutTriggerPaths = (definition: AgentDefinition): AgentDefinitio
 
 const knownNodeData = ({ type, data }: AgentNode): Record<string, unknown> => {
   const specification = nodeSpecification(type);
-  return specification ? knownData(specification.properties, data) : data;
+  return specification ? withFetchMode(knownData(specification.properties, data)) : data;
+};
+
+/** One spelling is kept: clients that know `pre_call_fetch_enabled` send the default mode beside it. */
+const withFetchMode = ({ pre_call_fetch_enabled: isEnabled, ...data }: Record<string, unknown>) => {
+  const mode = data["pre_call_fetch_mode"] ?? "disabled";
+  return isEnabled === true && mode === "disabled" ? { ...data, pre_call_fetch_mode: "always" } : data;
 };
 
 const withTriggerPath = (node: AgentNode, mintPath: () => string): AgentNode => {

@@ -39,8 +39,8 @@ const checkEnds = (edge: AgentEdge, ids: ReadonlySet<string>): DefinitionError[]
     .filter((end) => !ids.has(edge[end]))
     .map((end) => edgeError(edge.id, `Its ${end} ${edge[end]} is no node of the definition`, end));
 
-const checkInstances = ({ name, graph_constraints }: NodeSpecification, nodes: AgentNode[]): DefinitionError[] => {
-  const { min_instances: least = 0, max_instances: most = Number.POSITIVE_INFINITY } = graph_constraints;
+const checkInstances = ({ name, instances }: NodeSpecification, nodes: AgentNode[]): DefinitionError[] => {
+  const { least = 0, most = Number.POSITIVE_INFINITY } = instances ?? {};
   const count = nodes.filter((node) => node.type === name).length;
   if (count >= least && count <= most) return [];
   const wanted = least === most ? `exactly ${least}` : `at most ${most}`;
@@ -104,8 +104,7 @@ const checkReachable = (nodes: AgentNode[], edges: AgentEdge[]): DefinitionError
   const targets = new Set(edges.map((edge) => edge.target));
   return nodes
     .filter(
-      (node) =>
-        nodeSpecification(node.type)?.category === "conversation" && !reached.has(node.id) && targets.has(node.id),
+      (node) => nodeSpecification(node.type)?.category === "call_node" && !reached.has(node.id) && targets.has(node.id),
     )
     .map((node) => nodeError(node.id, "No path leads here from the start of the call"));
 };

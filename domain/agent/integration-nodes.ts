@@ -8,9 +8,11 @@ export const trigger: NodeSpecification = {
   category: "trigger",
   icon: "webhook",
   version: NODE_VERSION,
-  graph_constraints: { max_incoming: 0, max_instances: 1 },
+  llm_hint: "A definition has at most one.",
+  graph_constraints: { max_incoming: 0 },
+  instances: { most: 1 },
   properties: [
-    nameProperty,
+    nameProperty("API trigger"),
     enabledProperty,
     {
       name: "trigger_path",
@@ -32,7 +34,7 @@ export const webhook: NodeSpecification = {
   version: NODE_VERSION,
   graph_constraints: NO_EDGES,
   properties: [
-    nameProperty,
+    nameProperty("Webhook"),
     enabledProperty,
     {
       name: "http_method",
@@ -85,7 +87,7 @@ export const qa: NodeSpecification = {
   version: NODE_VERSION,
   graph_constraints: NO_EDGES,
   properties: [
-    { ...nameProperty, required: false },
+    { ...nameProperty("Quality review"), required: false },
     qaProperty("enabled", {
       type: "boolean",
       display_name: "Enabled",

@@ -7,14 +7,16 @@ const REFERENCES = 100;
 
 /** Properties that several node types have. */
 
-export const nameProperty: PropertySpecification = {
+export const nameProperty = (suggestion: string): PropertySpecification => ({
   name: "name",
   type: "string",
   display_name: "Name",
   description: "What this step is called in the editor and in the record of a call.",
+  // Typed clients leave the name out and fill it in from here.
+  default: suggestion,
   required: true,
   max_length: NAME_LENGTH,
-};
+});
 
 export const promptProperty: PropertySpecification = {
   name: "prompt",

@@ -3,11 +3,15 @@ export interface NodeSpecification {
   name: NodeType;
   display_name: string;
   description: string;
-  category: "conversation" | "global" | "trigger" | "integration";
+  /** One sentence more for language models that write definitions. */
+  llm_hint?: string;
+  category: "call_node" | "global_node" | "trigger" | "integration";
   icon: string;
   version: string;
   properties: readonly PropertySpecification[];
   graph_constraints: GraphConstraints;
+  /** How many nodes of this type a definition has; clients read it in words, from `llm_hint`. */
+  instances?: InstanceLimits;
 }
 
 export type NodeType = "startCall" | "agentNode" | "endCall" | "globalNode" | "trigger" | "webhook" | "qa";
@@ -44,14 +48,17 @@ export interface PropertySpecification {
   display_options?: { show: Record<string, readonly unknown[]> };
 }
 
-/** How many edges and instances a node may have; absent is unlimited. */
+/** How many edges a node may have; absent is unlimited. Published clients refuse any other key here. */
 export interface GraphConstraints {
   min_incoming?: number;
   max_incoming?: number;
   min_outgoing?: number;
   max_outgoing?: number;
-  min_instances?: number;
-  max_instances?: number;
+}
+
+export interface InstanceLimits {
+  least?: number;
+  most: number;
 }
 
 export const NODE_VERSION = "1.0.0";

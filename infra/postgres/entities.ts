@@ -43,6 +43,7 @@ import { TelephonyConfiguration } from "./telephony/telephony-configuration.enti
 import { TelephonyPace } from "./telephony/telephony-pace.entity.ts";
 import { TimelineEvent } from "./timeline/timeline-event.entity.ts";
 import { Tool } from "./tool/tool.entity.ts";
+import { WorkflowRecording } from "./recording/workflow-recording.entity.ts";
 import { WebhookDelivery } from "./webhook/webhook-delivery.entity.ts";
 import { WebhookEndpoint } from "./webhook/webhook-endpoint.entity.ts";
 
@@ -96,4 +97,5 @@ export const entities = [
   VerifiedNumber,
   WebhookDelivery,
   WebhookEndpoint,
+  WorkflowRecording,
 ] as const;

@@ -39,6 +39,8 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "knowledge.process": { document_uuid, object_store_key: "a key" },
     "knowledge.translate": { target_language: "de" },
     "knowledge.search": { query: "prices" },
+    "recordings.uploadUrl": { files: [{ filename: "hello.wav", file_size: 44 }] },
+    "recordings.create": { recordings: [{ recording_id: "missing", storage_key: "a key", transcript: "Hello" }] },
     "webhooks.create": { url: "https://example.com/hook" },
     "tools.create": { name: "A tool", category: "calculator", definition: { type: "calculator" } },
   };

@@ -98,7 +98,20 @@ const fillIntegrations = async ({ db, organizationId: organization_id }: Filler)
     .values({ organization_id, endpoint_id: endpoint.id, event_type: "test", state: "failed" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { credential_uuid, tool_uuid, webhook_id: endpoint.id, delivery_id: delivery.id };
+  const recording_id = `recording-${organization_id}`;
+  await db
+    .insertInto("workflow_recordings")
+    .values({
+      organization_id,
+      recording_id,
+      state: "ready",
+      filename: "hello.wav",
+      content_type: "audio/wav",
+      object_key: `org-${organization_id}/recordings/${recording_id}.wav`,
+      size_bytes: 44,
+    })
+    .execute();
+  return { credential_uuid, tool_uuid, recording_id, webhook_id: endpoint.id, delivery_id: delivery.id };
 };
 
 const fillKnowledge = async ({ db, organizationId: organization_id }: Filler) => {

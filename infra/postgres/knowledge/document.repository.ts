@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { forgetUnusedModels } from "../model/former-models.repository.ts";
-import type { Document, DocumentScope, DocumentState } from "./document.entity.ts";
+import type { DocumentState } from "../../../domain/document/document-state.ts";
+import type { Document, DocumentScope } from "./document.entity.ts";
 import type { DocumentVersion } from "./document-version.entity.ts";
 
 /** A document as readers are told of it: with its versions, oldest first. */
@@ -12,7 +13,7 @@ export interface KnownDocument {
 }
 
 export interface DocumentFilter {
-  status?: DocumentState | undefined;
+  states?: readonly DocumentState[] | undefined;
   scope?: DocumentScope | undefined;
   folderId?: number | undefined;
   agentId?: number | undefined;
@@ -81,7 +82,7 @@ const readable = (tx: OrganizationTransaction) =>
 
 const documentsMatching = (tx: OrganizationTransaction, filter: DocumentFilter) => {
   let matching = tx.selectFrom("documents").where("deleted_at", "is", null).where("duplicate_of", "is", null);
-  if (filter.status) matching = matching.where("state", "=", filter.status);
+  if (filter.states) matching = matching.where("state", "in", filter.states);
   if (filter.scope) matching = matching.where("scope", "=", filter.scope);
   if (filter.folderId) matching = matching.where("folder_id", "=", filter.folderId);
   if (filter.agentId) matching = matching.where("agent_id", "=", filter.agentId);

@@ -25,6 +25,7 @@ import * as reindexing from "./0024-reindexing.ts";
 import * as formerEmbeddingModels from "./0025-former-embedding-models.ts";
 import * as versionUploader from "./0026-version-uploader.ts";
 import * as callingHours from "./0027-calling-hours.ts";
+import * as recordings from "./0028-recordings.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   "0025-former-embedding-models": formerEmbeddingModels,
   "0026-version-uploader": versionUploader,
   "0027-calling-hours": callingHours,
+  "0028-recordings": recordings,
 };

@@ -32,7 +32,8 @@ it("describes every node type, down to the fields of a list's rows", async () =>
   ]);
   const { body: start } = await viewer.call(getNodeTypeOperation, { params: { name: "startCall" } });
   expect(body.node_types).toContainEqual(start);
-  expect(start.graph_constraints).toEqual({ max_incoming: 0, min_instances: 1, max_instances: 1 });
+  expect(start).toMatchObject({ category: "call_node", llm_hint: "A definition has exactly one." });
+  expect(start.graph_constraints).toEqual({ max_incoming: 0 });
   const property = (name: string) => start.properties.find((candidate) => candidate.name === name);
   expect(property("prompt")).toMatchObject({ type: "mention_textarea", required: true });
   expect(property("allow_interrupt")).toMatchObject({ default: false, required: false });

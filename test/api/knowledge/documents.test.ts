@@ -51,6 +51,14 @@ describe("a document, end to end", () => {
     });
     const list = await operator.call(listDocumentsOperation, { query: { q: "price LIST" } });
     expect(list.body).toMatchObject({ total: 1, documents: [{ id: document.id }] });
+    for (const [status, total] of [
+      ["ready", 1],
+      ["completed", 1],
+      ["pending", 0],
+      ["failed", 0],
+    ] as const) {
+      expect((await operator.call(listDocumentsOperation, { query: { status } })).body.total).toBe(total);
+    }
     const usage = async () => (await operator.call(getKnowledgeUsageOperation, {})).body;
     expect(await usage()).toMatchObject({ used_bytes: PRICES.length, document_count: 1, chunk_count: 1 });
 

@@ -55,6 +55,15 @@ describe("a definition", () => {
     fc.assert(fc.property(validDefinition, (definition) => expect(checkDefinition(definition)).toEqual([])));
   });
 
+  it.each([
+    [{ pre_call_fetch_enabled: true, pre_call_fetch_mode: "disabled" }, { pre_call_fetch_mode: "always" }],
+    [{ pre_call_fetch_enabled: true, pre_call_fetch_mode: "inbound" }, { pre_call_fetch_mode: "inbound" }],
+    [{ pre_call_fetch_enabled: false, pre_call_fetch_mode: "outbound" }, { pre_call_fetch_mode: "outbound" }],
+  ])("with the older spelling %j keeps %j", (data, kept) => {
+    const definition = { nodes: [node("start", "startCall", data)], edges: [] };
+    expect(cleanDefinition(definition, mintPath).nodes[0]?.data).toEqual({ name: "start", prompt: "Speak.", ...kept });
+  });
+
   it("keeps having none when it is cleaned, and cleaning it again changes nothing", () => {
     fc.assert(
       fc.property(validDefinition, (definition) => {

@@ -1,0 +1,107 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { WorkflowRecording } from "../../infra/postgres/recording/workflow-recording.entity.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { contentTypeOf, HEAD_BYTES, MAX_RECORDING_BYTES, sniffAudio } from "../../domain/recording/recording-file.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import {
+  agentNotFound,
+  alreadyThere,
+  namedTwice,
+  notUploaded,
+  recordingNotFound,
+  tooLarge,
+  wrongKey,
+  wrongSound,
+} from "./recordings.errors.ts";
+import { presentRecording } from "./recordings.presenter.ts";
+import type { createRecordingsBody } from "./recordings.schemas.ts";
+
+type Wanted = z.output<typeof createRecordingsBody>["recordings"][number];
+
+/** Concludes uploads, all or none: each file is looked at before an agent can play it. */
+export const createRecordings = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof createRecordingsBody> },
+) => {
+  const ids = body.recordings.map(({ recording_id }) => recording_id);
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  if (twice >= 0) throw namedTwice(twice);
+  return context.inOrganization(async (tx) => {
+    const rows = [];
+    for (const [index, wanted] of body.recordings.entries()) {
+      rows.push(await conclude(context, tx, { wanted, index }));
+    }
+    await recordTimeline(tx, {
+      organizationId: context.actor.organizationId,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `Recordings were added: ${rows.map(({ filename }) => filename).join(", ")}`,
+      payload: { recording_ids: ids },
+    });
+    const answer = { recordings: rows.map(presentRecording) };
+    await context.keepAnswer(tx, answer);
+    return answer;
+  });
+};
+
+const conclude = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { wanted, index }: { wanted: Wanted; index: number },
+): Promise<WorkflowRecording> => {
+  const row = await tx
+    .selectFrom("workflow_recordings")
+    .selectAll()
+    .where("recording_id", "=", wanted.recording_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw recordingNotFound();
+  if (row.object_key !== wanted.storage_key) throw wrongKey(index);
+  if (row.state === "ready") throw alreadyThere(row.recording_id);
+  await requireAgent(tx, wanted.workflow_id);
+  const sizeBytes = await measure(context, row);
+  return tx
+    .updateTable("workflow_recordings")
+    .set({
+      state: "ready",
+      size_bytes: sizeBytes,
+      agent_id: wanted.workflow_id ?? null,
+      transcript: wanted.transcript,
+      tts_provider: wanted.tts_provider ?? null,
+      tts_model: wanted.tts_model ?? null,
+      tts_voice_id: wanted.tts_voice_id ?? null,
+      metadata: wanted.metadata ?? {},
+    })
+    .where("id", "=", row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+const requireAgent = async (tx: OrganizationTransaction, agentId: number | undefined): Promise<void> => {
+  if (agentId === undefined) return;
+  const agent = await tx.selectFrom("agents").select("id").where("id", "=", agentId).executeTakeFirst();
+  if (!agent) throw agentNotFound();
+};
+
+/** The size of the file that was uploaded, once it is known to be sound of the announced type. */
+const measure = async ({ objectStore }: OperationContext, row: WorkflowRecording): Promise<number> => {
+  const bytes = await objectStore.size(row.object_key);
+  if (!bytes) throw notUploaded(row.recording_id);
+  if (bytes > MAX_RECORDING_BYTES) throw tooLarge(bytes);
+  const type = sniffAudio(await readHead(objectStore, row.object_key));
+  if (!type || contentTypeOf(type) !== row.content_type) throw wrongSound(row.filename, row.content_type);
+  return bytes;
+};
+
+const readHead = async (objectStore: OperationContext["objectStore"], key: string): Promise<Buffer> => {
+  const stream: AsyncIterable<Buffer> = await objectStore.read(key);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
+};

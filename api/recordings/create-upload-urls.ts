@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import { audioTypeOf, contentTypeOf, recordingKey } from "../../domain/recording/recording-file.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { notPlayable } from "./recordings.errors.ts";
+import type { uploadUrlsBody } from "./recordings.schemas.ts";
+
+const EXPIRES_IN_SECONDS = 1_800;
+
+/** Signed URLs that take one file each. A row per file comes first: a file that nobody concludes is swept by its row. */
+export const createUploadUrls = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof uploadUrlsBody> },
+) => {
+  const { organizationId, userId } = context.actor;
+  const requestUuid = context.requestUuid();
+  const rows = body.files.map(({ filename, mime_type }, index) => {
+    const type = audioTypeOf(mime_type);
+    if (!type) throw notPlayable(mime_type);
+    const recordingId = recordingIdOf(requestUuid, index);
+    return {
+      organization_id: organizationId,
+      recording_id: recordingId,
+      filename,
+      content_type: contentTypeOf(type),
+      object_key: recordingKey({ organizationId, recordingId, type }),
+      created_by: userId,
+    };
+  });
+  await context.inOrganization((tx) =>
+    tx
+      .insertInto("workflow_recordings")
+      .values(rows)
+      .onConflict((clash) => clash.columns(["organization_id", "recording_id"]).doNothing())
+      .execute(),
+  );
+  return {
+    items: await Promise.all(
+      rows.map(async (row) => ({
+        upload_url: await context.objectStore.signUpload(row.object_key, EXPIRES_IN_SECONDS),
+        method: "PUT" as const,
+        headers: { "Content-Type": row.content_type },
+        recording_id: row.recording_id,
+        storage_key: row.object_key,
+        expires_in: EXPIRES_IN_SECONDS,
+      })),
+    ),
+  };
+};
+
+/** The id of one file of a request: a repeat of the request gets the same. */
+const recordingIdOf = (requestUuid: string, index: number): string =>
+  createHash("sha256").update(`${requestUuid}:${index}`).digest("hex").slice(0, 16);

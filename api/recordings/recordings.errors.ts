@@ -1,0 +1,36 @@
+import type { RecordingUse } from "../../infra/postgres/recording/recording.repository.ts";
+import { MAX_RECORDING_BYTES } from "../../domain/recording/recording-file.ts";
+import { badRequest, conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
+
+export const recordingNotFound = () => notFound("Recording");
+export const agentNotFound = () => notFound("Agent");
+
+export const notPlayable = (mimeType: string) =>
+  new HttpError(
+    415,
+    "audio_type_unsupported",
+    `Carriers do not all play ${mimeType}: send a WAV file (audio/wav) or an MP3 file (audio/mpeg)`,
+  );
+export const notUploaded = (recordingId: string) =>
+  badRequest("recording_not_uploaded", `No file has arrived for the recording ${recordingId}: upload it first`);
+export const tooLarge = (bytes: number) =>
+  new HttpError(
+    413,
+    "recording_too_large",
+    `The file has ${bytes} bytes; a recording may have ${MAX_RECORDING_BYTES}. Ask for another upload URL`,
+  );
+export const wrongSound = (filename: string, type: string) =>
+  badRequest("recording_unreadable", `${filename} was announced as ${type}, and does not begin like such a file`);
+export const wrongKey = (index: number) =>
+  invalidField(["recordings", index, "storage_key"], "Give the storage_key that came with the recording_id");
+export const namedTwice = (index: number) =>
+  invalidField(["recordings", index, "recording_id"], "This recording is named twice");
+export const alreadyThere = (recordingId: string) =>
+  conflict("recording_exists", `The recording ${recordingId} is there already; ask for another upload URL`);
+
+export const recordingInUse = (uses: readonly RecordingUse[]) =>
+  conflict(
+    "recording_in_use",
+    `It is played by ${uses.map(({ kind, name, id }) => `the ${kind} ${name} (${id})`).join(", ")}: ` +
+      "take it out there first, or delete it with force=true",
+  );

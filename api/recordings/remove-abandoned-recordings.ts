@@ -1,0 +1,27 @@
+import { listAbandonedRecordings } from "../../infra/postgres/recording/recording.repository.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+
+/** Twice as long as an upload URL works: a file that came at the last moment can still be concluded. */
+const ABANDONED_AFTER_SECONDS = 3_600;
+
+/** Removes uploads that nobody concluded. The row goes only when the file is gone. */
+export const removeAbandonedRecordings = async (
+  { database, objectStore }: ApiDependencies,
+  { olderThanSeconds = ABANDONED_AFTER_SECONDS } = {},
+): Promise<number> => {
+  let removed = 0;
+  for (const { organizationId, recordingId } of await listAbandonedRecordings(database, olderThanSeconds)) {
+    removed += await database.inOrganization(organizationId, async (tx) => {
+      const row = await tx
+        .deleteFrom("workflow_recordings")
+        .where("recording_id", "=", recordingId)
+        .where("state", "=", "uploading")
+        .returning("object_key")
+        .executeTakeFirst();
+      if (!row) return 0;
+      await objectStore.remove(row.object_key);
+      return 1;
+    });
+  }
+  return removed;
+};

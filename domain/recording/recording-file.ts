@@ -1,0 +1,31 @@
+/** What every carrier plays, with how a file of the type begins. */
+const AUDIO_TYPES = {
+  wav: { mimeTypes: ["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"], contentType: "audio/wav" },
+  mp3: { mimeTypes: ["audio/mpeg", "audio/mp3"], contentType: "audio/mpeg" },
+} as const;
+
+export type AudioType = keyof typeof AUDIO_TYPES;
+
+export const MAX_RECORDING_BYTES = 5_242_880;
+/** As many bytes tell what a file holds. */
+export const HEAD_BYTES = 12;
+
+export const audioTypeOf = (mimeType: string): AudioType | undefined => {
+  const name = mimeType.toLowerCase();
+  if (AUDIO_TYPES.wav.mimeTypes.some((known) => known === name)) return "wav";
+  return AUDIO_TYPES.mp3.mimeTypes.some((known) => known === name) ? "mp3" : undefined;
+};
+
+export const contentTypeOf = (type: AudioType): string => AUDIO_TYPES[type].contentType;
+
+/** The type of the sound that a file begins with; undefined when it is none that carriers play. */
+export const sniffAudio = (head: Buffer): AudioType | undefined => {
+  const text = head.toString("latin1");
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WAVE") return "wav";
+  const isFrame = head.length > 1 && head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0;
+  return text.startsWith("ID3") || isFrame ? "mp3" : undefined;
+};
+
+/** Where a recording lies: under its organization, under a name that needs no escaping. */
+export const recordingKey = (recording: { organizationId: number; recordingId: string; type: AudioType }): string =>
+  `org-${recording.organizationId}/recordings/${recording.recordingId}.${recording.type}`;

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { ObjectStore } from "../../object-store/object-store.ts";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import type { WorkflowRecording } from "./workflow-recording.entity.ts";
+
+/** A URL of a recording works for this long: longer than any call that was given it. */
+const PLAYABLE_SECONDS = 7_200;
+const AT_MOST = 1000;
+
+/** A recording that agents can play, by what definitions and tools call it; undefined when there is none. */
+export const findRecording = (
+  tx: OrganizationTransaction,
+  recordingId: string,
+): Promise<WorkflowRecording | undefined> =>
+  tx
+    .selectFrom("workflow_recordings")
+    .selectAll()
+    .where("recording_id", "=", recordingId)
+    .where("state", "=", "ready")
+    .executeTakeFirst();
+
+/** The URL that a carrier plays a recording from: signed, good for two hours. Null when there is no such recording. */
+export const recordingUrl = async (
+  tx: OrganizationTransaction,
+  objectStore: ObjectStore,
+  recordingId: string,
+): Promise<string | null> => {
+  const row = await findRecording(tx, recordingId);
+  if (!row) return null;
+  const as = { filename: row.filename, contentType: row.content_type, inline: true };
+  return objectStore.signDownload(row.object_key, PLAYABLE_SECONDS, as);
+};
+
+export interface RecordingUse {
+  kind: "agent" | "tool";
+  id: string;
+  name: string;
+}
+
+/** Agents whose draft or published version plays it, and tools that do. */
+export const findRecordingUses = async (tx: OrganizationTransaction, recordingId: string): Promise<RecordingUse[]> => {
+  const variables = JSON.stringify({ id: recordingId });
+  const { rows } = await sql<RecordingUse>`
+    select distinct 'agent' as kind, a.id::text as id, a.name
+    from agents a join agent_versions v on v.agent_id = a.id and v.status in ('draft', 'published')
+    where jsonb_path_exists(v.definition, ${NAMED_BY_DEFINITION}::jsonpath, ${variables}::jsonb)
+    union all
+    select 'tool', t.tool_uuid::text, t.name from tools t
+    where jsonb_path_exists(t.definition, ${NAMED_BY_TOOL}::jsonpath, ${variables}::jsonb)
+    order by 1, 3, 2
+  `.execute(tx);
+  return rows;
+};
+
+const NAMED_BY_DEFINITION =
+  '$.** ? (@.type() == "object" && (@.greeting_recording_id == $id || @.transition_speech_recording_id == $id))';
+const NAMED_BY_TOOL = "$.config ? (@.audioRecordingId == $id || @.customMessageRecordingId == $id)";
+
+export interface AbandonedRecording {
+  organizationId: number;
+  recordingId: string;
+}
+
+/** Recordings of every organization whose upload was allowed so long ago and never concluded, longest first. */
+export const listAbandonedRecordings = async (
+  { withoutOrganization }: Database,
+  olderThanSeconds: number,
+): Promise<AbandonedRecording[]> => {
+  const { rows } = await sql<{ organization_id: number; recording_id: string }>`
+    select * from platform_abandoned_recordings(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
+  `.execute(withoutOrganization);
+  return rows.map((row) => ({ organizationId: row.organization_id, recordingId: row.recording_id }));
+};

@@ -1,0 +1,78 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+import { User } from "../access/user.entity.ts";
+import { Agent } from "../agent/agent.entity.ts";
+
+export type WorkflowRecording = Row<typeof WorkflowRecording>;
+export const WorkflowRecording = defineEntity({
+  name: "WorkflowRecording",
+  tableName: "workflow_recordings",
+  properties: {
+    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("workflow_recordings_organization_id_fkey")
+        .deleteRule("cascade"),
+    /** What definitions and tools name. */
+    recording_id: p.text(),
+    state: p.enum(["uploading", "ready"]).default("uploading"),
+    agent_id: () =>
+      p
+        .manyToOne(Agent)
+        .mapToPk()
+        .fieldName("agent_id")
+        .foreignKeyName("workflow_recordings_agent_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    filename: p.text(),
+    content_type: p.text(),
+    object_key: p.text().unique("workflow_recordings_object_key_key"),
+    /** Known once the file has been looked at. */
+    size_bytes: p.bigint("number").strictNullable(),
+    transcript: p.text().default(""),
+    tts_provider: p.text().strictNullable(),
+    tts_model: p.text().strictNullable(),
+    tts_voice_id: p.text().strictNullable(),
+    metadata: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    created_by: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName("created_by")
+        .foreignKeyName("workflow_recordings_created_by_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
+    created_at: p.datetime().defaultRaw("now()"),
+  },
+  uniques: [
+    {
+      name: "workflow_recordings_organization_id_recording_id_key",
+      properties: ["organization_id", "recording_id"],
+    },
+  ],
+  indexes: [
+    {
+      name: "workflow_recordings_list",
+      expression:
+        "CREATE INDEX workflow_recordings_list ON public.workflow_recordings USING btree (organization_id, id DESC) WHERE (state = 'ready'::text)",
+    },
+    { name: "workflow_recordings_agent", properties: ["agent_id"] },
+    {
+      name: "workflow_recordings_uploading",
+      expression:
+        "CREATE INDEX workflow_recordings_uploading ON public.workflow_recordings USING btree (created_at) WHERE (state = 'uploading'::text)",
+    },
+  ],
+  checks: [
+    {
+      name: "workflow_recordings_recording_id_check",
+      expression: "recording_id ~ '^[A-Za-z0-9_-]{1,64}$'::text",
+    },
+  ],
+  policies: [tenantPolicy],
+});
