@@ -5,8 +5,10 @@ import {
   readAdmissionRows,
   takePace,
 } from "../../infra/postgres/call/admission.repository.ts";
-import { findRun, isOver, markAccepted, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
-import { failCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { findRun, markAccepted, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { cancelRun, markDialing } from "../../infra/postgres/call/run-transitions.ts";
+import { failCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignLockKey, type HeldLocks, numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
 import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
@@ -79,7 +81,7 @@ const admit = async (
 ): Promise<Admission> => {
   const run = await takeRun(tx, input.runUuid);
   if (!run) return { kind: "released" };
-  if (isOver(run)) return alreadyOver(run);
+  if (isCallOver(run)) return alreadyOver(run);
   if (run.carrier_requested_at !== null) return alreadyRequested(deps, tx, run);
   const call = (await callerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
   if (isObstacle(call)) return meetObstacle(deps, tx, { run, obstacle: call.obstacle });
@@ -201,17 +203,11 @@ const startAttempt = async (
   { run, carrier, request }: OutboundCall,
   now: Date,
 ): Promise<void> => {
-  await tx
-    .updateTable("call_runs")
-    .set({
-      state: "dialing",
-      started_at: now,
-      carrier_requested_at: now,
-      provider: carrier.description.provider,
-      caller_number: request.from || null,
-    })
-    .where("id", "=", run.id)
-    .execute();
+  await markDialing(tx, run, {
+    now,
+    provider: carrier.description.provider,
+    callerNumber: request.from || null,
+  });
 };
 
 const recordAnswer = async (
@@ -242,8 +238,7 @@ const recordAnswer = async (
         sentence: `The carrier refused the call: ${result.detail}`,
       };
     case "account_unusable":
-      if (run.campaign_id !== null)
-        await settleUnmade(tx, run, { endReason: "account_unusable", error: result.detail });
+      if (run.campaign_id !== null) await cancelRun(tx, run, { endReason: "account_unusable", reason: result.detail });
       return meetObstacle(deps, tx, { run, obstacle: `The carrier refused the account: ${result.detail}` });
   }
 };
@@ -261,22 +256,10 @@ const meetThrottle = async (
   const { nowMs } = await takePace(tx, call.account);
   const until = new Date(nowMs + result.retryAfterSeconds * 1000);
   await movePace(tx, call.account.id, until);
-  await settleUnmade(tx, run, { endReason: "throttled", error: result.detail });
+  await cancelRun(tx, run, { endReason: "throttled", reason: result.detail });
   if (run.campaign_id === null) return slowDown(result.retryAfterSeconds);
   await releaseRun(tx, run, until);
   return { kind: "released" };
-};
-
-const settleUnmade = async (
-  tx: OrganizationTransaction,
-  run: CallRun,
-  { endReason, error }: { endReason: string; error: string },
-) => {
-  await tx
-    .updateTable("call_runs")
-    .set({ state: "canceled", outcome: "canceled", ended_at: new Date(), end_reason: endReason, error })
-    .where("id", "=", run.id)
-    .execute();
 };
 
 const block = async (

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { markAccepted } from "../../infra/postgres/call/call-run.repository.ts";
+import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import { recordMissedCall } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -52,24 +53,20 @@ const writeEnd = async (
   { outcome, endReason, error, call }: RunEnd,
 ): Promise<void> => {
   const state = finalState(outcome);
-  await tx
-    .updateTable("call_runs")
-    .set({
-      state,
-      outcome,
-      end_reason: endReason,
-      // How a call went that went well is no error, whatever its carrier says of it.
-      error: error ?? (state === "failed" ? (call?.detail ?? null) : null),
-      ended_at: call?.endedAt ?? new Date(),
-      answered_at: sql<Date | null>`coalesce(answered_at, ${call?.answeredAt ?? null})`,
-      answered_by: sql<string | null>`coalesce(${call?.answeredBy ?? null}, answered_by)`,
-      duration_seconds: call?.durationSeconds ?? null,
-      cost_minor: call?.costMinor ?? null,
-      currency: call?.currency ?? null,
-      opted_out: call?.optedOut ?? false,
-    })
-    .where("id", "=", run.id)
-    .execute();
+  await endRun(tx, run, {
+    state,
+    outcome,
+    end_reason: endReason,
+    // How a call went that went well is no error, whatever its carrier says of it.
+    error: error ?? (state === "failed" ? (call?.detail ?? null) : null),
+    ended_at: call?.endedAt ?? new Date(),
+    answered_at: sql<Date | null>`coalesce(answered_at, ${call?.answeredAt ?? null})`,
+    answered_by: sql<string | null>`coalesce(${call?.answeredBy ?? null}, answered_by)`,
+    duration_seconds: call?.durationSeconds ?? null,
+    cost_minor: call?.costMinor ?? null,
+    currency: call?.currency ?? null,
+    opted_out: call?.optedOut ?? false,
+  });
 };
 
 const settleContact = async (

@@ -1,4 +1,5 @@
-import { changeCampaignState, findCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { findCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { breakerLockKey, tryLockExclusively } from "../../infra/postgres/locks.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
@@ -27,7 +28,7 @@ const pause = async (tx: OrganizationTransaction, campaignId: number, now: Date)
   if (!trips) return;
   const config = campaign.circuit_breaker;
   await changeCampaignState(tx, campaign, {
-    set: { state: "paused" },
+    to: "paused",
     decision: {
       level: "warning",
       event: "breaker_tripped",

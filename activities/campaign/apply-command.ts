@@ -1,6 +1,7 @@
 import { ApplicationFailure } from "@temporalio/common";
 import type { Updateable } from "kysely";
-import { changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type CampaignAddress, COMMAND_REFUSED } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignCommandName, CampaignState } from "../../domain/campaign/campaign.rules.ts";
@@ -31,7 +32,8 @@ export const applyCommand = async (
   if (decision.kind === "refuse") throw ApplicationFailure.nonRetryable(decision.sentence, COMMAND_REFUSED);
   if (decision.kind === "apply") {
     await changeCampaignState(tx, campaign, {
-      set: columnsFor(campaign, decision.to, input.now),
+      to: decision.to,
+      columns: columnsFor(campaign, decision.to, input.now),
       decision: {
         level: "info",
         event: PAST[input.command],
@@ -44,8 +46,11 @@ export const applyCommand = async (
   return { state, figures, changed: decision.kind === "apply" };
 };
 
-const columnsFor = (campaign: Campaign, state: CampaignState, now: Date): Updateable<Tables["campaigns"]> => ({
-  state,
+const columnsFor = (
+  campaign: Campaign,
+  state: CampaignState,
+  now: Date,
+): Omit<Updateable<Tables["campaigns"]>, "state"> => ({
   ...(state === "running" && { started_at: campaign.started_at ?? now, breaker_reset_at: now, failure_reason: null }),
   ...(state === "canceled" && { completed_at: now }),
 });

@@ -1,4 +1,5 @@
-import { findCampaign, changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { findCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
 import type { CampaignOutlook } from "../../workflows/campaign/campaign.ports.ts";
@@ -38,7 +39,8 @@ const complete = async (tx: OrganizationTransaction, campaignId: number, now: Da
   const { figures } = await readCampaign(tx, { organizationId: campaign.organization_id, campaignId });
   if (figures.remaining > 0) return;
   await changeCampaignState(tx, campaign, {
-    set: { state: "completed", completed_at: now },
+    to: "completed",
+    columns: { completed_at: now },
     decision: {
       level: "info",
       event: "completed",

@@ -1,5 +1,6 @@
 import { WithStartWorkflowOperation } from "@temporalio/client";
-import { findCampaign, logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   type CampaignAddress,

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { closeZone, takeDueContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
-import { failCampaign, findCampaign, logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { listClaimedRuns, type QueuedRun, queueRuns } from "../../infra/postgres/call/run-transitions.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { CallRunToStart } from "../../workflows/call-run/call-run.contract.ts";
 import type { ClaimRequest, ClaimResult } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { windowsOfZones, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
@@ -17,15 +18,6 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 /** Runs of a paced account that may be waiting for their slot: more would only hold places. */
 const PACED_AHEAD_SECONDS = 5;
 const PACED_RETRY_MS = 1000;
-
-const START_COLUMNS = [
-  "organization_id",
-  "uuid",
-  "name",
-  "agent_id",
-  "campaign_id",
-  "environment",
-] as const satisfies (keyof CallRunToStart)[];
 
 /**
  * Claims due contacts whose window is open, makes a run for each, then starts the runs' workflows. A repeated request
@@ -67,7 +59,7 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
   const now = deps.clock.now();
   const hours = await readCampaignHours(tx, campaign, now);
   const windows = windowsOfZones(hours, campaign.contact_timezones, now.getTime());
-  const earlier = await runsOfToken(tx, request);
+  const earlier = await listClaimedRuns(tx, request);
   const allowance = await allowanceOf(deps, tx, { campaign, limit: request.limit });
   const contacts =
     earlier.length > 0 || campaign.state !== "running"
@@ -79,15 +71,6 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
   const { state, figures } = await readCampaign(tx, request);
   return { runs, state, figures, ...outlook };
 };
-
-const runsOfToken = (tx: OrganizationTransaction, { campaignId, token }: ClaimRequest): Promise<CallRunToStart[]> =>
-  tx
-    .selectFrom("call_runs")
-    .select(START_COLUMNS)
-    .where("campaign_id", "=", campaignId)
-    .where("claim_token", "=", token)
-    .orderBy("id")
-    .execute();
 
 interface Allowance {
   limit: number;
@@ -148,7 +131,7 @@ const makeRuns = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
   { campaign, contacts, request }: { campaign: Campaign; contacts: CampaignContact[]; request: ClaimRequest },
-): Promise<CallRunToStart[]> => {
+): Promise<QueuedRun[]> => {
   if (contacts.length === 0) return [];
   const agent = await tx
     .selectFrom("agents")
@@ -159,31 +142,28 @@ const makeRuns = async (
   if (!agent || !versionId || agent.status === "archived") throw new NoAgentError();
   const waited = contacts.filter(({ retries }) => retries > 0).length;
   await changeFigures(tx, campaign.id, { in_flight: contacts.length, waiting_retry: -waited });
-  return tx
-    .insertInto("call_runs")
-    .values(
-      contacts.map((contact) => ({
-        uuid: deps.ids.uuid(),
-        organization_id: campaign.organization_id,
-        agent_id: campaign.agent_id,
-        agent_version_id: versionId,
-        campaign_id: campaign.id,
-        campaign_contact_id: contact.id,
-        contact_id: contact.contact_id,
-        name: `campaign-${campaign.id}-contact-${contact.id}-attempt-${contact.attempts + 1}`,
-        mode: "telephony",
-        environment: campaign.environment,
-        attempt: contact.attempts + 1,
-        telephony_configuration_id: campaign.telephony_configuration_id,
-        called_number: contact.phone_number,
-        initial_context: { ...contact.attributes, name: contact.name, phone_number: contact.phone_number },
-        claim_token: request.token,
-        shard_id: request.shardId,
-        created_by: campaign.created_by,
-      })),
-    )
-    .returning(START_COLUMNS)
-    .execute();
+  return queueRuns(
+    tx,
+    contacts.map((contact) => ({
+      uuid: deps.ids.uuid(),
+      organization_id: campaign.organization_id,
+      agent_id: campaign.agent_id,
+      agent_version_id: versionId,
+      campaign_id: campaign.id,
+      campaign_contact_id: contact.id,
+      contact_id: contact.contact_id,
+      name: `campaign-${campaign.id}-contact-${contact.id}-attempt-${contact.attempts + 1}`,
+      mode: "telephony",
+      environment: campaign.environment,
+      attempt: contact.attempts + 1,
+      telephony_configuration_id: campaign.telephony_configuration_id,
+      called_number: contact.phone_number,
+      initial_context: { ...contact.attributes, name: contact.name, phone_number: contact.phone_number },
+      claim_token: request.token,
+      shard_id: request.shardId,
+      created_by: campaign.created_by,
+    })),
+  );
 };
 
 const nextLook = async (

@@ -1,5 +1,6 @@
 import { ApplicationFailure } from "@temporalio/common";
-import { changeCampaignState, logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { logCampaign, recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   type CampaignAddress,
@@ -35,15 +36,12 @@ export const redialCampaign = async (
   if (child?.redial_request_id === requestId) return { redialedCampaignId: child.id };
   if (child) throw refused(`The campaign was redialled already, as campaign ${child.id}`);
   const created = await insertChild(tx, parent, { command, requestId, now });
-  await changeCampaignState(tx, parent, {
-    set: {},
-    decision: {
-      level: "info",
-      event: "redialled",
-      message: `Redialled as campaign ${created.id}`,
-      actor,
-      details: { redialed_campaign_id: created.id },
-    },
+  await recordDecision(tx, parent, {
+    level: "info",
+    event: "redialled",
+    message: `Redialled as campaign ${created.id}`,
+    actor,
+    details: { redialed_campaign_id: created.id },
   });
   await logCampaign(tx, created, {
     level: "info",

@@ -1,5 +1,6 @@
 import { copyContacts, zonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
-import { failCampaign, logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { changeFigures, countFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";

@@ -1,4 +1,5 @@
-import { findRun, isOver } from "../../infra/postgres/call/call-run.repository.ts";
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   endVerification,
@@ -39,7 +40,7 @@ const endOf = (
   if (row.is_expired) return { state: "expired", error: null };
   if (canceled) return { state: "failed", error: "It was canceled" };
   const outcome = run?.outcome ?? "failed";
-  if (!run || !isOver(run) || HEARD.includes(outcome)) return null;
+  if (!run || !isCallOver(run) || HEARD.includes(outcome)) return null;
   return { state: "failed", error: `The call: ${outcome.replaceAll("_", " ")}` };
 };
 
@@ -48,7 +49,7 @@ const standingOf = async (
   row: TakenVerification,
   run: CallRun | undefined,
 ): Promise<VerificationStanding> => {
-  const isCalling = run !== undefined && !isOver(run);
+  const isCalling = run !== undefined && !isCallOver(run);
   if (!isCalling && row.code_sealed !== null) await forgetCode(tx, row.id);
   return { state: "pending", secondsLeft: await secondsLeftOf(tx, row.id), isCalling };
 };

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import { isOver, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { TextSessionInput } from "../../workflows/text-session/text-session.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -11,7 +13,7 @@ export const settleSession = (
 ): Promise<{ state: string }> =>
   database.inOrganization(organizationId, async (tx) => {
     const run = await takeRun(tx, runUuid);
-    if (!run || isOver(run)) return { state: run?.state ?? "canceled" };
+    if (!run || isCallOver(run)) return { state: run?.state ?? "canceled" };
     const conversation = await tx
       .selectFrom("conversations")
       .select(["end_reason", "error", "ended_at"])
@@ -21,21 +23,16 @@ export const settleSession = (
     const failed = endReason === "model_failed";
     const state = failed ? "failed" : "completed";
     const outcome = failed ? "failed" : "answered";
-    const { disposition } = await tx
-      .updateTable("call_runs")
-      .set({
-        state,
-        outcome,
-        disposition: sql<string>`coalesce(disposition, ${endReason}::text)`,
-        end_reason: endReason,
-        error: conversation?.error ?? null,
-        ended_at: conversation?.ended_at ?? sql<Date>`now()`,
-        duration_seconds: sql<number>`greatest(0, round(extract(epoch from
+    const { disposition } = await endRun(tx, run, {
+      state,
+      outcome,
+      disposition: sql<string>`coalesce(disposition, ${endReason}::text)`,
+      end_reason: endReason,
+      error: conversation?.error ?? null,
+      ended_at: conversation?.ended_at ?? sql<Date>`now()`,
+      duration_seconds: sql<number>`greatest(0, round(extract(epoch from
           coalesce(${conversation?.ended_at ?? null}::timestamptz, now()) - coalesce(started_at, created_at))))::integer`,
-      })
-      .where("id", "=", run.id)
-      .returning("disposition")
-      .executeTakeFirstOrThrow();
+    });
     await recordTimeline(tx, {
       organizationId,
       kind: "call_ended",

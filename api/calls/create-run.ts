@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -6,7 +7,6 @@ import { agentNotReady, keyOfAnotherCall } from "./calls.errors.ts";
 import type { agentParams, createRunBody } from "./calls.schemas.ts";
 import { TEXT_AND_WEB } from "./initiate-call.ts";
 import { agentToRun } from "./requested-agent.ts";
-import { insertOnce } from "./run-identity.ts";
 
 /** Makes a queued run of the agent's draft, where it has one; nobody is called before `calls.initiate` names the run. */
 export const createRun = async (
@@ -18,7 +18,7 @@ export const createRun = async (
     const agent = await agentToRun(tx, params.workflow_id);
     const version = await versionToRun(tx, agent.id, "draft_or_published");
     if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
-    return insertOnce(tx, {
+    return queueRun(tx, {
       uuid: context.requestUuid(),
       organization_id: context.actor.organizationId,
       agent_id: agent.id,

@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
 import type { z } from "zod";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { isOver } from "../../infra/postgres/call/call-run.repository.ts";
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -30,7 +30,7 @@ export const hangUpRun = async (context: OperationContext, { params }: Input) =>
   return context.inOrganization(async (tx) => {
     const now = isTold ? await requestedRun(tx, params) : await cancelQueuedCall(tx, run.uuid, REASON);
     if (!now) throw runNotFound();
-    if (!isTold && !isOver(now)) throw runHasNoWorkflow();
+    if (!isTold && !isCallOver(now)) throw runHasNoWorkflow();
     await recordTimeline(tx, {
       organizationId: run.organization_id,
       kind: "system",
@@ -56,7 +56,7 @@ const requestedRun = async (tx: OrganizationTransaction, params: Input["params"]
 
 const liveRun = async (tx: OrganizationTransaction, params: Input["params"]): Promise<CallRun> => {
   const run = await requestedRun(tx, params);
-  if (isOver(run)) throw runHasEnded(run.state);
+  if (isCallOver(run)) throw runHasEnded(run.state);
   return run;
 };
 

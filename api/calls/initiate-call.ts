@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isOver } from "../../infra/postgres/call/call-run.repository.ts";
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { runIsActive, runIsNoCall, runIsOver, runNotFound, runOfAnotherAgent } from "./calls.errors.ts";
@@ -31,7 +31,7 @@ const runToDialWith = async (
   const run = await tx.selectFrom("call_runs").selectAll().where("id", "=", runId).forUpdate().executeTakeFirst();
   if (!run) throw runNotFound();
   if (run.agent_id !== agentId) throw runOfAnotherAgent();
-  if (isOver(run)) throw runIsOver();
+  if (isCallOver(run)) throw runIsOver();
   if (run.campaign_id !== null || run.state !== "queued") throw runIsActive();
   if (TEXT_AND_WEB.includes(run.mode)) throw runIsNoCall(run.mode);
   return run;

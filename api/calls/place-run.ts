@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
-import { isOver } from "../../infra/postgres/call/call-run.repository.ts";
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound, blocked, keyOfAnotherCall, noCapacity, refused, runIsActive } from "./calls.errors.ts";
 import { accountForCall } from "./dialling-account.ts";
 import { numberToDial } from "./number-to-dial.ts";
-import { identifyRun, insertOnce } from "./run-identity.ts";
+import { identifyRun } from "./run-identity.ts";
 import { decisionOf, startCallWorkflow } from "./start-workflow.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -36,7 +37,7 @@ export interface CallRequest {
  */
 export const placeRun = async (context: OperationContext, request: CallRequest): Promise<CallRun> => {
   const run = await context.inOrganization((tx) => writeRun(context, tx, request));
-  const decision = isOver(run) ? decisionOf(run) : await startCallWorkflow(context, run);
+  const decision = isCallOver(run) ? decisionOf(run) : await startCallWorkflow(context, run);
   requireInitiated(decision);
   return run;
 };
@@ -96,7 +97,7 @@ const insertRun = async (
     created_by: userId,
     dial_by: soon(),
   };
-  const run = earlier ?? (await insertOnce(tx, row));
+  const run = earlier ?? (await queueRun(tx, row));
   if (run.agent_id !== values.agent_id || run.called_number !== values.called_number) throw keyOfAnotherCall();
   return run;
 };

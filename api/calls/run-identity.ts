@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import type { InsertObject } from "kysely";
-import { findRun, isOver } from "../../infra/postgres/call/call-run.repository.ts";
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { Tables } from "../../infra/postgres/tables.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /**
@@ -20,24 +19,9 @@ export const identifyRun = async (
   }
 };
 
-/** Two processes may carry out the same request at once: the second gets the first one's row. */
-export const insertOnce = async (
-  tx: OrganizationTransaction,
-  row: InsertObject<Tables, "call_runs">,
-): Promise<CallRun> => {
-  const inserted = await tx
-    .insertInto("call_runs")
-    .values(row)
-    .onConflict((clash) => clash.column("uuid").doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (inserted) return inserted;
-  return tx.selectFrom("call_runs").selectAll().where("uuid", "=", row.uuid).executeTakeFirstOrThrow();
-};
-
 /** `unknown` does not count: somebody may have been called. */
 const endedWithoutCall = (run: CallRun): boolean =>
-  isOver(run) && run.state !== "blocked" && run.carrier_accepted_at === null && run.outcome !== "unknown";
+  isCallOver(run) && run.state !== "blocked" && run.carrier_accepted_at === null && run.outcome !== "unknown";
 
 /** Depends on the request and the round alone; version 8, custom. */
 const laterUuid = (requestUuid: string, round: number): string => {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { changeCampaignState, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -33,7 +34,8 @@ const cancelDraft = async (
   const decision = decideCommand(campaign.state, "cancel");
   if (decision.kind !== "apply") return;
   await changeCampaignState(tx, campaign, {
-    set: { state: decision.to, completed_at: clock.now() },
+    to: decision.to,
+    columns: { completed_at: clock.now() },
     decision: { level: "info", event: "canceled", message: "The campaign was canceled", actor: actorName(actor) },
   });
 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { variablesOf } from "../../domain/agent/agent-definition.ts";
 import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
-import { logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { variablesMissingInList } from "../../infra/postgres/campaign/contact-variables.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { logCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireConsent, requireReady } from "./campaign-readiness.ts";

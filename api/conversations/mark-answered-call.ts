@@ -1,4 +1,4 @@
-import { markAnswered } from "../../infra/postgres/call/inbound-calls.repository.ts";
+import { markAnswered } from "../../infra/postgres/call/run-transitions.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { findRun, isOver } from "../../infra/postgres/call/call-run.repository.ts";
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
+import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   countRecentVerifications,
@@ -82,7 +84,7 @@ const verificationUnderWay = async (
 const isContacting = async (tx: OrganizationTransaction, { run_uuid }: NumberVerification): Promise<boolean> => {
   if (run_uuid === null) return true;
   const run = await findRun(tx, run_uuid);
-  return run !== undefined && !isOver(run);
+  return run !== undefined && !isCallOver(run);
 };
 
 const openWithCarrier = (tx: OrganizationTransaction, start: Start, { account, carrier }: CarrierAccount) => {
@@ -103,23 +105,20 @@ const openWithCall = async (
   const { organizationId, userId, environment } = context.actor;
   const { agentId, versionId } = await verificationAgent(tx, organizationId);
   const runUuid = context.ids.uuid();
-  await tx
-    .insertInto("call_runs")
-    .values({
-      uuid: runUuid,
-      organization_id: organizationId,
-      agent_id: agentId,
-      agent_version_id: versionId,
-      name: `VR-${runUuid.slice(0, 8)}`,
-      mode: VERIFICATION_MODE,
-      environment,
-      telephony_configuration_id: account.id,
-      caller_number: await callerIdFor(tx, { configurationId: account.id }),
-      called_number: phoneNumber,
-      created_by: userId,
-      dial_by: sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`,
-    })
-    .execute();
+  await queueRun(tx, {
+    uuid: runUuid,
+    organization_id: organizationId,
+    agent_id: agentId,
+    agent_version_id: versionId,
+    name: `VR-${runUuid.slice(0, 8)}`,
+    mode: VERIFICATION_MODE,
+    environment,
+    telephony_configuration_id: account.id,
+    caller_number: await callerIdFor(tx, { configurationId: account.id }),
+    called_number: phoneNumber,
+    created_by: userId,
+    dial_by: sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`,
+  });
   const code = sealCode(createCode(), { runUuid, secrets: context.secrets });
   return insert(tx, start, { telephony_configuration_id: account.id, run_uuid: runUuid, ...code });
 };

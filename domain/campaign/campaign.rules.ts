@@ -64,11 +64,12 @@ const hintFor = (state: CampaignState, command: CampaignCommandName): string => 
 
 /** A redial is for a campaign that is over. */
 export const redialRefusal = (state: CampaignState): string | null =>
-  state === "completed" || state === "canceled"
-    ? null
-    : `A ${state} campaign cannot be redialled: wait until it is completed, or cancel it`;
+  isOver(state) ? null : `A ${state} campaign cannot be redialled: wait until it is completed, or cancel it`;
 
-export const isOver = (state: CampaignState): boolean => state === "completed" || state === "canceled";
+/** States that never change again. */
+export const FINAL_CAMPAIGN_STATES = ["completed", "canceled"] as const;
+
+export const isOver = (state: CampaignState): boolean => FINAL_CAMPAIGN_STATES.some((final) => final === state);
 
 export type NextStep = { kind: "finished" } | { kind: "retry"; delaySeconds: number };
 

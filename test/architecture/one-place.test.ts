@@ -19,7 +19,11 @@ const plant = (files: Record<string, string>) => {
   }
 };
 
-const PLACES = { "workflows/call/call.contract.ts": "export const a = { workflowIdReusePolicy: 'X' };" };
+const PLACES = {
+  "workflows/call/call.contract.ts": "export const a = { workflowIdReusePolicy: 'X' };",
+  "infra/postgres/call/run-transitions.ts": `tx.updateTable("call_runs").set({ state: "dialing" });`,
+  "infra/postgres/campaign/campaign-transitions.ts": `tx.updateTable("campaigns").set({ state: "paused" });`,
+};
 
 describe("what is written in one place", () => {
   it("is written nowhere else in this project", () => {
@@ -34,9 +38,30 @@ describe("what is written in one place", () => {
       `startChild({ workflowIdReusePolicy: "X" })`,
       1,
     ],
+    [
+      "a call's state in a query",
+      "api/calls/a.ts",
+      `tx\n.updateTable("call_runs")\n.set({\n  error: null,\n  state: "canceled" }).where("id", "=", 1)`,
+      2,
+    ],
+    ["a call's state by its name", "api/calls/a.ts", `tx.updateTable("call_runs").set({ state, error }).execute()`, 1],
+    ["a call's state in SQL", "activities/call/a.ts", "sql`\nupdate call_runs r set error = 1, state = 'failed'`", 2],
+    ["a call's state in an entity", "activities/call/a.ts", `run.state = "failed";`, 1],
+    ["a new call", "api/calls/a.ts", `tx.insertInto("call_runs").values(row)`, 1],
+    ["a campaign's state", "api/campaigns/a.ts", `tx.updateTable("campaigns").set({ state: "paused" })`, 1],
   ])("%s is found elsewhere", (_name, file, source, line) => {
     plant({ [file]: source });
     expect(findStrays(root)).toMatchObject([{ file, line }]);
+  });
+
+  it.each([
+    ["a condition on it", `tx.updateTable("call_runs").set({ error: null }).where("state", "=", "queued")`],
+    ["a condition in SQL", "sql`update call_runs set error = null where state = 'queued'`"],
+    ["a comparison", `if (run.state === "queued") return;`],
+    ["another table's state", `tx.updateTable("campaign_contacts").set({ state: "finished" })`],
+  ])("%s is no writing", (_name, source) => {
+    plant({ "api/calls/a.ts": source });
+    expect(findStrays(root)).toEqual([]);
   });
 
   it("must be found in its place", () => {

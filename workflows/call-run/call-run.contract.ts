@@ -1,4 +1,5 @@
 import { defineQuery, defineSignal, defineUpdate } from "@temporalio/workflow";
+import type { CallRunState } from "../../domain/call/call-states.rules.ts";
 import { agentIdAttribute, campaignIdAttribute, environmentAttribute } from "../search-attributes.ts";
 import { organizationStartOptions } from "../start-options.ts";
 import { WORKFLOW_QUEUE } from "../task-queues.ts";
@@ -14,16 +15,6 @@ export interface CallRunInput {
   /** Set for a call that came in: its carrier has it, nothing is dialled. */
   inbound?: { timeLimitSeconds: number };
 }
-
-export type CallRunState =
-  | "queued"
-  | "dialing"
-  | "ringing"
-  | "in_progress"
-  | "completed"
-  | "failed"
-  | "canceled"
-  | "blocked";
 
 export const callRunContract = {
   type: "callRun",

@@ -1,4 +1,5 @@
-import type { CallRunInput, CallRunState } from "./call-run.contract.ts";
+import type { CallRunState } from "../../domain/call/call-states.rules.ts";
+import type { CallRunInput } from "./call-run.contract.ts";
 
 /** What a call run needs done outside; every one may run twice for one request. */
 export interface CallRunActivities {

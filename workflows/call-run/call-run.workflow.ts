@@ -10,13 +10,13 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from "@temporalio/workflow";
+import type { CallRunState } from "../../domain/call/call-states.rules.ts";
 import { hearCancellation, uncancelled } from "../cancellation.ts";
 import { callStateAttribute } from "../search-attributes.ts";
 import { handleToolCalls } from "../run-tools.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import {
   type CallRunInput,
-  type CallRunState,
   callStateQuery,
   carrierEventSignal,
   type FirstDecision,

@@ -8,11 +8,11 @@ import {
   setHandler,
   startChild,
 } from "@temporalio/workflow";
+import type { CallRunState } from "../../domain/call/call-states.rules.ts";
 import {
   callRunContract,
   type CallRunInput,
   callRunStartOptions,
-  type CallRunState,
   type FirstDecision,
   hangUpSignal,
 } from "../call-run/call-run.contract.ts";

@@ -1,5 +1,6 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import { isOver, takeRuns } from "../../../infra/postgres/call/call-run.repository.ts";
+import { isCallOver } from "../../../domain/call/call-states.rules.ts";
+import { takeRuns } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordCarrierEvents, type ToldEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { callRunContract, carrierEventSignal } from "../../../workflows/call-run/call-run.contract.ts";
@@ -44,7 +45,7 @@ export const keepEvents = async (tx: OrganizationTransaction, told: readonly Tol
   return recorded.map(({ endEventId, repeated }, at) => {
     const run = now[at]?.run;
     return {
-      endEventId: run && !isOver(run) ? endEventId : null,
+      endEventId: run && !isCallOver(run) ? endEventId : null,
       repeated,
       talkedTo: run?.holds_conversation ? run : null,
     };

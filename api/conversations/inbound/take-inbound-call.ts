@@ -5,6 +5,7 @@ import { findInboundRun, hasFreeLine } from "../../../infra/postgres/call/inboun
 import { findMissedCall, recordMissedCall } from "../../../infra/postgres/call/missed-calls.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import { insertRingingRun } from "../../../infra/postgres/call/run-transitions.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { AnnouncedCall } from "./inbound-account.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
@@ -80,29 +81,24 @@ const insertRun = async (
 ): Promise<CallRun> => {
   const uuid = ids.uuid();
   const now = sql<Date>`now()`;
-  const run = await tx
-    .insertInto("call_runs")
-    .values({
-      uuid,
-      organization_id: account.organization_id,
-      agent_id: agent.agentId,
-      agent_version_id: agent.versionId,
-      name: `WR-${uuid.slice(0, 8)}`,
-      mode: account.provider,
-      provider: account.provider,
-      direction: "inbound",
-      state: "ringing",
-      telephony_configuration_id: account.id,
-      caller_number: call.from,
-      called_number: call.to,
-      initial_context: { phone_number: call.from ?? "", called_number: call.to },
-      carrier_call_id: call.carrierCallId,
-      carrier_requested_at: now,
-      carrier_accepted_at: now,
-      started_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const run = await insertRingingRun(tx, {
+    uuid,
+    organization_id: account.organization_id,
+    agent_id: agent.agentId,
+    agent_version_id: agent.versionId,
+    name: `WR-${uuid.slice(0, 8)}`,
+    mode: account.provider,
+    provider: account.provider,
+    direction: "inbound",
+    telephony_configuration_id: account.id,
+    caller_number: call.from,
+    called_number: call.to,
+    initial_context: { phone_number: call.from ?? "", called_number: call.to },
+    carrier_call_id: call.carrierCallId,
+    carrier_requested_at: now,
+    carrier_accepted_at: now,
+    started_at: now,
+  });
   await recordTimeline(tx, {
     organizationId: run.organization_id,
     kind: "call_started",

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
-import { isOver } from "../../../infra/postgres/call/call-run.repository.ts";
+import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { isRelayToken } from "../../../infra/telephony/call-addresses.ts";
 import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
@@ -26,7 +26,7 @@ export const admitRelay = async (deps: ApiDependencies, request: IncomingMessage
     run_uuid,
   });
   if (!carrier.verifyRelay(credentials, handshakeOf(deps, request))) return refuse(deps, provider, "signature");
-  return isOver(run) ? refuse(deps, provider, "call is over") : run;
+  return isCallOver(run) ? refuse(deps, provider, "call is over") : run;
 };
 
 /** As the carrier was given the address. */

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
+import { beginTextRun, queueRun } from "../../../infra/postgres/call/run-transitions.ts";
 import { findSessionRun, readSession } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
@@ -31,25 +31,18 @@ export const insertSessionRun = async (
   const version = await versionToRun(tx, agentId, "draft_or_published");
   if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
   const uuid = context.requestUuid();
-  const inserted = await tx
-    .insertInto("call_runs")
-    .values({
-      uuid,
-      organization_id: context.actor.organizationId,
-      agent_id: agentId,
-      agent_version_id: version.versionId,
-      name: session.name ?? `WR-${uuid.slice(0, 8)}`,
-      mode: "textchat",
-      environment: context.actor.environment,
-      initial_context: session.initialContext ?? {},
-      annotations: session.annotations ?? {},
-      created_by: context.actor.userId,
-    })
-    .onConflict((clash) => clash.column("uuid").doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  const run =
-    inserted ?? (await tx.selectFrom("call_runs").selectAll().where("uuid", "=", uuid).executeTakeFirstOrThrow());
+  const run = await queueRun(tx, {
+    uuid,
+    organization_id: context.actor.organizationId,
+    agent_id: agentId,
+    agent_version_id: version.versionId,
+    name: session.name ?? `WR-${uuid.slice(0, 8)}`,
+    mode: "textchat",
+    environment: context.actor.environment,
+    initial_context: session.initialContext ?? {},
+    annotations: session.annotations ?? {},
+    created_by: context.actor.userId,
+  });
   if (run.agent_id !== agentId || run.mode !== "textchat") throw keyOfAnotherSession();
   return run;
 };
@@ -60,19 +53,7 @@ export const enliven = async (
   tx: OrganizationTransaction,
   run: CallRun,
 ): Promise<boolean> => {
-  const begun = await tx
-    .updateTable("call_runs")
-    .set({
-      state: "in_progress",
-      started_at: sql<Date>`now()`,
-      answered_at: sql<Date>`now()`,
-      holds_conversation: true,
-    })
-    .where("id", "=", run.id)
-    .where("state", "=", "queued")
-    .returning("id")
-    .executeTakeFirst();
-  if (!begun) return false;
+  if (!(await beginTextRun(tx, run))) return false;
   await recordTimeline(tx, {
     organizationId: run.organization_id,
     kind: "call_started",

@@ -1,3 +1,4 @@
+import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import type { SessionRows } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
@@ -6,7 +7,7 @@ type EntryRow = SessionRows["entries"][number];
 
 /** A session as every answer of its routes shows it. */
 export const presentSession = (run: CallRun, { conversation, turns, entries }: SessionRows) => {
-  const isOver = conversation?.state === "ended" || ["completed", "failed", "canceled"].includes(run.state);
+  const isOver = conversation?.state === "ended" || isCallOver(run);
   const live = turns.filter(({ discarded_at }) => discarded_at === null);
   const shown = (turn: TurnRow) =>
     presentTurn(

@@ -1,5 +1,5 @@
-import { isOver } from "../../../infra/postgres/call/call-run.repository.ts";
-import { markAnswered } from "../../../infra/postgres/call/inbound-calls.repository.ts";
+import { isCallOver } from "../../../domain/call/call-states.rules.ts";
+import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { type CallbackTarget, planCall } from "../call-target.ts";
@@ -23,7 +23,7 @@ export const nextInstructions = async (
   const plan = await planCall(deps, target);
   const call = { target, plan };
   if (event.kind === "other") return null;
-  if (isOver(target.run)) return hangUp(call);
+  if (isCallOver(target.run)) return hangUp(call);
   if (plan.mode === null) return event.kind === "begin" ? greetOnly(call) : hangUp(call);
   if (event.kind === "begin") return withRecording(call, await begin(deps, call, event));
   return goOn(deps, call, { event, at });

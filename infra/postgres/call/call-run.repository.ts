@@ -27,9 +27,6 @@ export const millisecondsSinceRequest = async (tx: OrganizationTransaction, runI
   return age;
 };
 
-export const isOver = (run: Pick<CallRun, "state">): boolean =>
-  ["completed", "failed", "canceled", "blocked"].includes(run.state);
-
 /** Writes down that the carrier has the call, once: by its answer, or by the first callback, whichever comes first. */
 export const markAccepted = async (tx: OrganizationTransaction, run: CallRun, carrierCallId: string): Promise<void> => {
   if (run.carrier_accepted_at !== null) return;

@@ -3,11 +3,9 @@ import type { CarrierCall, CarrierEvent, CarrierRecording } from "../../telephon
 import { withEarlierEvents } from "../../telephony/earlier-events.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { markAccepted } from "./call-run.repository.ts";
-import type { CallRun } from "./call-run.entity.ts";
 import type { StoredCall } from "./carrier-event.entity.ts";
-
-/** Called states in the order in which a call goes through them. */
-const STATE_ORDER = sql`array['queued','dialing','ringing','in_progress','completed']`;
+import { moveRunsAsTold } from "./run-transitions.ts";
+import type { CallRun } from "./call-run.entity.ts";
 
 /** What a carrier says of one call. */
 export interface ToldEvent {
@@ -67,12 +65,7 @@ const insertEvents = async (tx: OrganizationTransaction, told: readonly ToldEven
       select * from told order by run_id, event_id
       on conflict do nothing returning run_id, event_id
     ), moved as (
-      update call_runs r set state = t.state,
-        answered_at = coalesce(r.answered_at, (t.call->>'answeredAt')::timestamptz),
-        answered_by = coalesce(t.call->>'answeredBy', r.answered_by)
-      from told t join inserted using (run_id, event_id)
-      where r.id = t.run_id and t.state in ('ringing', 'in_progress')
-        and array_position(${STATE_ORDER}, r.state) <= array_position(${STATE_ORDER}, t.state)
+      ${moveRunsAsTold}
     )
     select run_id, event_id from inserted
   `.execute(tx);

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { CallRun } from "./call-run.entity.ts";
 import type { PhoneNumber } from "../telephony/phone-number.entity.ts";
@@ -55,23 +54,4 @@ export const hasFreeLine = async (
         < ${account.concurrent_call_limit}::int) as free
     from organizations o where o.id = ${account.organization_id}`.execute(tx);
   return rows[0]?.free ?? false;
-};
-
-/** A conversation begins: the call is answered, whatever its carrier has told of that yet. */
-export const markAnswered = async (
-  tx: OrganizationTransaction,
-  run: Pick<CallRun, "id">,
-  answeredBy: AnsweredBy | null = null,
-): Promise<void> => {
-  await tx
-    .updateTable("call_runs")
-    .set({
-      holds_conversation: true,
-      state: sql<"in_progress">`case when state in ('queued','dialing','ringing') then 'in_progress' else state end`,
-      answered_at: sql<Date>`coalesce(answered_at, now())`,
-      answered_by: sql<string | null>`coalesce(answered_by, ${answeredBy}::text)`,
-    })
-    .where("id", "=", run.id)
-    .where("holds_conversation", "=", false)
-    .execute();
 };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
-import { TERMINAL_STATES } from "./run-row.ts";
+import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 
 const POSTGRES_INTEGER_MAX = 2_147_483_647;
 
@@ -112,7 +112,7 @@ export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
     case "status":
       // Literally as the index of unfinished runs says it.
       return filter.value.status === "completed"
-        ? sql`call_runs.state = any(${[...TERMINAL_STATES]})`
+        ? sql`call_runs.state = any(${[...FINAL_CALL_STATES]})`
         : sql`call_runs.state in ('queued','dialing','ringing','in_progress')`;
     case "tokenUsage":
       return rangeCondition(TOKENS_USED, filter.value);

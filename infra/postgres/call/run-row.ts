@@ -1,10 +1,6 @@
 import { z } from "zod";
+import { FINAL_CALL_STATES, isCallOver, OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
 import type { CallRun } from "./call-run.entity.ts";
-
-/** States that never change again. */
-export const TERMINAL_STATES = ["completed", "failed", "canceled", "blocked"] as const;
-
-const isTerminal = (state: string): boolean => TERMINAL_STATES.some((terminal) => terminal === state);
 
 /** A run as every answer shows it; `runAnswer` is its schema. Lists leave `details` out. */
 export const presentRun = (row: CallRun, details?: { logs: Record<string, unknown> }) => ({
@@ -43,7 +39,7 @@ const identityOf = (row: CallRun) => ({
 
 const callOf = (row: CallRun) => ({
   state: row.state,
-  is_completed: isTerminal(row.state),
+  is_completed: isCallOver(row),
   outcome: row.outcome,
   disposition: row.disposition,
   caller_number: row.caller_number,
@@ -109,7 +105,7 @@ export const runAnswer = z
     contact_id: integer,
     attempt: z.number().int(),
     created_at: time,
-    state: z.enum(["queued", "dialing", "ringing", "in_progress", ...TERMINAL_STATES]),
+    state: z.enum([...OPEN_CALL_STATES, ...FINAL_CALL_STATES]),
     is_completed: z.boolean(),
     outcome: text,
     disposition: text,

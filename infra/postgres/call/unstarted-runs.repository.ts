@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import { takeRun } from "./call-run.repository.ts";
+import { cancelRun } from "./run-transitions.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 export interface UnstartedRun {
@@ -52,18 +53,7 @@ const cancel = async (
   run: CallRun,
   { endReason, reason }: { endReason: string; reason: string },
 ): Promise<CallRun> => {
-  const canceled = await tx
-    .updateTable("call_runs")
-    .set({
-      state: "canceled",
-      outcome: "canceled",
-      ended_at: sql<Date>`now()`,
-      end_reason: endReason,
-      error: reason,
-    })
-    .where("id", "=", run.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const canceled = await cancelRun(tx, run, { endReason, reason });
   await recordTimeline(tx, {
     organizationId: run.organization_id,
     kind: "call_ended",

@@ -126,10 +126,10 @@ const inZones = (timezones: readonly (string | null)[]) =>
     ...(timezones[at] && { timezone: timezones[at] }),
   }));
 
-const somebodyWaitsToUpdate = async (table: string): Promise<boolean> => {
+const somebodyWaitsFor = async (table: string): Promise<boolean> => {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      and query like ${`update "${table}"%`}`.execute(rig.test.everything);
+      and query like ${`%"${table}"% for no key update%`}`.execute(rig.test.everything);
   return rows.length > 0;
 };
 
@@ -189,7 +189,7 @@ describe("the calling window", () => {
     const claiming = await campaign.inOrganization(async (tx) => {
       await tx.selectFrom("campaigns").select("id").where("id", "=", campaign.campaignId).forNoKeyUpdate().execute();
       const claim = campaign.claim(3);
-      await waitUntil("the claim waits for the campaign", () => somebodyWaitsToUpdate("campaigns"));
+      await waitUntil("the claim waits for the campaign", () => somebodyWaitsFor("campaigns"));
       await changeFigures(tx, campaign.campaignId, {});
       return { claim };
     });

@@ -82,10 +82,12 @@ const closedNow = () => {
   return { timezone: "UTC", slots: [{ day_of_week, start_time: "00:00", end_time: "01:00" }] };
 };
 
-/** What operators find a campaign's workflow by in the Temporal UI. */
+/** What operators find a campaign's workflow by in the Temporal UI, when it has ended. */
 const shownToOperators = async (campaignId: number) => {
   const workflowId = campaignContract.workflowId({ organizationId: tenant.organizationId, campaignId });
-  const workflow = await api.dependencies.temporal.workflow.getHandle(workflowId).describe();
+  const handle = api.dependencies.temporal.workflow.getHandle(workflowId);
+  await handle.result();
+  const workflow = await handle.describe();
   const attributes = workflow.typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]);
   return { summary: await workflow.staticSummary(), ...Object.fromEntries(attributes) };
 };

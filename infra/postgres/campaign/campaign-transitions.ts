@@ -1,0 +1,101 @@
+import type { Updateable } from "kysely";
+import { type CampaignState, FINAL_CAMPAIGN_STATES } from "../../../domain/campaign/campaign.rules.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { recordTimeline } from "../timeline/timeline.repository.ts";
+import { changeFigures } from "./figures.repository.ts";
+import type { Campaign } from "./campaign.entity.ts";
+import type { Tables } from "../tables.ts";
+
+export interface CampaignDecision {
+  level: "info" | "warning" | "error";
+  /** Stable word: `started`, `paused`, `breaker_tripped` … */
+  event: string;
+  /** A sentence for people. */
+  message: string;
+  actor: string;
+  details?: object;
+}
+
+interface StateChange {
+  to: CampaignState;
+  /** What changes with the state. */
+  columns?: Omit<Updateable<Tables["campaigns"]>, "state">;
+  decision: CampaignDecision;
+}
+
+/**
+ * Changes a campaign's state and says so in its log and on the timeline; nothing else writes `campaigns.state`. The caller
+ * has taken the campaign. Throws when it is over: then it stays as it is.
+ */
+export const changeCampaignState = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+  { to, columns, decision }: StateChange,
+): Promise<void> => {
+  const changed = await tx
+    .updateTable("campaigns")
+    .set({ ...columns, state: to })
+    .where("id", "=", campaign.id)
+    .where("state", "not in", FINAL_CAMPAIGN_STATES)
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) throw new Error(`campaign ${campaign.id} is over already`);
+  await recordDecision(tx, campaign, decision);
+};
+
+/** Says in a campaign's log and on the timeline what was decided about it. */
+export const recordDecision = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+  decision: CampaignDecision,
+): Promise<void> => {
+  await changeFigures(tx, campaign.id, {});
+  await logCampaign(tx, campaign, decision);
+  await recordTimeline(tx, {
+    organizationId: campaign.organization_id,
+    kind: "campaign",
+    actor: decision.actor,
+    summary: `${campaign.name}: ${decision.message}`,
+    payload: { campaign_id: campaign.id, event: decision.event, ...decision.details },
+    agentId: campaign.agent_id,
+    campaignId: campaign.id,
+  });
+};
+
+/** The campaign cannot go on until somebody repairs it; `resume` goes on then. */
+export const failCampaign = async (tx: OrganizationTransaction, campaignId: number, reason: string): Promise<void> => {
+  // Locked: a command that came before has decided, one that comes now waits.
+  const campaign = await tx
+    .selectFrom("campaigns")
+    .selectAll()
+    .where("id", "=", campaignId)
+    .where("state", "=", "running")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!campaign) return;
+  await changeCampaignState(tx, campaign, {
+    to: "failed",
+    columns: { failure_reason: reason },
+    decision: { level: "error", event: "failed", message: reason, actor: "system" },
+  });
+};
+
+export const logCampaign = async (
+  tx: OrganizationTransaction,
+  campaign: Pick<Campaign, "id" | "organization_id">,
+  decision: CampaignDecision,
+): Promise<void> => {
+  const { level, event, message, actor, details } = decision;
+  await tx
+    .insertInto("campaign_logs")
+    .values({
+      organization_id: campaign.organization_id,
+      campaign_id: campaign.id,
+      level,
+      event,
+      message,
+      actor,
+      details: details ?? null,
+    })
+    .execute();
+};
