@@ -92,14 +92,14 @@ const RULES: readonly Rule[] = [
     allows: layersAllowed("infra", "infra", "domain"),
   },
   {
-    name: "an area imports no other area",
+    name: "an area imports no other area but its presenter, schemas and errors",
     allows: (from, to) =>
       from.layer !== to.layer ||
       !["api", "workflows", "activities"].includes(from.layer) ||
       from.area === null ||
       to.area === null ||
       from.area === to.area ||
-      (from.layer === "api" && to.area === "http") ||
+      (from.layer === "api" && (to.area === "http" || isPart(to, "presenter", "schemas", "errors"))) ||
       (from.layer === "workflows" && isChildContract(from, to)),
   },
   {

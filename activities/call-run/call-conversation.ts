@@ -1,7 +1,7 @@
+import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { recordsCalls } from "../../domain/agent/agent-definition.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";
-import { SANDBOX_PROVIDER } from "./outbound-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** What a conversation says of its call that the carrier cannot know; null: the agent has talked to nobody. */
@@ -29,7 +29,7 @@ const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voi
  * the simulator has told the price with the end.
  */
 export const followUpOf = async (tx: OrganizationTransaction, run: CallRun): Promise<FollowUpStep[]> => {
-  const hasPrice = run.cost_minor !== null || run.carrier_call_id === null || run.provider === SANDBOX_PROVIDER;
+  const hasPrice = run.cost_minor !== null || run.carrier_call_id === null || run.provider === SIMULATOR;
   const price: FollowUpStep[] = hasPrice ? [] : ["askPrice"];
   if (!run.holds_conversation) return price;
   const { configurations } = await tx

@@ -1,10 +1,10 @@
+import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { SANDBOX_PROVIDER } from "./outbound-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** A call that a carrier has had, with what is needed to ask about it. */
@@ -33,7 +33,7 @@ export const readDialledCall = (
     if (!account) return null;
     return {
       run,
-      carrier: carriers.get(run.environment === "sandbox" ? SANDBOX_PROVIDER : account.provider),
+      carrier: carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider),
       credentials: openCredentials(account, secrets),
       carrierCallId: run.carrier_call_id,
       secondsSinceEnd: (clock.now().getTime() - (run.ended_at ?? run.created_at).getTime()) / 1000,

@@ -1,24 +1,17 @@
+import { type CallPlan, planCall } from "../../domain/call/call-plan.ts";
+import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import {
-  canConverse,
-  greetingOf,
-  languageOf,
-  maxCallDurationSeconds,
-  recordsCalls,
-} from "../../domain/agent/agent-definition.ts";
 import { verificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import { callerIdFor, mayBeCallerId, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { Carrier, PlaceCallRequest, PlannedConversation } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
-import { conversationModeOf } from "../../domain/call/conversation-mode.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
-export const SANDBOX_PROVIDER = "simulator";
 const RING_TIMEOUT_SECONDS = 30;
 
 /** Everything that a run's request to its carrier is made of. */
@@ -57,7 +50,7 @@ export const assembleCall = async (
   if (account.inactive_since)
     return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };
   if (agent.status === "archived") return { obstacle: "The agent is archived: make it active again" };
-  const carrier = deps.carriers.get(run.environment === "sandbox" ? SANDBOX_PROVIDER : account.provider);
+  const carrier = deps.carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider);
   const from = run.caller_number ?? anyNumber;
   if (!from && carrier.description.needsCallerId) {
     return {
@@ -109,11 +102,16 @@ interface CallToPlace {
 }
 
 const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallRequest => {
-  const { run, agent } = call;
+  const { run, agent, carrier, credentials, words } = call;
   const { answerUrl, statusUrl } = callAddresses(deps.publicBaseUrl, addressOf(call));
-  const talks =
-    canConverse(agent.definition) && conversationModeOf(call.carrier.description, call.credentials) !== null;
-  const agreedSeconds = maxCallDurationSeconds(agent.configurations);
+  const plan = planCall({
+    ...agent,
+    initialContext: run.initial_context,
+    direction: run.direction,
+    words,
+    carrier: carrier.description,
+    credentials,
+  });
   return {
     runUuid: run.uuid,
     to: run.called_number ?? "",
@@ -121,11 +119,11 @@ const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallReque
     answerUrl,
     statusUrl,
     ringTimeoutSeconds: RING_TIMEOUT_SECONDS,
-    timeLimitSeconds: talks ? agreedSeconds + LAST_WORDS_SECONDS : agreedSeconds,
-    detectMachine: call.credentials["amd_enabled"] === true,
-    record: talks && recordsCalls(agent.configurations),
-    conversation: talks ? planConversation(deps, call, agreedSeconds) : null,
-    greeting: call.words ?? greetingOf(agent.definition, run.initial_context),
+    timeLimitSeconds: plan.timeLimitSeconds,
+    detectMachine: credentials["amd_enabled"] === true,
+    record: plan.record,
+    conversation: plan.mode === null ? null : planConversation(deps, call, plan),
+    greeting: plan.greeting,
   };
 };
 
@@ -135,15 +133,13 @@ const addressOf = ({ run, carrier }: CallToPlace) => ({
   runUuid: run.uuid,
 });
 
-/** The agent ends a call in words; its carrier cuts it off only if that fails. */
-const LAST_WORDS_SECONDS = 20;
 /** Until the call is answered, and for clocks that differ. */
 const TOKEN_MARGIN_SECONDS = 180;
 
 const planConversation = (
   { tokens, publicBaseUrl, clock }: WorkerDependencies,
   call: CallToPlace,
-  agreedSeconds: number,
+  { agreedSeconds, language }: CallPlan,
 ): PlannedConversation => ({
   webSocketUrl: relayUrl(
     { tokens, publicBaseUrl },
@@ -152,5 +148,5 @@ const planConversation = (
       expiresAt: new Date(clock.now().getTime() + (agreedSeconds + TOKEN_MARGIN_SECONDS) * 1000),
     },
   ),
-  language: languageOf(call.agent.configurations),
+  language,
 });

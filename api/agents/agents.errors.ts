@@ -1,5 +1,5 @@
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
-import { HttpError, notFound } from "../http/http-error.ts";
+import { HttpError, badRequest, notFound } from "../http/http-error.ts";
 import { type DefinitionError, nodeError } from "../../domain/agent/definition-error.ts";
 
 export const agentNotFound = () => notFound("Agent");
@@ -17,3 +17,4 @@ export const triggerTaken = (definition: AgentDefinition) => {
     );
   return new HttpError(409, "trigger_path_taken", { is_valid: false, errors });
 };
+export const agentNotReady = (sentence: string) => badRequest("agent_not_ready", sentence);

@@ -3,7 +3,6 @@ import {
   badRequest,
   conflict,
   forbidden,
-  HttpError,
   invalidField,
   notFound,
   tooManyRequests,
@@ -11,12 +10,9 @@ import {
   upstreamFailed,
 } from "../http/http-error.ts";
 
-export const agentNotFound = () => notFound("Agent");
 /** Without a hint why: the link may be expired, revoked, forged, or lead to nothing. */
 export const artifactNotFound = () => notFound("File");
 export const runNotFound = () => notFound("Run");
-
-export const agentNotReady = (sentence: string) => badRequest("agent_not_ready", sentence);
 
 export const phoneNumberMissing = () =>
   badRequest(
@@ -29,22 +25,8 @@ export const phoneNumberInvalid = (reason: string) => invalidField(["phone_numbe
 export const testNumberInvalid = (reason: string) =>
   badRequest("test_phone_number_invalid", `The organization's test phone number cannot be dialled: ${reason}`);
 
-export const accountNotFound = () =>
-  new HttpError(404, "telephony_configuration_not_found", "Telephony configuration not found");
-
-export const noAccount = () =>
-  badRequest(
-    "telephony_not_configured",
-    "There is no default carrier account: name one in telephony_configuration_id, or make one the default",
-  );
-
-export const accountNotReady = (sentence: string) => badRequest("telephony_not_ready", sentence);
-
 export const callerIdNotFound = () =>
   badRequest("from_phone_number_not_found", "from_phone_number_id is no active number of this carrier account");
-
-export const realCarrierFromSandbox = () =>
-  forbidden("sandbox_key", "A sandbox key dials only the simulator: use a production key for a real carrier");
 
 export const runOfAnotherAgent = () =>
   badRequest("workflow_run_workflow_mismatch", "workflow_run_id is a run of another agent");

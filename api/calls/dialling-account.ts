@@ -1,23 +1,13 @@
+import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
+import { requireAccount } from "../telephony/telephony.errors.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
-import {
-  callerIdFor,
-  openCredentials,
-  readyForOutbound,
-  resolveOutboundAccount,
-  resolveSimulatorAccount,
-} from "../../infra/postgres/telephony/telephony.repository.ts";
+import { callerIdFor, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { readyForOutbound } from "../../domain/call/carrier-account.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import {
-  accountNotFound,
-  accountNotReady,
-  callerIdNotFound,
-  noAccount,
-  realCarrierFromSandbox,
-} from "./calls.errors.ts";
+import { callerIdNotFound } from "./calls.errors.ts";
+import { accountNotReady } from "../telephony/telephony.errors.ts";
 import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
-
-const SIMULATOR = "simulator";
 
 export interface AccountChoice {
   telephonyConfigurationId: number | undefined;
@@ -48,13 +38,7 @@ const chosenAccount = async (
   { telephonyConfigurationId }: AccountChoice,
 ): Promise<TelephonyConfiguration> => {
   const isSandbox = actor.environment === "sandbox";
-  const account =
-    isSandbox && telephonyConfigurationId === undefined
-      ? await resolveSimulatorAccount(tx)
-      : await resolveOutboundAccount(tx, { telephonyConfigurationId: telephonyConfigurationId ?? null });
-  if (!account) throw telephonyConfigurationId === undefined ? noAccount() : accountNotFound();
-  if (isSandbox && account.provider !== SIMULATOR) throw realCarrierFromSandbox();
-  return account;
+  return requireAccount(await chooseAccount(tx, { isSandbox, telephonyConfigurationId }));
 };
 
 const requireReady = async (

@@ -1,6 +1,7 @@
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { agentNotFound, agentNotReady } from "./calls.errors.ts";
+import { agentNotReady } from "../agents/agents.errors.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
 /** The agent by its id, archived or not. */

@@ -3,7 +3,7 @@ import { findAgentByTrigger, findAgentByUuid } from "../../infra/postgres/agent/
 import { findAgentByDraftTrigger } from "../../infra/postgres/agent/draft-trigger.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { agentNotFound } from "./calls.errors.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
 import type { startCallBody, triggerParams, workflowUuidParams } from "./calls.schemas.ts";
 import { type CallRequest, placeRun } from "./place-run.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";

@@ -1,27 +1,18 @@
+import { SIMULATOR } from "../../domain/call/carrier-account.ts";
+import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
+import { requireAccount } from "../telephony/telephony.errors.ts";
 import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
-import {
-  openCredentials,
-  readyForOutbound,
-  resolveOutboundAccount,
-  resolveSimulatorAccount,
-} from "../../infra/postgres/telephony/telephony.repository.ts";
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { readyForOutbound } from "../../domain/call/carrier-account.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import {
-  accountGone,
-  accountNotFound,
-  accountNotReady,
-  agentNotFound,
-  agentNotReady,
-  consentMissing,
-  noAccount,
-  realCarrierFromSandbox,
-} from "./campaigns.errors.ts";
+import { accountGone, consentMissing } from "./campaigns.errors.ts";
+import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
+import { agentNotReady } from "../agents/agents.errors.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
-
-const SIMULATOR = "simulator";
 
 /** Throws unless the agent is there, active, and has a published version: what campaigns run. */
 export const requireAgent = async (tx: OrganizationTransaction, agentId: number) => {
@@ -41,13 +32,7 @@ export const accountForCampaign = async (
   telephonyConfigurationId: number | undefined,
 ): Promise<TelephonyConfiguration> => {
   const isSandbox = actor.environment === "sandbox";
-  const account =
-    isSandbox && telephonyConfigurationId === undefined
-      ? await resolveSimulatorAccount(tx)
-      : await resolveOutboundAccount(tx, { telephonyConfigurationId: telephonyConfigurationId ?? null });
-  if (!account) throw telephonyConfigurationId === undefined ? noAccount() : accountNotFound();
-  if (isSandbox && account.provider !== SIMULATOR) throw realCarrierFromSandbox();
-  return account;
+  return requireAccount(await chooseAccount(tx, { isSandbox, telephonyConfigurationId }));
 };
 
 /** Throws what stands in the way of dialling: the agent, the account, the kind of key. */

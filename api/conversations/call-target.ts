@@ -1,17 +1,9 @@
+import { type CallPlan, planCall } from "../../domain/call/call-plan.ts";
 import { publicBaseUrl } from "../../infra/config/config.ts";
-import {
-  canConverse,
-  greetingOf,
-  languageOf,
-  maxCallDurationSeconds,
-  recordsCalls,
-} from "../../domain/agent/agent-definition.ts";
 import { verificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
-import type { ConversationMode } from "../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
-import { conversationModeOf } from "../../domain/call/conversation-mode.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
@@ -21,21 +13,12 @@ export interface CallbackTarget {
   credentials: CarrierCredentials;
 }
 
-/** How the agent of a call talks. */
-export interface CallPlan {
-  /** Null: it says its greeting, and that is all. */
-  mode: ConversationMode | null;
-  greeting: string;
-  language: string;
-  record: boolean;
-  timeLimitSeconds: number;
-}
-
-export const planCall = async (
+/** Reads how the agent of a call talks. */
+export const readCallPlan = async (
   { database, secrets }: Pick<ApiDependencies, "database" | "secrets">,
   { run, carrier, credentials }: CallbackTarget,
 ): Promise<CallPlan> => {
-  const { definition, configurations, words } = await database.inOrganization(run.organization_id, async (tx) => ({
+  const { words, ...agent } = await database.inOrganization(run.organization_id, async (tx) => ({
     ...(await tx
       .selectFrom("agent_versions")
       .select(["definition", "configurations"])
@@ -43,19 +26,14 @@ export const planCall = async (
       .executeTakeFirstOrThrow()),
     words: await verificationWords(tx, run, secrets),
   }));
-  // Whoever calls wants to talk, also through the simulator.
-  const mode =
-    run.direction === "inbound"
-      ? conversationModeOf(carrier.description, { ...credentials, conversations: true })
-      : conversationModeOf(carrier.description, credentials);
-  const talks = canConverse(definition);
-  return {
-    mode: talks ? mode : null,
-    greeting: words ?? greetingOf(definition, run.initial_context),
-    language: languageOf(configurations),
-    record: talks && recordsCalls(configurations),
-    timeLimitSeconds: maxCallDurationSeconds(configurations),
-  };
+  return planCall({
+    ...agent,
+    initialContext: run.initial_context,
+    direction: run.direction,
+    words,
+    carrier: carrier.description,
+    credentials,
+  });
 };
 
 /** Where this call's carrier tells of it and asks about it. */

@@ -1,8 +1,6 @@
 import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
 
 export const documentNotFound = () => notFound("Document");
-export const channelNotFound = () => notFound("Channel");
-export const agentNotFound = () => notFound("Agent");
 
 export const wrongMimeType = (filename: string) =>
   invalidField(["mime_type"], `This is not the type of a file named ${filename}`);

@@ -9,14 +9,14 @@ import { type DocumentSettings, requestVersion } from "../../infra/postgres/know
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import {
   agentMissing,
-  agentNotFound,
-  channelNotFound,
   documentDeleted,
   documentNotFound,
   folderMissing,
   keyMissing,
   overLimit,
 } from "./knowledge.errors.ts";
+import { channelNotFound } from "../channels/channels.errors.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
 import { presentDocument } from "./knowledge.presenter.ts";
 import type { processBody } from "./knowledge.schemas.ts";
 import { startProcessing } from "./start-processing.ts";

@@ -4,7 +4,8 @@ import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
 import type { Reader } from "../../infra/postgres/knowledge/reader-scope.ts";
 import { unavailable } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { agentNotFound, channelNotFound } from "./knowledge.errors.ts";
+import { channelNotFound } from "../channels/channels.errors.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
 import type { searchBody } from "./knowledge.schemas.ts";
 
 type Body = z.output<typeof searchBody>;

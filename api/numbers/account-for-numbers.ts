@@ -1,25 +1,13 @@
+import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
+import { requireAccount } from "../telephony/telephony.errors.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import {
-  openCredentials,
-  resolveOutboundAccount,
-  resolveSimulatorAccount,
-} from "../../infra/postgres/telephony/telephony.repository.ts";
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { CarrierNumbers } from "../../infra/telephony/carrier-numbers.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import {
-  accountNotFound,
-  accountRefused,
-  carrierFailed,
-  carrierRefused,
-  noAccount,
-  noNumbersToRent,
-  realCarrierFromSandbox,
-} from "./numbers.errors.ts";
+import { accountRefused, carrierFailed, carrierRefused, noNumbersToRent } from "./numbers.errors.ts";
 import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
-
-const SIMULATOR = "simulator";
 
 /** The account that a request about numbers is for: the one that it names, else the default; sandbox keys get the simulator. */
 export const accountForNumbers = async (
@@ -42,13 +30,7 @@ const chosenAccount = async (
   telephonyConfigurationId: number | undefined,
 ): Promise<TelephonyConfiguration> => {
   const isSandbox = actor.environment === "sandbox";
-  const account =
-    isSandbox && telephonyConfigurationId === undefined
-      ? await resolveSimulatorAccount(tx)
-      : await resolveOutboundAccount(tx, { telephonyConfigurationId: telephonyConfigurationId ?? null });
-  if (!account) throw telephonyConfigurationId === undefined ? noAccount() : accountNotFound();
-  if (isSandbox && account.provider !== SIMULATOR) throw realCarrierFromSandbox();
-  return account;
+  return requireAccount(await chooseAccount(tx, { isSandbox, telephonyConfigurationId }));
 };
 
 /** The shop of an account's carrier; throws where it has none. */

@@ -19,7 +19,6 @@ import {
 import type { OperationContext } from "../http/operation-context.ts";
 import { askCarrier } from "./account-for-numbers.ts";
 import {
-  accountNotFound,
   carrierNotConvinced,
   codeMissing,
   tooManyTries,
@@ -28,6 +27,7 @@ import {
   verificationOver,
   wrongCode,
 } from "./numbers.errors.ts";
+import { accountNotFound } from "../telephony/telephony.errors.ts";
 import { readNumber } from "./read-number.ts";
 import type { confirmVerificationBody } from "./verified-numbers.schemas.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";

@@ -10,22 +10,9 @@ import {
   upstreamFailed,
 } from "../http/http-error.ts";
 
-export const accountNotFound = () =>
-  new HttpError(404, "telephony_configuration_not_found", "Telephony configuration not found");
-
-export const noAccount = () =>
-  badRequest(
-    "telephony_not_configured",
-    "There is no default carrier account: name one in telephony_configuration_id, or make one the default",
-  );
-
 export const accountRefused = (reason: string | null) =>
   badRequest("telephony_not_ready", `The carrier refused this account: ${reason ?? "no reason given"}`);
 
-export const realCarrierFromSandbox = () =>
-  forbidden("sandbox_key", "A sandbox key reaches only the simulator: use a production key for a real carrier");
-
-export const agentNotFound = () => notFound("Workflow");
 export const numberNotFound = () => notFound("Phone number");
 
 export const noNumbersToRent = (carrier: string) =>
@@ -68,8 +55,6 @@ export const carrierRefused = (carrier: string, cause: Error) =>
 
 export const engineAway = (sentence: string, cause: unknown) =>
   unavailable(`The workflow engine is not reachable right now: ${sentence}`, cause);
-
-export const accountNotReady = (sentence: string) => badRequest("telephony_not_ready", sentence);
 
 export const noCarrierVerification = (carrier: string) =>
   badRequest("verification_not_offered", `${carrier} verifies no numbers by itself; use the method call`);

@@ -14,7 +14,8 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { accountForNumbers, askCarrier, numbersOf } from "./account-for-numbers.ts";
 import { followRental } from "./follow-rental.ts";
 import type { rentNumberBody } from "./managed-numbers.schemas.ts";
-import { agentNotFound, alreadyConnected, alreadyOnAccount, rentedByAnother } from "./numbers.errors.ts";
+import { alreadyConnected, alreadyOnAccount, rentedByAnother } from "./numbers.errors.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
 import { readNumber } from "./read-number.ts";
 import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
 

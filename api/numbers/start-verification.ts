@@ -17,11 +17,13 @@ import { createCode, sealCode } from "../../infra/postgres/number/verification-c
 import { isVerifiedFor } from "../../infra/postgres/number/verified-number.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
-import { callerIdFor, readyForOutbound } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { callerIdFor } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { readyForOutbound } from "../../domain/call/carrier-account.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { accountForNumbers } from "./account-for-numbers.ts";
 import { followVerification } from "./follow-verification.ts";
-import { accountNotReady, alreadyVerified, noCarrierVerification, tooManyVerifications } from "./numbers.errors.ts";
+import { alreadyVerified, noCarrierVerification, tooManyVerifications } from "./numbers.errors.ts";
+import { accountNotReady } from "../telephony/telephony.errors.ts";
 import { readNumber } from "./read-number.ts";
 import type { startVerificationBody } from "./verified-numbers.schemas.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";

@@ -1,5 +1,6 @@
 import { listConfigurations } from "../../infra/postgres/telephony/configuration.repository.ts";
-import { isMissing, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { isMissing } from "../../domain/call/carrier-account.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 /** Accounts whose carrier's requests cannot be believed, because what proves them was not entered. */

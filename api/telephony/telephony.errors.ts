@@ -1,7 +1,31 @@
 import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
-import { badRequest, conflict, type HttpError, notFound, upstreamFailed } from "../http/http-error.ts";
+import type { AccountProblem } from "../../domain/call/carrier-account.ts";
+import { badRequest, conflict, forbidden, HttpError, notFound, upstreamFailed } from "../http/http-error.ts";
 
 export const configurationNotFound = () => notFound("Telephony configuration");
+export const accountNotFound = () =>
+  new HttpError(404, "telephony_configuration_not_found", "Telephony configuration not found");
+export const noAccount = () =>
+  badRequest(
+    "telephony_not_configured",
+    "There is no default carrier account: name one in telephony_configuration_id, or make one the default",
+  );
+export const accountNotReady = (sentence: string) => badRequest("telephony_not_ready", sentence);
+export const realCarrierFromSandbox = () =>
+  forbidden("sandbox_key", "A sandbox key reaches only the simulator: use a production key for a real carrier");
+
+const PROBLEMS: Record<AccountProblem, () => HttpError> = {
+  none: noAccount,
+  not_found: accountNotFound,
+  real_carrier_from_sandbox: realCarrierFromSandbox,
+};
+
+/** Gives the account that was chosen; throws why there is none. */
+export const requireAccount = <Account>(choice: { account: Account } | { problem: AccountProblem }): Account => {
+  if ("problem" in choice) throw PROBLEMS[choice.problem]();
+  return choice.account;
+};
+
 export const phoneNumberNotFound = () => notFound("Phone number");
 
 export const providerFixed = () =>

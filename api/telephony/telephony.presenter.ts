@@ -1,11 +1,11 @@
 import type { ConfigurationWithNumbers } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import {
   isMissing,
   type OutboundReadiness,
-  openCredentials,
   readyForOutbound,
   settingsToDial,
-} from "../../infra/postgres/telephony/telephony.repository.ts";
+} from "../../domain/call/carrier-account.ts";
 import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";

@@ -1,3 +1,4 @@
+import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { z } from "zod";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
@@ -13,7 +14,6 @@ import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID = /^[1-9]\d{0,14}$/;
-const SANDBOX_PROVIDER = "simulator";
 
 type Params = z.output<typeof callbackParams>;
 
@@ -64,7 +64,7 @@ export const findTargets = async (
     const run = runs.find(({ uuid }) => uuid === runUuid.toLowerCase());
     const account = run && accounts.get(run.telephony_configuration_id ?? 0);
     if (!account) return null;
-    const expected = run.environment === "sandbox" ? SANDBOX_PROVIDER : account.provider;
+    const expected = run.environment === "sandbox" ? SIMULATOR : account.provider;
     if (provider !== expected) return null;
     return { run, carrier: deps.carriers.get(provider), credentials: account.credentials };
   });

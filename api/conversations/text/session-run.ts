@@ -4,7 +4,8 @@ import { findSessionRun, readSession } from "../../../infra/postgres/conversatio
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../../http/operation-context.ts";
-import { agentNotFound, agentNotReady, keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
+import { agentNotReady, keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
+import { agentNotFound } from "../../agents/agents.errors.ts";
 import { presentSession } from "./text-sessions.presenter.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 

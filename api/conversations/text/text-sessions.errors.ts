@@ -1,6 +1,5 @@
 import { badRequest, conflict, HttpError, notFound } from "../../http/http-error.ts";
 
-export const agentNotFound = () => notFound("Agent");
 export const sessionNotFound = () => notFound("Text session");
 export const turnNotFound = () => notFound("Turn");
 

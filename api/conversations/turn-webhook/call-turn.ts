@@ -1,7 +1,8 @@
 import type { Conversation, Heard, TurnReport } from "../../../domain/conversation/conversation.ts";
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { addressesOf, type CallbackTarget, type CallPlan } from "../call-target.ts";
+import type { CallPlan } from "../../../domain/call/call-plan.ts";
+import { addressesOf, type CallbackTarget } from "../call-target.ts";
 import { openCallConversation } from "../open-conversation.ts";
 import { lastTurnOf, latestTurnOf, repeatTurn, turnOf } from "../resume-conversation.ts";
 import { type CollectedTurn, collectTurn } from "./collect-turn.ts";

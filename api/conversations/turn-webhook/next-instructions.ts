@@ -2,7 +2,7 @@ import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { type CallbackTarget, planCall } from "../call-target.ts";
+import { type CallbackTarget, readCallPlan } from "../call-target.ts";
 import { type AskingCall, beginCall, continueCall, endTransfer, instructionsOf } from "./call-turn.ts";
 import { afterRelay, relayInstructions } from "./relay-instructions.ts";
 
@@ -20,7 +20,7 @@ export const nextInstructions = async (
   target: CallbackTarget,
   { event, at }: { event: TurnEvent; at: AskedAt },
 ): Promise<CallInstructions | null> => {
-  const plan = await planCall(deps, target);
+  const plan = await readCallPlan(deps, target);
   const call = { target, plan };
   if (event.kind === "other") return null;
   if (isCallOver(target.run)) return hangUp(call);

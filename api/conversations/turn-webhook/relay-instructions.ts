@@ -21,7 +21,7 @@ export const relayInstructions = (
     language: plan.language,
     next: {
       kind: "relay",
-      webSocketUrl: relayAddressOf(deps, target, plan.timeLimitSeconds),
+      webSocketUrl: relayAddressOf(deps, target, plan.agreedSeconds),
       afterUrl: `${addressesOf(deps, target).afterUrl}?round=${round + 1}`,
       interruptible: true,
     },

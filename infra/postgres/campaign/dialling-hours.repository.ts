@@ -1,3 +1,4 @@
+import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import {
   type CampaignSchedule,
   DEFAULT_CALLING_HOURS,
@@ -8,7 +9,6 @@ import type { HoursReading } from "../../../domain/campaign/zone-windows.ts";
 import { holidaysOf } from "../../holiday/holiday-calendar.ts";
 import type { OrganizationTransaction } from "../database.ts";
 
-const SIMULATOR = "simulator";
 const UNKNOWN_ZONE = "UTC";
 
 export interface HoursOf {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { SecretBox } from "../../secrets/secret-box.ts";
-import type { CarrierDescription, CarrierField } from "../../telephony/carrier.ts";
+import type { CarrierDescription } from "../../telephony/carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
@@ -99,41 +99,6 @@ export const mayBeCallerId = async (
     .executeTakeFirst();
   return number !== undefined;
 };
-
-export interface OutboundReadiness {
-  ready: boolean;
-  /** Why nothing can be dialled and what to do about it; null when ready. */
-  blockedReason: string | null;
-}
-
-export interface AccountToDialWith {
-  activeNumbers: number;
-  description: Pick<CarrierDescription, "displayName" | "needsCallerId" | "fields">;
-  credentials: CarrierCredentials;
-}
-
-/** Whether calls can go out on an account, with its numbers and settings as they are. */
-export const readyForOutbound = (
-  row: Pick<TelephonyConfiguration, "inactive_since" | "inactive_reason">,
-  { activeNumbers, description, credentials }: AccountToDialWith,
-): OutboundReadiness => {
-  const { displayName, needsCallerId } = description;
-  const blocked = (blockedReason: string): OutboundReadiness => ({ ready: false, blockedReason });
-  if (row.inactive_since)
-    return blocked(`${displayName} refused this account: ${row.inactive_reason ?? "no reason given"}`);
-  const missing = settingsToDial(description).find(({ name }) => isMissing(credentials[name]));
-  if (missing) return blocked(`Add the ${missing.label.toLowerCase()}: without it nothing is dialled`);
-  if (needsCallerId && activeNumbers === 0)
-    return blocked(`Add an active phone number: ${displayName} needs one as the caller id`);
-  return { ready: true, blockedReason: null };
-};
-
-/** Settings that an account may be connected without, but not dial. */
-export const settingsToDial = ({ fields }: Pick<CarrierDescription, "fields">): CarrierField[] =>
-  fields.filter(({ neededToDial }) => neededToDial === true);
-
-export const isMissing = (setting: CarrierCredentials[string] | undefined): boolean =>
-  setting === undefined || setting === "";
 
 /**
  * Stands for the account at the carrier, whichever organization connects it: a hash of what names it, its required

@@ -183,7 +183,7 @@ describe("renting", () => {
   it("is not for foreign agents and accounts", async () => {
     const stranger = await createTenant(test);
     const { agentId } = await createAgentRows(test, stranger);
-    expect(await refuseRent({ workflow_id: agentId })).toMatchObject({ status: 404, detail: "Workflow not found" });
+    expect(await refuseRent({ workflow_id: agentId })).toMatchObject({ status: 404, detail: "Agent not found" });
     const theirs = await connectTwilio(stranger, "AC of a stranger");
     expect(await refuseRent({ telephony_configuration_id: theirs })).toMatchObject({ status: 404 });
     expect(shop.rentRequests).toEqual([]);

@@ -170,7 +170,7 @@ describe("adding a number", () => {
     expect(shop.pointed.get("+14155550100")?.inboundUrl).toBe(`${api.baseUrl}${INBOUND}`);
     const foreign = await createAgent(await createTenant(test));
     const refusal = await refuse({ address: "+14155550101", inbound_workflow_id: foreign });
-    expect(refusal).toMatchObject({ status: 404, detail: "Workflow not found" });
+    expect(refusal).toMatchObject({ status: 404, detail: "Agent not found" });
   });
 
   it("is saved also where the carrier cannot be told, and says so", async () => {

@@ -4,11 +4,11 @@ import {
   accountFingerprint,
   callerIdFor,
   openCredentials,
-  readyForOutbound,
   resolveOutboundAccount,
   resolveSimulatorAccount,
   sealCredentials,
 } from "../../../../infra/postgres/telephony/telephony.repository.ts";
+import { readyForOutbound } from "../../../../domain/call/carrier-account.ts";
 import { twilioDescription } from "../../../../infra/telephony/twilio/twilio.description.ts";
 import { vonageDescription } from "../../../../infra/telephony/vonage/vonage.description.ts";
 import { createPhoneNumberRow, createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../../factories/telephony.ts";
