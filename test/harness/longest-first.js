@@ -1,7 +1,13 @@
 import Sequencer from "@jest/test-sequencer";
 
-/** These wait for processes that are killed and come back: begun last, they would be waited for alone. */
-const LONGEST = ["test/chaos/", "test/docs/", "test/api/knowledge/killed-", "test/api/conversations/drivers/"];
+/** These wait for processes that are killed and come back, or play many stories: begun last, they would be waited for alone. */
+const LONGEST = [
+  "test/chaos/",
+  "test/api/knowledge/killed-",
+  "test/api/conversations/drivers/",
+  "test/workflows/call-run/call-run.workflow",
+  "test/workflows/replay",
+];
 
 /**
  * Jest's own order, which in a fresh clone goes by the size of the files, behind the tests that take longest. It also

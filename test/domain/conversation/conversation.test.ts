@@ -138,18 +138,21 @@ describe("a repeated turn", () => {
     const dead = await rig.open({ driver: "turn_webhook", model: recordedModel(stalls("Lost. ", "Words").reply) });
     await dead.conversation.begin(begin);
     void dead.conversation.hear(speech("1", "Hello?"));
-    await waitUntil("it has spoken", async () => (await rowsOf(rig)).entries.length === 3);
-    await test.everything.updateTable("conversation_turns").set({ alive_at: "2020-01-01" }).execute();
-    const next = await rig.open({ driver: "turn_webhook" });
-    expect(await next.conversation.hear(speech("1", "Hello?"))).toMatchObject({ kind: "done", repeated: false });
-    expect(next.words()).toEqual(["Welcome back."]);
-    const { entries } = await rowsOf(rig);
-    expect(entries.filter(({ discarded_at }) => discarded_at === null).map(({ text }) => text)).toEqual([
-      "Hello Ada, this is Mira.",
-      "Hello?",
-      "Welcome back.",
-    ]);
-    await dead.conversation.personLeft();
+    try {
+      await waitUntil("it has spoken", async () => (await rowsOf(rig)).entries.length === 3);
+      await test.everything.updateTable("conversation_turns").set({ alive_at: "2020-01-01" }).execute();
+      const next = await rig.open({ driver: "turn_webhook" });
+      expect(await next.conversation.hear(speech("1", "Hello?"))).toMatchObject({ kind: "done", repeated: false });
+      expect(next.words()).toEqual(["Welcome back."]);
+      const { entries } = await rowsOf(rig);
+      expect(entries.filter(({ discarded_at }) => discarded_at === null).map(({ text }) => text)).toEqual([
+        "Hello Ada, this is Mira.",
+        "Hello?",
+        "Welcome back.",
+      ]);
+    } finally {
+      await dead.conversation.personLeft();
+    }
   });
 });
 
@@ -344,17 +347,21 @@ describe("a tool", () => {
     const dead = await rig.open({ driver: "turn_webhook" });
     await dead.conversation.begin(begin);
     void dead.conversation.hear(speech("1", "Where is order 12?"));
-    await waitUntil("it waits for the tool", async () => (await rowsOf(rig)).entries.length === 3);
-    await test.everything.updateTable("conversation_turns").set({ alive_at: "2020-01-01" }).execute();
-    Object.assign(rig.ports, { tools });
-    const nextModel = recordedModel(says("It is shipped."));
-    const next = await rig.open({ driver: "turn_webhook", model: nextModel });
-    await next.conversation.hear(speech("1", "Where is order 12?"));
-    const { entries } = await rowsOf(rig);
-    expect(tools.ran).toEqual([entries[2]?.tool_call_id]);
-    expect(nextModel.requests[0]?.messages.at(-1)).toMatchObject({ result: '{"status":"shipped"}' });
-    never.resolve();
-    await dead.conversation.personLeft();
+    try {
+      await waitUntil("it waits for the tool", async () => (await rowsOf(rig)).entries.length === 3);
+      await test.everything.updateTable("conversation_turns").set({ alive_at: "2020-01-01" }).execute();
+      Object.assign(rig.ports, { tools });
+      const nextModel = recordedModel(says("It is shipped."));
+      const next = await rig.open({ driver: "turn_webhook", model: nextModel });
+      await next.conversation.hear(speech("1", "Where is order 12?"));
+      const { entries } = await rowsOf(rig);
+      expect(tools.ran).toEqual([entries[2]?.tool_call_id]);
+      expect(nextModel.requests[0]?.messages.at(-1)).toMatchObject({ result: '{"status":"shipped"}' });
+    } finally {
+      // It keeps telling that it lives, and this process up with it.
+      never.resolve();
+      await dead.conversation.personLeft();
+    }
   });
 
   it("transfers the call; where nobody answers, the agent goes on", async () => {

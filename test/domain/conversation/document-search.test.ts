@@ -247,16 +247,19 @@ describe("what was found", () => {
     const dead = await rig.open({ driver: "turn_webhook", model: dying });
     await dead.conversation.begin(begin);
     void dead.conversation.hear(speech("1", "How do I get in?"));
-    await waitUntil("what was found is kept", async () => (await keptSteps()).length === before + 1);
-    await test.everything.updateTable("conversation_turns").set({ alive_at: "2020-01-01" }).execute();
-    const model = recordedModel(says("By the gate."), says("Goodbye."));
-    const next = await rig.open({ driver: "turn_webhook", model });
-    await next.conversation.hear(speech("1", "How do I get in?"));
-    expect(lastResult(model.requests[0]?.messages)).toMatchObject({ passages: [{ file: "kept.txt" }] });
-    await next.conversation.hear(speech("2", "Thanks."));
-    expect(model.requests[1]?.messages).toContainEqual(expect.objectContaining({ name: "search_documents" }));
-    expect(reads()).toBe(1);
-    await dead.conversation.personLeft();
+    try {
+      await waitUntil("what was found is kept", async () => (await keptSteps()).length === before + 1);
+      await test.everything.updateTable("conversation_turns").set({ alive_at: "2020-01-01" }).execute();
+      const model = recordedModel(says("By the gate."), says("Goodbye."));
+      const next = await rig.open({ driver: "turn_webhook", model });
+      await next.conversation.hear(speech("1", "How do I get in?"));
+      expect(lastResult(model.requests[0]?.messages)).toMatchObject({ passages: [{ file: "kept.txt" }] });
+      await next.conversation.hear(speech("2", "Thanks."));
+      expect(model.requests[1]?.messages).toContainEqual(expect.objectContaining({ name: "search_documents" }));
+      expect(reads()).toBe(1);
+    } finally {
+      await dead.conversation.personLeft();
+    }
   });
 
   it("too late is left: the person has spoken on", async () => {
