@@ -1,3 +1,12 @@
+# The console's build needs tools that the image itself does without.
+FROM node:24.21.0-slim AS console
+
+WORKDIR /app
+COPY package.json package-lock.json tsconfig.json ./
+RUN npm ci && npm cache clean --force
+COPY console console
+RUN node node_modules/vite/bin/vite.js build --config console/vite.config.ts --outDir /console
+
 # One image for the API and the worker; the command tells them apart.
 FROM node:24.21.0-slim
 
@@ -15,6 +24,9 @@ COPY activities activities
 COPY worker worker
 COPY domain domain
 COPY api api
+
+COPY --from=console /console console
+ENV CONSOLE_FOLDER=/app/console
 
 # Built ahead, so that a starting worker takes up calls at once.
 RUN node worker/bundle-workflows.ts /app/workflow-bundle.js

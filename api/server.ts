@@ -1,9 +1,10 @@
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import absolutePath from "swagger-ui-dist/absolute-path.js";
-import { publicBaseUrl } from "../infra/config/config.ts";
+import { type Config, publicBaseUrl } from "../infra/config/config.ts";
 import { probeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { operations } from "./areas.ts";
+import { consolePages } from "./console/console-pages.ts";
 import { rewriteAliases } from "./http/aliases.ts";
 import { crossOrigin } from "./http/cross-origin.ts";
 import { docsPage } from "./http/docs-page.ts";
@@ -29,6 +30,7 @@ export const createServer = (
   // No answer is kept, so none is asked for again by its tag.
   app.disable("etag");
   app.use(answerProbes(dependencies, stopping), followRequests(dependencies), refuseWhen(stopping));
+  if (config.CONSOLE_FOLDER) app.use(consolePages(config.CONSOLE_FOLDER, { objectStore: objectStoreOrigin(config) }));
   app.use(securityHeaders, crossOrigin(config.CORS_ORIGINS ?? []));
   const document = openApiDocument(operations, { version, serverUrl: publicBaseUrl(config) });
   app.get("/api/v1/openapi.json", (_request, response) => void response.json(document));
@@ -36,6 +38,12 @@ export const createServer = (
   app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, createRateLimits(config)));
   app.use(noSuchRoute, errorResponses(logger));
   return app;
+};
+
+/** Where uploads go and recordings come from. */
+const objectStoreOrigin = ({ S3_PUBLIC_ENDPOINT, S3_ENDPOINT }: Config): string | undefined => {
+  const root = S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT;
+  return root === undefined ? undefined : new URL(root).origin;
 };
 
 /** Served without TLS on a private network, a page that asks for https: scripts of its own would stay empty. */

@@ -32,6 +32,8 @@ const npm = (name: string, ...more: string[]): Step => {
 
 const STEPS: readonly Step[] = [
   tool("types", ["node_modules/typescript/bin/tsc"]),
+  tool("types of the console", ["node_modules/typescript/bin/tsc", "--project", "console"]),
+  tool("the console's client", ["scripts/api-types.ts", "--check"]),
   tool("lint", ["node_modules/oxlint/bin/oxlint", "--type-aware"]),
   tool("format", ["node_modules/@biomejs/biome/bin/biome", "format"]),
   tool("layering", ["scripts/layering.ts"]),

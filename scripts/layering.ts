@@ -23,7 +23,7 @@ interface Rule {
   allows(from: Module, to: Module): boolean;
 }
 
-const SOURCES = "{domain,api,workflows,activities,worker,infra,scripts,test}/**/*.{ts,js,mjs}";
+const SOURCES = "{domain,api,workflows,activities,worker,infra,console,scripts,test}/**/*.{ts,tsx,js,mjs}";
 /** The packages that a layer may use; a layer that is missing here may use any. */
 const PACKAGES: Readonly<Record<string, ReadonlySet<string>>> = {
   domain: new Set(["zod", "luxon", "libphonenumber-js"]),
@@ -45,7 +45,7 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
 const isChildContract = (from: Module, to: Module) =>
   CHILDREN[from.area ?? ""]?.includes(to.area ?? "") === true && isPart(to, "contract");
 
-const LAYERED = new Set(["domain", "api", "workflows", "activities", "worker", "infra"]);
+const LAYERED = new Set(["domain", "api", "workflows", "activities", "worker", "infra", "console"]);
 const isOutsideImage = ({ layer, area }: Module) => layer === "infra" && (area === "simulator" || area === "local");
 const isRules = (module: Module) => isPart(module, "rules");
 const layersAllowed =
@@ -90,6 +90,22 @@ const RULES: readonly Rule[] = [
   {
     name: "infra/ imports only itself and domain/",
     allows: layersAllowed("infra", "infra", "domain"),
+  },
+  {
+    name: "console/ imports only itself; it knows the API by its generated client",
+    allows: (from, to) => from.layer !== "console" || to.layer === "console",
+  },
+  {
+    name: "nobody imports console/",
+    allows: (from, to) => to.layer !== "console" || from.layer === "console",
+  },
+  {
+    name: "console/ui and console/words import no area of the console",
+    allows: (from, to) =>
+      from.layer !== "console" ||
+      !["ui", "words"].includes(from.area ?? "") ||
+      to.layer !== "console" ||
+      ["ui", "words"].includes(to.area ?? ""),
   },
   {
     name: "an area imports no other area but its presenter, schemas and errors",

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { optional, time } from "../http/fields.ts";
+import { optional, time, withDefault } from "../http/fields.ts";
 
 const email = z.string().trim().max(254).pipe(z.email());
+const cookie = withDefault(z.boolean(), false).meta({
+  description: "For browsers: keep the session in a cookie that scripts cannot read, and answer with an empty token",
+});
 const name = z.string().trim().min(1).max(255);
 
 export const signUpBody = z.strictObject({
@@ -9,11 +12,13 @@ export const signUpBody = z.strictObject({
   password: z.string().min(10).max(200),
   name: optional(name),
   organization_name: optional(name),
+  cookie,
 });
 
 export const logInBody = z.strictObject({
   email,
   password: z.string().max(200),
+  cookie,
 });
 
 export const accountAnswer = z
@@ -28,7 +33,7 @@ export const accountAnswer = z
 
 export const sessionAnswer = z
   .object({
-    token: z.string().meta({ description: "For Authorization: Bearer" }),
+    token: z.string().meta({ description: "For Authorization: Bearer; empty when a cookie was asked for" }),
     token_type: z.literal("bearer"),
     expires_at: time,
     user: accountAnswer,

@@ -11,6 +11,7 @@ import { tooManyRequests, unauthorized } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
 import type { logInBody } from "./auth.schemas.ts";
+import { keepSession } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
 
 /** A stranger can lock an account out, but for a minute at a time only. */
@@ -28,7 +29,7 @@ export const logIn = async (context: OperationContext, { body }: { body: z.outpu
   await forgetAttempts(database, { subject: subjects.email, now: clock.now() });
   await returnAttempt(database, subjects.address);
   return database.inOrganization(account.organizationId, async (tx) =>
-    presentSession(await openSession(tx, account, clock.now()), account),
+    presentSession(keepSession(context, await openSession(tx, account, clock.now()), body), account),
   );
 };
 

@@ -7,6 +7,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
 import type { signUpBody } from "./auth.schemas.ts";
 import { furnishOrganization } from "./furnish-organization.ts";
+import { keepSession } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
 
 /** Account, organization, its first carrier account and a session: all of it or nothing. */
@@ -22,7 +23,7 @@ export const signUp = async (context: OperationContext, { body }: { body: z.outp
   return refusingTakenEmail(() =>
     createOrganization(database, account, async (tx, owner) => {
       await furnishOrganization(tx, owner, secrets);
-      return presentSession(await openSession(tx, owner, clock.now()), owner);
+      return presentSession(keepSession(context, await openSession(tx, owner, clock.now()), body), owner);
     }),
   );
 };

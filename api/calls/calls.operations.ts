@@ -14,6 +14,7 @@ import {
   runParams,
   startCallBody,
   startedCallAnswer,
+  transcriptAnswer,
   triggerParams,
   usageAnswer,
   workflowUuidParams,
@@ -25,6 +26,7 @@ import { hangUpRun } from "./hang-up-run.ts";
 import { initiateCall } from "./initiate-call.ts";
 import { listRuns } from "./list-runs.ts";
 import { listUsage } from "./list-usage.ts";
+import { readTranscript } from "./read-transcript.ts";
 import { revokeArtifactLinks } from "./revoke-artifact-links.ts";
 import { startCall, startCallByWorkflow, startTestCall, startTestCallByWorkflow } from "./start-call.ts";
 
@@ -150,6 +152,19 @@ export const hangUpRunOperation = defineOperation({
   run: hangUpRun,
 });
 
+export const readTranscriptOperation = defineOperation({
+  id: "calls.transcript",
+  area: "Calls",
+  method: "get",
+  path: "/workflows/{workflow_id}/runs/{run_id}/transcript",
+  summary: "What was said so far, also while the call lasts",
+  permission: "viewer",
+  params: runParams,
+  success: { status: 200, description: "Everything said and done, in order", body: transcriptAnswer },
+  errors: { 404: "No such run of this agent" },
+  run: readTranscript,
+});
+
 export const downloadArtifactOperation = defineOperation({
   id: "calls.artifact",
   area: "Calls",
@@ -200,6 +215,7 @@ export const callsOperations = [
   listRunsOperation,
   getRunOperation,
   hangUpRunOperation,
+  readTranscriptOperation,
   listUsageOperation,
   downloadArtifactOperation,
   revokeArtifactLinksOperation,

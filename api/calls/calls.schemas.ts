@@ -127,3 +127,20 @@ export const usageAnswer = z
     ...pageFields,
   })
   .meta({ id: "UsageRunList" });
+
+export const transcriptAnswer = z
+  .object({
+    workflow_run_id: z.number().int(),
+    state: z.string(),
+    entries: z.array(
+      z.object({
+        id: z.number().int(),
+        at: time,
+        speaker: z.enum(["agent", "person", "tool", "step"]),
+        text: z.string().meta({ description: "What was said; the function's name for `tool` and `step`" }),
+        heard: text.meta({ description: "What was heard of it before the person spoke over it; null: all of it" }),
+        node_id: text.meta({ description: "The step of the agent's graph" }),
+      }),
+    ),
+  })
+  .meta({ id: "Transcript" });

@@ -1,8 +1,10 @@
 import { defineOperation } from "../http/operation.ts";
+import { activityAnswer, activityQuery } from "./activity.schemas.ts";
 import { campaignParams, reportQuery, runListAnswer, runsQuery } from "./campaigns.schemas.ts";
 import { getProgress } from "./get-progress.ts";
 import { listCampaignRuns } from "./list-campaign-runs.ts";
 import { progressAnswer } from "./progress.schemas.ts";
+import { readActivity } from "./read-activity.ts";
 import { reportCampaign, XLSX_TYPE } from "./report-campaign.ts";
 import { streamProgress } from "./stream-progress.ts";
 import { summarizeCampaign } from "./summarize-campaign.ts";
@@ -35,6 +37,20 @@ export const campaignProgressStreamOperation = defineOperation({
   success: { status: 200, description: "Events whose data is the progress", contentTypes: ["text/event-stream"] },
   errors: UNKNOWN,
   run: streamProgress,
+});
+
+export const campaignActivityOperation = defineOperation({
+  id: "campaigns.activity",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/activity",
+  summary: "Calls that ended in each of the last minutes, by outcome",
+  permission: "viewer",
+  params: campaignParams,
+  query: activityQuery,
+  success: { status: 200, description: "One entry for each minute", body: activityAnswer },
+  errors: UNKNOWN,
+  run: readActivity,
 });
 
 export const campaignSummaryOperation = defineOperation({
@@ -85,6 +101,7 @@ export const campaignReportOperation = defineOperation({
 export const campaignReadingOperations = [
   campaignProgressOperation,
   campaignProgressStreamOperation,
+  campaignActivityOperation,
   campaignSummaryOperation,
   campaignRunsOperation,
   campaignReportOperation,

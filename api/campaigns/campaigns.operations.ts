@@ -1,7 +1,6 @@
 import { defineOperation } from "../http/operation.ts";
 import {
   campaignAnswer,
-  campaignListAnswer,
   campaignParams,
   createCampaignBody,
   listCampaignsQuery,
@@ -15,6 +14,7 @@ import { createCampaign } from "./create-campaign.ts";
 import { getCampaign } from "./get-campaign.ts";
 import { listCampaigns } from "./list-campaigns.ts";
 import { pauseCampaign } from "./pause-campaign.ts";
+import { campaignListAnswer } from "./progress.schemas.ts";
 import { redialCampaign } from "./redial-campaign.ts";
 import { resumeCampaign } from "./resume-campaign.ts";
 import { startCampaign } from "./start-campaign.ts";

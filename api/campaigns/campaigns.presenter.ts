@@ -31,5 +31,6 @@ export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLo
   consent_attested_at: row.consent_attested_at,
   consent_attested_by: row.consent_attested_by,
   failure_reason: row.failure_reason,
+  pause: row.pause && { ...row.pause, at: new Date(row.pause.at) },
   logs: logs.map(({ ts, level, event, message, actor, details }) => ({ ts, level, event, message, actor, details })),
 });

@@ -89,6 +89,7 @@ export const listCampaignsQuery = z.object({
   cursor: optional(z.string().max(64)).meta({ description: "`next_cursor` of the page before" }),
   before_id: optional(idParameter).meta({ description: "Campaigns older than this one" }),
   state: optional(campaignState),
+  with_progress: withDefault(z.stringbool(), false).meta({ description: "true: each with its progress" }),
 });
 
 const DAY_MS = 86_400_000;
@@ -152,6 +153,10 @@ export const campaignAnswer = z
     consent_attested_at: nullableTime,
     consent_attested_by: z.number().int().nullable(),
     failure_reason: z.string().nullable(),
+    pause: z
+      .object({ at: time, actor: z.string(), event: z.string(), message: z.string() })
+      .nullable()
+      .meta({ description: "Who or what paused it and why, while it is paused" }),
     logs: z.array(logEntry),
     warnings: z.array(z.string()).optional().meta({
       description: "Of create and start: how many contacts will not be called, and why",
@@ -160,8 +165,3 @@ export const campaignAnswer = z
   .meta({ id: "Campaign" });
 
 export const runListAnswer = z.object({ runs: z.array(runAnswer), ...pageFields }).meta({ id: "CampaignRuns" });
-
-export const campaignListAnswer = z.object({
-  campaigns: z.array(campaignAnswer),
-  next_cursor: z.string().nullable().meta({ description: "Null: there are no more" }),
-});

@@ -4,7 +4,7 @@ import {
   findProgress,
   findSourceImport,
   measureRate,
-  type ProgressRow,
+  measureRates,
 } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignContract, type CampaignProgress, progressQuery } from "../../workflows/campaign/campaign.contract.ts";
@@ -14,7 +14,12 @@ import { figuresOf } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
-import { presentProgress, type ProgressReading, RATE_WINDOW_SECONDS } from "./progress.presenter.ts";
+import {
+  type ProgressParts,
+  presentProgress,
+  type ProgressReading,
+  RATE_WINDOW_SECONDS,
+} from "./progress.presenter.ts";
 
 const QUERY_WITHIN_MS = 1000;
 
@@ -42,10 +47,36 @@ export const readProgress = async (context: OperationContext, campaignId: number
   });
 };
 
-const readFromDatabase = async (tx: OrganizationTransaction, row: ProgressRow, now: Date): Promise<ProgressReading> => {
+/** The progress of several campaigns from the database alone: a list is not worth a question to each workflow. */
+export const readListedProgress = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  rows: readonly ProgressParts["row"][],
+) => {
+  const now = context.clock.now();
+  const campaignIds = rows.filter(({ state }) => state === "running").map(({ id }) => id);
+  const rates = await measureRates(tx, { campaignIds, now, windowSeconds: RATE_WINDOW_SECONDS });
+  const progress = new Map<number, ReturnType<typeof presentProgress>>();
+  for (const row of rows) {
+    const reading = await readFromDatabase(tx, row, now);
+    const rate = rates.get(row.id) ?? { ended: 0, firstAt: null };
+    const sourceImport = row.snapshot_at === null ? await findSourceImport(tx, row) : undefined;
+    progress.set(
+      row.id,
+      presentProgress(reading, { row, rate, sourceImport, rateLimit: rateLimitOf(context, row), nowMs: now.getTime() }),
+    );
+  }
+  return progress;
+};
+
+const readFromDatabase = async (
+  tx: OrganizationTransaction,
+  row: ProgressParts["row"],
+  now: Date,
+): Promise<ProgressReading> => {
   const hours = await readCampaignHours(tx, row, now);
-  const zones = row.state === "running" ? await dueByZone(tx, row.id, row.contact_timezones) : [];
-  const waits = row.in_flight === 0;
+  const waits = row.state === "running" && row.in_flight === 0;
+  const zones = waits ? await dueByZone(tx, row.id, row.contact_timezones) : [];
   return {
     state: row.state,
     figures: figuresOf(row),
@@ -73,7 +104,7 @@ const askWorkflow = async ({ actor, temporal, logger }: OperationContext, campai
 const isOutdated = (fromWorkflow: ProgressReading, fromDatabase: ProgressReading): boolean =>
   fromWorkflow.state !== fromDatabase.state && fromWorkflow.figures.revision < fromDatabase.figures.revision;
 
-const rateLimitOf = ({ carriers }: OperationContext, row: ProgressRow): number | null => {
+const rateLimitOf = ({ carriers }: OperationContext, row: ProgressParts["row"]): number | null => {
   if (row.provider === null || row.environment === "sandbox") return null;
   if (row.calls_per_second !== null) return row.calls_per_second;
   return carriers.has(row.provider) ? carriers.get(row.provider).description.defaultCallsPerSecond : null;

@@ -4,6 +4,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { cursorInvalid } from "./campaigns.errors.ts";
 import { presentCampaign } from "./campaigns.presenter.ts";
 import type { listCampaignsQuery } from "./campaigns.schemas.ts";
+import { readListedProgress } from "./get-progress.ts";
 
 /** Newest first; the cursor is the last campaign of the page. */
 export const listCampaigns = async (
@@ -12,10 +13,17 @@ export const listCampaigns = async (
 ) => {
   const { limit, state } = query;
   const beforeId = query.cursor === undefined ? query.before_id : readCursor(query.cursor);
-  const rows = await context.inOrganization((tx) => listRows(tx, { limit: limit + 1, beforeId, state }));
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { campaigns: page.map((row) => presentCampaign(row)), next_cursor: last ? writeCursor(last.id) : null };
+  const { page, hasMore, progress } = await context.inOrganization(async (tx) => {
+    const rows = await listRows(tx, { limit: limit + 1, beforeId, state });
+    const shown = rows.slice(0, limit);
+    const read = query.with_progress ? await readListedProgress(context, tx, shown) : null;
+    return { page: shown, hasMore: rows.length > limit, progress: read };
+  });
+  const last = hasMore ? page.at(-1) : undefined;
+  return {
+    campaigns: page.map((row) => ({ ...presentCampaign(row), progress: progress?.get(row.id) ?? null })),
+    next_cursor: last ? writeCursor(last.id) : null,
+  };
 };
 
 const writeCursor = (id: number): string => Buffer.from(String(id)).toString("base64url");

@@ -16,7 +16,7 @@ export interface ProgressReading extends CampaignProgress {
 }
 
 export interface ProgressParts {
-  row: ProgressRow;
+  row: Omit<ProgressRow, "campaign_id">;
   rate: MeasuredRate;
   sourceImport: SourceImport | undefined;
   /** Calls a second of the account; null: unlimited. */
@@ -60,7 +60,7 @@ export const percentageOf = ({ total, remaining }: CampaignFigures, state: strin
   return Math.floor(((total - remaining) / total) * 10_000) / 100;
 };
 
-const presentSource = (row: ProgressRow, sourceImport: SourceImport | undefined) => {
+const presentSource = (row: ProgressParts["row"], sourceImport: SourceImport | undefined) => {
   const last_synced_at = row.snapshot_at;
   if (last_synced_at !== null) return { status: "completed" as const, last_synced_at, error: null };
   const status = sourceImport?.status ?? "pending";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nullableTime, time } from "../http/fields.ts";
-import { campaignStates } from "./campaigns.schemas.ts";
+import { campaignAnswer, campaignStates } from "./campaigns.schemas.ts";
 
 const count = z.number().int().min(0);
 
@@ -36,3 +36,9 @@ export const progressAnswer = z
     as_of: time,
   })
   .meta({ id: "CampaignProgress" });
+
+/** Progress in a list comes from the database, a moment behind a running workflow. */
+export const campaignListAnswer = z.object({
+  campaigns: z.array(campaignAnswer.extend({ progress: progressAnswer.nullable() }).meta({ id: "ListedCampaign" })),
+  next_cursor: z.string().nullable().meta({ description: "Null: there are no more" }),
+});

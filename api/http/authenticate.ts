@@ -5,6 +5,7 @@ import type { Database } from "../../infra/postgres/database.ts";
 import { forbidden, unauthorized } from "./http-error.ts";
 import type { Permission } from "./operation.ts";
 import type { Actor, Environment, Role } from "./operation-context.ts";
+import { tokenOfCookie } from "./session-cookie.ts";
 
 const RANK: Record<Role, number> = { viewer: 0, operator: 1, admin: 2, owner: 3 };
 const LAST_USED_PRECISION_MS = 60_000;
@@ -12,13 +13,17 @@ const LAST_USED_PRECISION_MS = 60_000;
 /** How tokens and keys are stored and looked up. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** Who asks, from `X-API-Key` or, without one, `Authorization: Bearer`. Read anew on every request: an archived key ends at once. */
+/**
+ * Tells who asks: from `X-API-Key`, without one from `Authorization: Bearer`, without both from a browser's session
+ * cookie. Read anew on every request: an archived key ends at once.
+ */
 export const authenticate = async (database: Database, request: Request): Promise<Actor> => {
   const apiKey = request.get("x-api-key");
   if (apiKey !== undefined) return actorOfApiKey(database, apiKey);
-  const bearer = /^Bearer (\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
-  if (!bearer) throw unauthorized("Send an API key in X-API-Key, or a session token in Authorization: Bearer");
-  return actorOfSession(database, bearer);
+  const authorization = request.get("authorization");
+  const token = authorization === undefined ? tokenOfCookie(request) : /^Bearer (\S+)$/i.exec(authorization)?.[1];
+  if (!token) throw unauthorized("Send an API key in X-API-Key, or a session token in Authorization: Bearer");
+  return actorOfSession(database, token);
 };
 
 export const requirePermission = (actor: Actor, permission: Permission): void => {

@@ -143,6 +143,7 @@ const contextFor = (
       if (!actor) throw unauthorized("This needs credentials");
       return actor;
     },
+    setCookie: (cookie) => void response.append("Set-Cookie", cookie),
     inOrganization: (work) => {
       if (!actor) throw unauthorized("This needs credentials");
       return dependencies.database.inOrganization(actor.organizationId, work);

@@ -26,6 +26,8 @@ export interface OperationContext extends ApiDependencies {
   address: string;
   /** Throws 401 on a public operation that has no actor. */
   actor: Actor;
+  /** Adds a cookie to the answer. */
+  setCookie(cookie: string): void;
   /** A transaction inside the actor's organization. */
   inOrganization<T>(work: (tx: OrganizationTransaction) => Promise<T>): Promise<T>;
   /** The same, with entities: what was changed of them is written before the transaction ends. */

@@ -37,6 +37,11 @@ export const configSchema = z.object({
   TEMPORAL_TLS_CERT_FILE: z.string().min(1).optional().describe("PEM file of the client certificate (mTLS)."),
   TEMPORAL_TLS_KEY_FILE: z.string().min(1).optional().describe("PEM file of the client key (mTLS)."),
   TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional().describe("Name to expect in the server's certificate."),
+  CONSOLE_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Folder of the built console, served at `/console/`. Unset: no console. Embedded: built by the stack."),
   TEMPORAL_UI_URL: url.optional().describe("Root of the Temporal Web UI, for links. Embedded: set by the stack."),
   WORKFLOW_BUNDLE: z
     .string()

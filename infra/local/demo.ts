@@ -64,6 +64,7 @@ const printLinks = ({ addresses, dataDir }: RunningStack, { campaigns, reports }
   say("\nThe reports:");
   for (const report of reports) say(`  ${report}`);
   say("Look around:");
+  if (addresses.console) say(`  Console      ${addresses.console}`);
   say(`  API page     ${addresses.api}/docs`);
   if (addresses.temporalUi && first) {
     const query = encodeURIComponent(`CampaignId=${first.id}`);

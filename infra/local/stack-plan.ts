@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "../config/config.ts";
+import { buildConsole } from "./console-build.ts";
 import { LocalStackError } from "./failure.ts";
 import { freePort, listenFault, rememberedPorts } from "./ports.ts";
 import { stackSecrets } from "./stack-secrets.ts";
@@ -25,6 +26,8 @@ export interface StackPlan {
   /** What the processes are given; each server adds its address once it is up. */
   environment: NodeJS.ProcessEnv;
   entryPoints: EntryPoints;
+  /** Returns the folder of the built console. */
+  buildConsole: () => Promise<string>;
   showLogs: boolean;
   onInstall: (message: string) => void;
 }
@@ -37,6 +40,8 @@ export interface PlanOptions {
   onInstall?: (message: string) => void;
   /** For tests: other programs in place of the real ones. */
   entryPoints?: Partial<EntryPoints>;
+  /** For tests: another builder of the console. */
+  buildConsole?: () => Promise<string>;
 }
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -93,6 +98,7 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
     ports,
     environment: { ...given, ...madeUp(settled, folders), NODE_ENV: given["NODE_ENV"] || "production" },
     entryPoints: { ...ENTRY_POINTS, ...options.entryPoints },
+    buildConsole: options.buildConsole ?? buildConsole,
     showLogs: options.showLogs ?? false,
     onInstall: options.onInstall ?? (() => {}),
   };

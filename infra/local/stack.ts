@@ -19,6 +19,8 @@ export interface StackOptions extends PlanOptions {
 export interface StackAddresses {
   /** Root of the API, as this machine reaches it. */
   api: string;
+  /** Where the console is served; undefined when it could not be built. */
+  console: string | undefined;
   /** Root of the worker's probes and metrics. */
   worker: string;
   /** host:port of Temporal's frontend. */
@@ -54,7 +56,7 @@ export const startStack = async (options: StackOptions = {}): Promise<RunningSta
     await endLeftovers(join(config.dataDir, "run"), PART_NAMES);
     const plan = await planStack(config, { ...options, onInstall: options.onInstall ?? onEvent });
     const supervisor = createSupervisor({ runFolder: plan.folders.run, onEvent });
-    await startParts(plan, supervisor, options.signal);
+    await startParts(plan, supervisor, { signal: options.signal, onEvent });
     return runningStack(plan, supervisor, release);
   } catch (error) {
     release();
@@ -65,13 +67,16 @@ export const startStack = async (options: StackOptions = {}): Promise<RunningSta
 const startParts = async (
   plan: StackPlan,
   supervisor: Supervisor,
-  signal: AbortSignal = new AbortController().signal,
+  {
+    signal = new AbortController().signal,
+    onEvent,
+  }: { signal: AbortSignal | undefined; onEvent: (sentence: string) => void },
 ) => {
   const giveUp = () => void supervisor.stop();
   signal.addEventListener("abort", giveUp);
   try {
     signal.throwIfAborted();
-    await supervisor.start(serverParts(plan));
+    await Promise.all([supervisor.start(serverParts(plan)), prepareConsole(plan, onEvent)]);
     await runMigrations(plan, signal);
     await supervisor.start([apiPart(plan), workerPart(plan)]);
   } catch (error) {
@@ -82,9 +87,23 @@ const startParts = async (
   }
 };
 
+/** Builds the console beside the servers' start; without it the API works as well. */
+const prepareConsole = async (
+  { environment, buildConsole }: StackPlan,
+  onEvent: (sentence: string) => void,
+): Promise<void> => {
+  if (environment["CONSOLE_FOLDER"]) return;
+  try {
+    environment["CONSOLE_FOLDER"] = await buildConsole();
+  } catch (error) {
+    onEvent(`The console could not be built and is not served: ${errorMessage(error)}`);
+  }
+};
+
 const runningStack = (plan: StackPlan, supervisor: Supervisor, release: () => void): RunningStack => ({
   addresses: {
     api: localUrl(plan.config),
+    console: plan.environment["CONSOLE_FOLDER"] && `${localUrl(plan.config)}/console/`,
     worker: localUrl({ ...plan.config, PORT: plan.config.WORKER_HTTP_PORT }),
     temporal: plan.environment["TEMPORAL_ADDRESS"],
     temporalUi: plan.environment["TEMPORAL_UI_URL"],

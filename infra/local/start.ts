@@ -38,6 +38,7 @@ const leaveOnSignal = (): AbortSignal => {
 const welcome = ({ addresses, dataDir }: RunningStack): string =>
   [
     "Ringdown is running.",
+    ...(addresses.console ? [`  Console        ${addresses.console}`] : []),
     `  API            ${addresses.api}/api/v1`,
     `  API page       ${addresses.api}/docs`,
     ...(addresses.temporalUi ? [`  Temporal UI    ${addresses.temporalUi}`] : []),

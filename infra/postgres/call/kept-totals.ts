@@ -73,6 +73,7 @@ const keptCondition = (filter: RunFilter): RawBuilder<boolean> | null => {
     case "callerNumber":
     case "calledNumber":
     case "runId":
+    case "outcome":
       return null;
   }
 };

@@ -20,6 +20,7 @@ const filterBy = <const A extends string, V extends z.ZodType>(attribute: A, val
 const runFilter = z.discriminatedUnion("attribute", [
   filterBy("dateRange", z.object({ from: instant.nullish(), to: instant.nullish() })),
   filterBy("dispositionCode", codes),
+  filterBy("outcome", codes),
   filterBy("duration", range),
   filterBy("status", one(["completed", "in_progress"])),
   filterBy("tokenUsage", range),
@@ -51,6 +52,7 @@ export const RUN_LIST_FILTERS: RunFilterRules = {
 export const USAGE_LIST_FILTERS: RunFilterRules = {
   attributes: [
     "dispositionCode",
+    "outcome",
     "duration",
     "callerNumber",
     "calledNumber",
@@ -107,6 +109,8 @@ export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
       return dateCondition(filter.value);
     case "dispositionCode":
       return sql`coalesce(call_runs.disposition, call_runs.outcome) = any(${filter.value.codes.flatMap(spellingsOf)})`;
+    case "outcome":
+      return sql`call_runs.outcome = any(${filter.value.codes})`;
     case "duration":
       return rangeCondition(sql`call_runs.duration_seconds`, filter.value);
     case "status":

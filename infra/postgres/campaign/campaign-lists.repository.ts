@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { newestLogs } from "./campaign.repository.ts";
 import type { Figures } from "./figures.repository.ts";
@@ -8,6 +9,18 @@ export interface CampaignOverview extends Campaign, Figures {
   agent_name: string;
   telephony_configuration_name: string | null;
   redialed_campaign_id: number | null;
+  provider: string | null;
+  calls_per_second: number | null;
+  /** The decision that paused it, while it is paused. */
+  pause: CampaignPause | null;
+}
+
+/** When, by whom and why a campaign was paused. */
+export interface CampaignPause {
+  at: string;
+  actor: string;
+  event: string;
+  message: string;
 }
 
 export type CampaignLog = Awaited<ReturnType<typeof newestLogs>>[number];
@@ -58,4 +71,13 @@ const overviews = (tx: OrganizationTransaction) =>
       "agents.name as agent_name",
       "account.name as telephony_configuration_name",
       "child.id as redialed_campaign_id",
+      "account.provider",
+      "account.calls_per_second",
+      newestPause.as("pause"),
     ]);
+
+const newestPause = sql<CampaignPause | null>`(
+  select json_build_object('at', log.ts, 'actor', log.actor, 'event', log.event, 'message', log.message)
+  from campaign_logs log
+  where log.campaign_id = campaigns.id and campaigns.state = 'paused' and log.event in ('paused', 'breaker_tripped')
+  order by log.id desc limit 1)`;

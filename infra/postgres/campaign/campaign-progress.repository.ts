@@ -42,6 +42,22 @@ export const measureRate = async (
   return row;
 };
 
+/** The same for several campaigns; those without a call in the window are left out. */
+export const measureRates = async (
+  tx: OrganizationTransaction,
+  { campaignIds, now, windowSeconds }: { campaignIds: readonly number[]; now: Date; windowSeconds: number },
+): Promise<Map<number, MeasuredRate>> => {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("call_runs")
+    .select(["campaign_id", sql<number>`count(*)`.as("ended"), sql<Date | null>`min(ended_at)`.as("firstAt")])
+    .where("campaign_id", "in", campaignIds)
+    .where("ended_at", ">", new Date(now.getTime() - windowSeconds * 1000))
+    .groupBy("campaign_id")
+    .execute();
+  return new Map(rows.map(({ campaign_id, ...rate }) => [campaign_id ?? 0, rate]));
+};
+
 export interface SourceImport {
   status: "pending" | "processing" | "completed" | "failed";
   error: string | null;

@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import { readTranscript as readEntries } from "../../infra/postgres/conversation/transcript.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { runNotFound } from "./calls.errors.ts";
+import type { runParams } from "./calls.schemas.ts";
+
+/** Reads what was said so far; while the call lasts, a later reading has more. */
+export const readTranscript = (context: OperationContext, { params }: { params: z.output<typeof runParams> }) =>
+  context.inOrganization(async (tx) => {
+    const run = await tx
+      .selectFrom("call_runs")
+      .select(["id", "state"])
+      .where("id", "=", params.run_id)
+      .where("agent_id", "=", params.workflow_id)
+      .executeTakeFirst();
+    if (!run) throw runNotFound();
+    return { workflow_run_id: run.id, state: run.state, entries: await readEntries(tx, run.id) };
+  });

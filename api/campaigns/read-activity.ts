@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import { countCallsByMinute } from "../../infra/postgres/campaign/campaign-activity.repository.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { activityQuery } from "./activity.schemas.ts";
+import { campaignNotFound } from "./campaigns.errors.ts";
+import type { campaignParams } from "./campaigns.schemas.ts";
+
+const MINUTE_MS = 60_000;
+
+interface Input {
+  params: z.output<typeof campaignParams>;
+  query: z.output<typeof activityQuery>;
+}
+
+/** Reads how many calls ended in each of the last minutes, and how. */
+export const readActivity = async (context: OperationContext, { params, query }: Input) => {
+  const campaignId = params.campaign_id;
+  const endMs = (Math.floor(context.clock.now().getTime() / MINUTE_MS) + 1) * MINUTE_MS;
+  const fromMs = endMs - query.minutes * MINUTE_MS;
+  const counts = await context.inOrganization(async (tx) => {
+    if (!(await findCampaign(tx, campaignId))) throw campaignNotFound();
+    return countCallsByMinute(tx, { campaignId, from: new Date(fromMs), to: new Date(endMs) });
+  });
+  const minutes = Array.from({ length: query.minutes }, (_none, index) => {
+    const atMs = fromMs + index * MINUTE_MS;
+    const ofMinute = counts.filter(({ at }) => at.getTime() === atMs);
+    return {
+      at: new Date(atMs),
+      calls: ofMinute.reduce((sum, { calls }) => sum + calls, 0),
+      outcomes: Object.fromEntries(ofMinute.map(({ outcome, calls }) => [outcome, calls])),
+    };
+  });
+  return { campaign_id: campaignId, minutes };
+};

@@ -1,0 +1,76 @@
+import { globSync } from "node:fs";
+import { extname, join } from "node:path";
+import express, { type RequestHandler, Router } from "express";
+import helmet from "helmet";
+import { noSuchRoute } from "../http/error-responses.ts";
+
+/** What was compressed at the build, by the encoding's name in `Accept-Encoding`; the smaller first. */
+const ENCODINGS = [
+  { name: "br", suffix: ".br" },
+  { name: "gzip", suffix: ".gz" },
+] as const;
+
+/**
+ * The built console: files that are named by their content are kept for a year, the page itself is asked for each time.
+ * `objectStore`: the origin that uploads go to and recordings come from.
+ */
+export const consolePages = (folder: string, { objectStore }: { objectStore: string | undefined }): Router => {
+  const pages = Router();
+  pages.use(headers(objectStore ? [objectStore] : []), servePreCompressed(folder));
+  const ofContent = { immutable: true, maxAge: "1y", index: false, redirect: false } as const;
+  pages.use("/assets", express.static(join(folder, "assets"), ofContent), noSuchRoute);
+  pages.use(express.static(folder, { index: false, redirect: false, maxAge: 0 }));
+  // Every address of the console is one page, which reads the rest of the path itself.
+  pages.use(servePage(folder));
+  const router = Router();
+  router.get("/", (_request, response) => response.redirect("/console/"));
+  router.use("/console", pages);
+  return router;
+};
+
+const servePage =
+  (folder: string): RequestHandler =>
+  (request, response, next) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return next();
+    if (request.baseUrl === request.originalUrl) return response.redirect("/console/");
+    // By its root: a path with a folder whose name begins with a dot would be refused as hidden.
+    response.sendFile("index.html", { root: folder, headers: { "Cache-Control": "no-cache" } });
+  };
+
+/** Sends the compressed file beside the one that was asked for, in the best encoding that the browser takes. */
+const servePreCompressed = (folder: string): RequestHandler => {
+  const compressed = new Set(globSync("assets/*.{br,gz}", { cwd: folder }).map((file) => `/${file}`));
+  return (request, response, next) => {
+    const encoding = ENCODINGS.find(
+      ({ name, suffix }) => compressed.has(request.path + suffix) && request.acceptsEncodings(name) === name,
+    );
+    if (encoding) {
+      response.set({ "Content-Encoding": encoding.name, Vary: "Accept-Encoding" }).type(extname(request.path));
+      request.url = request.path + encoding.suffix;
+    }
+    next();
+  };
+};
+
+/** Nothing inline, nothing from elsewhere, but uploads to and recordings from the object store. */
+const headers = (stores: readonly string[]) =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'"],
+        connectSrc: ["'self'", ...stores],
+        mediaSrc: ["'self'", "blob:", ...stores],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    referrerPolicy: { policy: "same-origin" },
+  });

@@ -1,0 +1,39 @@
+import type { Request } from "express";
+import type { Config } from "../../infra/config/config.ts";
+import { publicBaseUrl } from "../../infra/config/config.ts";
+import { forbidden } from "./http-error.ts";
+
+const NAME = "ringdown_session";
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
+
+/** The `Set-Cookie` that keeps a session where no script of a page can read it. */
+export const sessionCookie = (config: Config, { token, expiresAt }: { token: string; expiresAt: Date }): string =>
+  `${NAME}=${token}; Expires=${expiresAt.toUTCString()}; ${attributesOf(config)}`;
+
+/** The `Set-Cookie` that removes it. */
+export const removedSessionCookie = (config: Config): string => `${NAME}=; Max-Age=0; ${attributesOf(config)}`;
+
+const attributesOf = (config: Config): string =>
+  `Path=/api/v1; HttpOnly; SameSite=Strict${publicBaseUrl(config).startsWith("https:") ? "; Secure" : ""}`;
+
+/**
+ * The session token of the request's cookie. A browser sends the cookie along with whatever page asks, SameSite tells
+ * hosts apart but not their ports: so what changes something must come from the API's own origin.
+ */
+export const tokenOfCookie = (request: Request): string | undefined => {
+  const token = readCookie(request.get("cookie"));
+  if (token === undefined || SAFE_METHODS.has(request.method)) return token;
+  if (request.get("sec-fetch-site") === "same-origin") return token;
+  throw forbidden(
+    "cross_site_request",
+    "A session in a cookie changes things from the console's own pages alone, opened over https or on this machine",
+  );
+};
+
+const readCookie = (header = ""): string | undefined => {
+  for (const pair of header.split(";")) {
+    const [name, value] = pair.trim().split("=", 2);
+    if (name === NAME && value) return value;
+  }
+  return undefined;
+};

@@ -1,0 +1,179 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { Agent } from "../api/routes.ts";
+import { Button } from "../ui/button.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { LongTextField, TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { Archive, Copy, Ellipsis, History, Rocket, Settings } from "../ui/icons.ts";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { agentKey, agentsKey } from "./agent-queries.ts";
+import { definitionOf, graphOf } from "./graph.ts";
+import { Difference } from "./difference.tsx";
+import type { Editor } from "./use-editor.ts";
+import { Versions } from "./versions.tsx";
+
+interface AgentCommandsProps {
+  agent: Agent;
+  editor: Editor;
+  /** Saved, and without faults. */
+  canPublish: boolean;
+}
+
+export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps) => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"publish" | "versions" | "settings" | "archive" | null>(null);
+  const close = () => setOpen(null);
+  const params = { workflow_id: agent.id };
+  const changed = async (answer: Agent) => {
+    queries.setQueryData(agentKey(agent.id), answer);
+    await Promise.all([agentKey(agent.id), agentsKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    close();
+  };
+  const setStatus = useAction({
+    run: (status: "active" | "archived") => api("PUT /workflows/{workflow_id}/status", { params, body: { status } }),
+    said: words.shell.saved,
+    onDone: changed,
+  });
+  const duplicate = useAction({
+    run: () => api("POST /workflows/{workflow_id}/duplicate", { params }),
+    said: words.agents.duplicated,
+    onDone: ({ id }) => navigate({ to: "/agents/$agentId", params: { agentId: id } }),
+  });
+  const hasDraft = agent.draft_version !== null;
+  return (
+    <>
+      <Button kind="primary" needs="admin" disabled={!canPublish || !hasDraft} onClick={() => setOpen("publish")}>
+        <Rocket aria-hidden /> {words.agents.publish}
+      </Button>
+      <Menu
+        trigger={
+          <Button label={words.shell.more}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem icon={<History aria-hidden />} onSelect={() => setOpen("versions")}>
+          {words.agents.versions}
+        </MenuItem>
+        <MenuItem icon={<Settings aria-hidden />} needs="admin" onSelect={() => setOpen("settings")}>
+          {words.agents.rename}
+        </MenuItem>
+        <MenuItem icon={<Copy aria-hidden />} needs="admin" onSelect={() => duplicate.mutate()}>
+          {words.agents.duplicate}
+        </MenuItem>
+        <MenuItem
+          icon={<Archive aria-hidden />}
+          needs="admin"
+          onSelect={() => (agent.status === "archived" ? setStatus.mutate("active") : setOpen("archive"))}
+        >
+          {agent.status === "archived" ? words.agents.unarchive : words.agents.archive}
+        </MenuItem>
+      </Menu>
+      <Dialog isOpen={open === "publish"} onClose={close} title={words.agents.publishTitle} isWide>
+        <Publish agent={agent} onDone={changed} />
+      </Dialog>
+      <Dialog
+        isOpen={open === "versions"}
+        onClose={close}
+        title={words.agents.versions}
+        text={words.agents.versionsText}
+        isWide
+      >
+        <Versions
+          agent={agent}
+          definition={editor.definition}
+          onRestore={(definition) => {
+            editor.show(graphOf(definition));
+            close();
+          }}
+        />
+      </Dialog>
+      <Dialog isOpen={open === "settings"} onClose={close} title={words.agents.rename}>
+        <AgentSettings agent={agent} onDone={changed} />
+      </Dialog>
+      <Confirm
+        isOpen={open === "archive"}
+        onClose={close}
+        title={words.agents.archiveTitle(agent.name)}
+        text={words.agents.archiveText}
+        action={words.agents.archive}
+        onConfirm={() => setStatus.mutate("archived")}
+      />
+    </>
+  );
+};
+
+interface ChangeProps {
+  agent: Agent;
+  onDone(agent: Agent): Promise<void>;
+}
+
+const Publish = ({ agent, onDone }: ChangeProps) => {
+  const publish = useAction({
+    run: () => api("POST /workflows/{workflow_id}/publish", { params: { workflow_id: agent.id } }),
+    said: ({ version }) => `${words.agents.publishedNow}: ${words.agents.version(whole(version ?? 0))}`,
+    onDone,
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form
+      onSubmit={() => publish.mutate()}
+      action={words.agents.publish}
+      isBusy={publish.isPending}
+      error={publish.error}
+    >
+      <p>{words.agents.publishText}</p>
+      {agent.version !== null && (
+        <Difference agentId={agent.id} to={definitionOf(graphOf(agent.definition))} version={agent.version} />
+      )}
+    </Form>
+  );
+};
+
+const AgentSettings = ({ agent, onDone }: ChangeProps) => {
+  const [name, setName] = useState(agent.name);
+  const [variables, setVariables] = useState(() =>
+    Object.entries(agent.template_context_variables)
+      .map(([variable, value]) => `${variable} = ${String(value)}`)
+      .join("\n"),
+  );
+  const save = useAction({
+    run: () =>
+      api("PUT /workflows/{workflow_id}", {
+        params: { workflow_id: agent.id },
+        body: { name, template_context_variables: variablesOf(variables) },
+      }),
+    said: words.shell.saved,
+    onDone,
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form onSubmit={() => save.mutate()} action={words.shell.save} isBusy={save.isPending} error={save.error}>
+      <TextField label={words.agents.name} value={name} onChange={setName} maxLength={255} isRequired hasFocus />
+      <LongTextField
+        label={words.agents.variables}
+        hint={words.agents.variablesHint}
+        value={variables}
+        onChange={setVariables}
+        rows={5}
+        isCode
+      />
+    </Form>
+  );
+};
+
+const variablesOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split("\n").flatMap((line) => {
+      const at = line.indexOf("=");
+      return at < 1 ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()]];
+    }),
+  );

@@ -1,0 +1,117 @@
+import "@xyflow/react/dist/style.css";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, useBlocker } from "@tanstack/react-router";
+import { ReactFlowProvider } from "@xyflow/react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { api } from "../api/client.ts";
+import type { Agent, NodeType } from "../api/routes.ts";
+import { Confirm } from "../ui/confirm.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { words } from "../words/words.ts";
+import { AgentPanel } from "./agent-panel.tsx";
+import { agentKey, agentQuery, agentsKey, nodeTypesQuery } from "./agent-queries.ts";
+import styles from "./agents.module.css";
+import { Canvas } from "./canvas.tsx";
+import { EdgePanel } from "./edge-panel.tsx";
+import { EditorBar } from "./editor-bar.tsx";
+import { graphOf } from "./graph.ts";
+import { NodePanel } from "./node-panel.tsx";
+import { TestInText } from "./test-in-text.tsx";
+import { useEditor } from "./use-editor.ts";
+import { useEditorKeys } from "./use-editor-keys.ts";
+import { useFaults } from "./use-faults.ts";
+
+const route = getRouteApi("/shell/agents/$agentId");
+
+export const AgentEditor = () => {
+  const { agentId } = route.useParams();
+  const { data: agent } = useSuspenseQuery(agentQuery(agentId));
+  const { data: catalogue } = useSuspenseQuery(nodeTypesQuery);
+  return (
+    <ReactFlowProvider>
+      <LoadedEditor key={agentId} agent={agent} types={catalogue.node_types} />
+    </ReactFlowProvider>
+  );
+};
+
+/** Saving and what is not saved yet. */
+const useSaving = (agent: Agent, written: string) => {
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState(written);
+  const save = useAction({
+    run: () =>
+      api("PUT /workflows/{workflow_id}", {
+        params: { workflow_id: agent.id },
+        body: { definition: JSON.parse(written) },
+      }),
+    said: words.agents.savedDraft,
+    onDone: async (changed) => {
+      setSaved(written);
+      queries.setQueryData(agentKey(agent.id), changed);
+      await queries.invalidateQueries({ queryKey: agentsKey });
+    },
+  });
+  return { save, isChanged: saved !== written };
+};
+
+const LoadedEditor = ({ agent, types }: { agent: Agent; types: readonly NodeType[] }) => {
+  const initial = useMemo(() => graphOf(agent.definition), [agent.definition]);
+  const editor = useEditor(initial);
+  const { save, isChanged } = useSaving(agent, JSON.stringify(editor.definition));
+  const { faults, isChecking } = useFaults(agent.id, editor.definition);
+  const [isTesting, setTesting] = useState(false);
+  const [lit, setLit] = useState<string | null>(null);
+  const saveNow = () => void (isChanged && !save.isPending && save.mutate());
+  useEditorKeys({ undo: editor.history.undo, redo: editor.history.redo, save: saveNow });
+  const blocker = useBlocker({ shouldBlockFn: () => isChanged, enableBeforeUnload: isChanged, withResolver: true });
+  useEffect(() => {
+    document.title = `${agent.name} · Ringdown`;
+  }, [agent.name]);
+  const faulty = useMemo(() => new Set(faults.flatMap(({ id }) => id ?? [])), [faults]);
+  const savedOrSave = useRef(async () => {});
+  savedOrSave.current = async () => {
+    if (isChanged) await save.mutateAsync();
+  };
+  const type = types.find(({ name }) => name === editor.node?.type);
+  return (
+    <div className={styles.editor}>
+      <EditorBar
+        agent={agent}
+        types={types}
+        editor={editor}
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        hasFaults={faults.length > 0 || isChecking}
+        isTesting={isTesting}
+        onSave={saveNow}
+        onTest={() => setTesting(!isTesting)}
+      />
+      <div className={styles.work}>
+        <Canvas editor={editor} faulty={faulty} lit={isTesting ? lit : null} />
+        {isTesting ? (
+          <TestInText
+            agentId={agent.id}
+            beforeStart={() => savedOrSave.current()}
+            isChanged={isChanged}
+            onStep={setLit}
+            onClose={() => setTesting(false)}
+          />
+        ) : editor.node && type ? (
+          <NodePanel key={editor.node.id} editor={editor} node={editor.node} type={type} faults={faults} />
+        ) : editor.edge ? (
+          <EdgePanel key={editor.edge.id} editor={editor} edge={editor.edge} faults={faults} />
+        ) : (
+          <AgentPanel agent={agent} faults={faults} isChecking={isChecking} onSelect={editor.select} />
+        )}
+      </div>
+      <Confirm
+        isOpen={blocker.status === "blocked"}
+        onClose={() => blocker.reset?.()}
+        title={words.shell.leaveTitle}
+        text={words.shell.leaveText}
+        action={words.shell.leave}
+        onConfirm={() => blocker.proceed?.()}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import type { Agent } from "../api/routes.ts";
+import { CircleCheck } from "../ui/icons.ts";
+import { Facts } from "../ui/page.tsx";
+import { whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import styles from "./agents.module.css";
+import { Faults } from "./faults.tsx";
+import type { Fault } from "./use-faults.ts";
+
+interface AgentPanelProps {
+  agent: Agent;
+  faults: readonly Fault[];
+  isChecking: boolean;
+  onSelect(id: string | null): void;
+}
+
+/** While nothing is chosen: the agent itself, and what keeps it from being published. */
+export const AgentPanel = ({ agent, faults, isChecking, onSelect }: AgentPanelProps) => (
+  <aside className={styles.panel} aria-label={words.agents.agent}>
+    <header className={styles.panelHead}>
+      <div>
+        <h2>{words.agents.agent}</h2>
+        <p>{words.agents.agentText}</p>
+      </div>
+    </header>
+    <div className={styles.fields}>
+      {faults.length > 0 ? (
+        <Faults faults={faults} onSelect={onSelect} />
+      ) : (
+        <p className={styles.fine}>
+          <CircleCheck aria-hidden /> {isChecking ? words.agents.checking : words.agents.nothingWrong}
+        </p>
+      )}
+      <Facts
+        facts={[
+          [words.agents.publishedVersion, agent.version ?? words.agents.noVersion],
+          [words.agents.draftVersion, agent.draft_version ?? words.agents.noVersion],
+          [words.agents.callsSoFar, whole(agent.total_runs)],
+          [words.agents.uuid, <code key="uuid">{agent.workflow_uuid}</code>],
+          [words.agents.keys, words.agents.keysText],
+        ]}
+      />
+    </div>
+  </aside>
+);

@@ -1,0 +1,33 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+
+export const agentsKey = ["agents"] as const;
+export const agentKey = (id: number) => ["agent", id] as const;
+const params = (workflow_id: number) => ({ params: { workflow_id } });
+
+export const agentsQuery = queryOptions({
+  queryKey: [...agentsKey, "all"],
+  queryFn: () => api("GET /workflows"),
+});
+
+export const agentQuery = (id: number) =>
+  queryOptions({ queryKey: agentKey(id), queryFn: () => api("GET /workflows/{workflow_id}", params(id)) });
+
+export const versionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...agentKey(id), "versions"],
+    queryFn: () => api("GET /workflows/{workflow_id}/versions", { ...params(id), query: { limit: 100 } }),
+  });
+
+export const nodeTypesQuery = queryOptions({
+  queryKey: ["node-types"],
+  queryFn: () => api("GET /node-types"),
+  staleTime: Infinity,
+});
+
+export const toolsQuery = queryOptions({ queryKey: ["tools"], queryFn: () => api("GET /tools/") });
+export const credentialsQuery = queryOptions({ queryKey: ["credentials"], queryFn: () => api("GET /credentials/") });
+export const documentsQuery = queryOptions({
+  queryKey: ["documents", "choices"],
+  queryFn: () => api("GET /knowledge-base/documents", { query: { limit: 100 } }),
+});

@@ -1,0 +1,25 @@
+import { whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import styles from "./agents.module.css";
+import type { Fault } from "./use-faults.ts";
+
+interface FaultsProps {
+  faults: readonly Fault[];
+  onSelect(id: string | null): void;
+}
+
+/** What keeps it from being published; each leads to its place. */
+export const Faults = ({ faults, onSelect }: FaultsProps) => (
+  <div className={styles.faults} role="status">
+    <strong>{words.agents.toMend(whole(faults.length))}</strong>
+    <ul>
+      {faults.map(({ id, field, message }) => (
+        <li key={`${id ?? ""} ${field ?? ""} ${message}`}>
+          <button type="button" onClick={() => onSelect(id)}>
+            {message}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,0 +1,82 @@
+import { useEdgesState, useNodesState, useReactFlow } from "@xyflow/react";
+import { useCallback, useMemo, useState } from "react";
+import type { NodeType } from "../api/routes.ts";
+import {
+  arranged,
+  definitionOf,
+  type EdgeData,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type NodeData,
+} from "./graph.ts";
+import { chosen, withEdge, withEdgeData, withNode, withNodeData, without } from "./graph-edits.ts";
+import { useHistory } from "./use-history.ts";
+
+/** The graph as it is being edited: every change can be taken back. */
+export const useEditor = (initial: Graph) => {
+  const [nodes, setNodes, onNodesChange] = useNodesState<GraphNode>(initial.nodes);
+  const [edges, setEdges, onEdgesChange] = useEdgesState<GraphEdge>(initial.edges);
+  const { fitView } = useReactFlow();
+  const graph = useMemo<Graph>(() => ({ nodes, edges }), [nodes, edges]);
+  const definition = useMemo(() => definitionOf(graph), [graph]);
+  const show = useCallback(
+    (next: Graph) => {
+      setNodes(next.nodes);
+      setEdges(next.edges);
+    },
+    [setNodes, setEdges],
+  );
+  const history = useHistory(graph, show);
+  const [isPanelOpen, setPanelOpen] = useState(true);
+  const change = (next: Graph, key?: string) => {
+    history.remember(key);
+    show(next);
+    setPanelOpen(true);
+  };
+  const showAll = () => requestAnimationFrame(() => void fitView({ duration: 300, padding: 0.15 }));
+  const select = (id: string | null) => {
+    setPanelOpen(true);
+    show(chosen(graph, id));
+    const ends = edges.find((edge) => edge.id === id);
+    const shown = ends ? [{ id: ends.source }, { id: ends.target }] : id === null ? undefined : [{ id }];
+    if (shown) void fitView({ nodes: shown, duration: 300, maxZoom: 1.1, padding: 0.4 });
+  };
+  return {
+    graph,
+    definition,
+    history,
+    ...(isPanelOpen ? selectionOf(graph) : {}),
+    onNodesChange,
+    onEdgesChange,
+    select,
+    show: (next: Graph) => change(next),
+    openPanel: () => setPanelOpen(true),
+    closePanel: () => setPanelOpen(false),
+    connect: (ends: { source: string; target: string }) => change(withEdge(graph, ends)),
+    changeNode: (id: string, data: NodeData) => change(withNodeData(graph, id, data), `node ${id}`),
+    changeEdge: (id: string, data: EdgeData) => change(withEdgeData(graph, id, data), `edge ${id}`),
+    remove: (id: string) => change(without(graph, id)),
+    arrange: () => {
+      change({ nodes: arranged(graph), edges });
+      showAll();
+    },
+    add: (type: NodeType) => {
+      change(withNode(graph, type));
+      showAll();
+    },
+  };
+};
+
+/** The one step or decision that is chosen, if it is one. */
+const selectionOf = ({ nodes, edges }: Graph): { node?: GraphNode; edge?: GraphEdge } => {
+  const [[node, ...otherNodes], [edge, ...otherEdges]] = [
+    nodes.filter(({ selected }) => selected),
+    edges.filter(({ selected }) => selected),
+  ];
+  if (otherNodes.length > 0) return {};
+  if (node) return { node };
+  return edge && otherEdges.length === 0 ? { edge } : {};
+};
+
+export type Editor = ReturnType<typeof useEditor>;

@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type Answer, api } from "../api/client.ts";
+import type { AgentDefinition } from "../api/routes.ts";
+
+export type Fault = Answer<"POST /workflows/{workflow_id}/validate">["errors"][number];
+
+const PAUSE_MS = 500;
+
+/** What keeps the graph from being published, as the API sees it; asked anew when nothing was typed for a moment. */
+export const useFaults = (agentId: number, definition: AgentDefinition): { faults: Fault[]; isChecking: boolean } => {
+  const written = JSON.stringify(definition);
+  const [settled, setSettled] = useState(written);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(written), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [written]);
+  const { data, isFetching } = useQuery({
+    queryKey: ["faults", agentId, settled],
+    queryFn: () =>
+      api("POST /workflows/{workflow_id}/validate", {
+        params: { workflow_id: agentId },
+        body: { definition: JSON.parse(settled) },
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+  return { faults: data?.errors ?? [], isChecking: isFetching || settled !== written };
+};

@@ -1,0 +1,51 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Agent, AgentDefinition } from "../api/routes.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { toasts } from "../ui/toasts.tsx";
+import { moment, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { versionsQuery } from "./agent-queries.ts";
+import styles from "./agents.module.css";
+import { Difference } from "./difference.tsx";
+
+interface VersionsProps {
+  agent: Agent;
+  /** What is in the editor. */
+  definition: AgentDefinition;
+  onRestore(definition: Record<string, unknown>): void;
+}
+
+const TONES: Record<string, "good" | "warn" | "calm"> = { published: "good", draft: "warn" };
+
+export const Versions = ({ agent, definition, onRestore }: VersionsProps) => {
+  const { data: versions } = useSuspenseQuery(versionsQuery(agent.id));
+  const [compared, setCompared] = useState<number | null>(null);
+  return (
+    <>
+      <ul className={styles.versions}>
+        {versions.map(({ id, version_number: number, status, published_at, created_at, workflow_json }) => (
+          <li key={id}>
+            <strong>{words.agents.version(whole(number))}</strong>
+            <Badge tone={TONES[status] ?? "calm"}>{words.agents.versionStates[status] ?? status}</Badge>
+            <span>{moment(published_at ?? created_at)}</span>
+            <Button aria-pressed={compared === number} onClick={() => setCompared(compared === number ? null : number)}>
+              {words.agents.compareWith} {whole(number)}
+            </Button>
+            <Button
+              needs="admin"
+              onClick={() => {
+                onRestore(workflow_json);
+                toasts.add({ title: words.agents.restored });
+              }}
+            >
+              {words.agents.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {compared !== null && <Difference agentId={agent.id} version={compared} to={definition} />}
+    </>
+  );
+};

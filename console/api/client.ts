@@ -1,0 +1,104 @@
+import { words } from "../words/words.ts";
+import { noteAnswer, noteSilence } from "./reachability.ts";
+import type { Routes } from "./routes.ts";
+import { renewSession } from "./session-renewal.ts";
+
+export type Route = keyof Routes;
+type OptionalWhenEmpty<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as object extends T[K] ? K : never]?: T[K];
+};
+type InputOf<R extends Route> = OptionalWhenEmpty<Omit<Routes[R], "answer">>;
+type Arguments<R extends Route> = object extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>];
+export type Answer<R extends Route> = Routes[R]["answer"];
+
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+export interface FieldFault {
+  loc: readonly (string | number)[];
+  msg: string;
+}
+
+/** A refusal of the API, in its own words. Status 0: it could not be reached. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly status: number;
+  readonly faults: readonly FieldFault[];
+
+  constructor(status: number, sentence: string, faults: readonly FieldFault[] = []) {
+    super(sentence);
+    this.status = status;
+    this.faults = faults;
+  }
+}
+
+const REPEAT_AFTER_MS = [400, 1_500];
+/** These answer 401 for what was typed, not for the session. */
+const WITHOUT_RENEWAL = new Set<Route>(["POST /auth/login", "POST /auth/signup", "GET /auth/me", "POST /auth/logout"]);
+
+/**
+ * Calls one route: `api("POST /campaigns/{campaign_id}/pause", { params: { campaign_id: 7 } })`. Where the connection
+ * breaks, the same request is sent again under the same idempotency key. Where the session has ended, the person is
+ * asked for the password on the page as it stands, and the request goes on after it.
+ */
+export const api = async <R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Answer<R>> => {
+  const [method = "GET"] = route.split(" ");
+  const { body, ...place }: AnyInput = input ?? {};
+  const request: RequestInit = {
+    method,
+    headers: {
+      ...(body !== undefined && !(body instanceof FormData) && { "content-type": "application/json" }),
+      ...(method === "POST" && !(body instanceof FormData) && { "idempotency-key": randomKey() }),
+    },
+    body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
+  };
+  let response = await send(urlOf(route, place), request);
+  while (response.status === 401 && !WITHOUT_RENEWAL.has(route)) {
+    await renewSession();
+    response = await send(urlOf(route, place), request);
+  }
+  if (response.ok) return response.status === 204 ? undefined : response.json();
+  throw await refusalOf(response);
+};
+
+const send = async (url: string, request: RequestInit): Promise<Response> => {
+  for (const delayMs of [...REPEAT_AFTER_MS, null]) {
+    try {
+      const response = await fetch(url, request);
+      noteAnswer();
+      return response;
+    } catch {
+      if (delayMs === null || request.body instanceof FormData) break;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+  }
+  noteSilence();
+  throw new Refusal(0, words.shell.unreachable);
+};
+
+export const urlOf = (route: Route, { params = {}, query = {} }: AnyInput = {}): string => {
+  const path = route.slice(route.indexOf(" ") + 1);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === "string" || typeof value === "number") search.set(name, String(value));
+  }
+  return `/api/v1${filled}${search.size > 0 ? `?${search.toString()}` : ""}`;
+};
+
+const refusalOf = async (response: Response): Promise<Refusal> => {
+  const answer: { detail?: unknown } = await response.json().catch(() => ({}));
+  if (Array.isArray(answer.detail)) {
+    const faults: FieldFault[] = answer.detail;
+    return new Refusal(response.status, faults.map(({ msg }) => msg).join(" "), faults);
+  }
+  const sentence = typeof answer.detail === "string" ? answer.detail : words.shell.answered(response.status);
+  return new Refusal(response.status, sentence);
+};
+
+/** `crypto.randomUUID` is missing on pages that are served without TLS on a private network; this is there. */
+const randomKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

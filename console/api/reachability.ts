@@ -1,0 +1,32 @@
+import { createStore } from "./store.ts";
+
+/** Whether the last request got an answer, whatever the answer said. */
+export const isReachable = createStore(true);
+
+const ASK_AGAIN_AFTER_MS = 1_500;
+const onReturn = new Set<() => void>();
+
+/** Calls back each time the API answers again after a silence. */
+export const whenBack = (callback: () => void): void => void onReturn.add(callback);
+
+export const noteAnswer = (): void => {
+  if (isReachable.get()) return;
+  isReachable.set(true);
+  for (const callback of onReturn) callback();
+};
+
+export const noteSilence = (): void => {
+  if (!isReachable.get()) return;
+  isReachable.set(false);
+  askAgain();
+};
+
+const askAgain = (): void => {
+  setTimeout(() => {
+    if (isReachable.get()) return;
+    fetch("/api/v1/health").then(
+      (response) => (response.ok ? noteAnswer() : askAgain()),
+      () => askAgain(),
+    );
+  }, ASK_AGAIN_AFTER_MS);
+};

@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { type Answer, api } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { CallState } from "../ui/call-state.tsx";
+import { Card } from "../ui/card.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { FilterFields } from "../ui/filters.tsx";
+import { Phone, X } from "../ui/icons.ts";
+import { Empty, Page } from "../ui/page.tsx";
+import { Pager } from "../ui/pager.tsx";
+import table from "../ui/table.module.css";
+import { lasting, length, moment, money, NOTHING, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { agentsQuery, type CallFilters, callsQuery } from "./call-queries.ts";
+import { PlaceCall } from "./place-call.tsx";
+
+type CallFilterChange = { [K in keyof CallFilters]?: CallFilters[K] | undefined };
+type Call = Answer<"GET /organizations/usage/runs">["runs"][number];
+
+const route = getRouteApi("/shell/calls");
+
+export const CallList = () => {
+  const filters = route.useSearch();
+  const navigate = useNavigate({ from: "/calls" });
+  const { data } = useQuery(callsQuery(filters));
+  const [isPlacing, setPlacing] = useState(false);
+  const isFiltered = Object.keys(filters).some((name) => name !== "page");
+  const show = (change: CallFilterChange) =>
+    void navigate({ search: { ...filters, page: undefined, ...change }, replace: true });
+  const place = (
+    <Button kind="primary" needs="operator" onClick={() => setPlacing(true)}>
+      <Phone aria-hidden /> {words.calls.placeOne}
+    </Button>
+  );
+  const isFresh = data?.total_count === 0 && !isFiltered;
+  return (
+    <Page title={words.shell.calls} actions={!isFresh && place}>
+      {isFresh ? (
+        <Empty title={words.calls.empty} text={words.calls.emptyText}>
+          {place}
+        </Empty>
+      ) : (
+        <>
+          <CallFilterFields filters={filters} onChange={show} />
+          <Card title={words.calls.count(whole(data?.total_count ?? 0))} aside={data && <Totals data={data} />} isFlush>
+            {data?.total_count === 0 ? (
+              <Empty title={words.calls.nothingFound} text="">
+                <Button onClick={() => void navigate({ search: {} })}>{words.calls.clearFilters}</Button>
+              </Empty>
+            ) : (
+              <DataTable label={words.shell.calls} columns={COLUMNS} rows={data?.runs ?? []} keyOf={({ id }) => id} />
+            )}
+          </Card>
+          <Pager page={filters.page ?? 1} pages={data?.total_pages ?? 1} onChange={(page) => show({ page })} />
+        </>
+      )}
+      <Dialog
+        isOpen={isPlacing}
+        onClose={() => setPlacing(false)}
+        title={words.calls.placeTitle}
+        text={words.calls.placeText}
+      >
+        <PlaceCall onDone={() => setPlacing(false)} />
+      </Dialog>
+    </Page>
+  );
+};
+
+const Totals = ({ data }: { data: Answer<"GET /organizations/usage/runs"> }) => (
+  <span className="numbers">
+    {[
+      words.calls.total(lasting(data.total_duration_seconds)),
+      ...data.total_costs.map(({ cost_minor, currency }) => money(cost_minor, currency)),
+    ].join(" · ")}
+  </span>
+);
+
+interface CallFilterFieldsProps {
+  filters: CallFilters;
+  onChange(change: CallFilterChange): void;
+}
+
+const ANY = "any";
+
+const CallFilterFields = ({ filters, onChange }: CallFilterFieldsProps) => {
+  const { data: agents } = useSuspenseQuery(agentsQuery);
+  const { data: campaign } = useQuery({
+    queryKey: ["campaign", filters.campaign, "name"],
+    queryFn: () => api("GET /campaigns/{campaign_id}", { params: { campaign_id: filters.campaign ?? 0 } }),
+    enabled: filters.campaign !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const outcomes = Object.entries(words.calls.outcomes).map(([value, label]) => ({ value, label }));
+  return (
+    <FilterFields>
+      <TextField
+        label={words.calls.numberContains}
+        type="search"
+        value={filters.number ?? ""}
+        onChange={(number) => onChange({ number: number || undefined })}
+      />
+      <Choice
+        label={words.calls.outcome}
+        value={filters.outcome ?? ANY}
+        onChange={(outcome) => onChange({ outcome: outcome === ANY ? undefined : outcome })}
+        options={[{ value: ANY, label: words.calls.anyOutcome }, ...outcomes]}
+      />
+      <Choice
+        label={words.calls.agent}
+        value={String(filters.agent ?? ANY)}
+        onChange={(agent) => onChange({ agent: agent === ANY ? undefined : Number(agent) })}
+        options={[
+          { value: ANY, label: words.calls.anyAgent },
+          ...agents.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <TextField
+        label={words.calls.since}
+        type="date"
+        value={filters.since ?? ""}
+        onChange={(since) => onChange({ since: since || undefined })}
+      />
+      <TextField
+        label={words.calls.until}
+        type="date"
+        value={filters.until ?? ""}
+        onChange={(until) => onChange({ until: until || undefined })}
+      />
+      {filters.campaign !== undefined && (
+        <Button onClick={() => onChange({ campaign: undefined })}>
+          {words.calls.campaign}: {campaign?.name ?? `#${filters.campaign}`} <X aria-hidden />
+        </Button>
+      )}
+    </FilterFields>
+  );
+};
+
+const COLUMNS: readonly Column<Call>[] = [
+  {
+    name: words.calls.number,
+    cell: (call) => (
+      <Link
+        className={`${table.rowLink} ${table.mono}`}
+        to="/calls/$agentId/$callId"
+        params={{ agentId: call.workflow_id, callId: call.id }}
+      >
+        {call.phone_number ?? call.name}
+      </Link>
+    ),
+  },
+  { name: words.calls.outcome, cell: (call) => <CallState state={call.state} outcome={call.outcome} /> },
+  { name: words.calls.agent, cell: (call) => call.workflow_name },
+  {
+    name: words.calls.direction,
+    cell: (call) => (call.call_type === "inbound" ? words.calls.inbound : words.calls.outbound),
+  },
+  { name: words.calls.length, isNumber: true, cell: (call) => length(call.call_duration_seconds) },
+  {
+    name: words.calls.cost,
+    isNumber: true,
+    cell: (call) => (call.cost_minor === null ? NOTHING : money(call.cost_minor, call.currency)),
+  },
+  { name: words.calls.when, cell: (call) => <span className={table.soft}>{moment(call.created_at)}</span> },
+];

@@ -1,0 +1,201 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { api } from "../api/client.ts";
+import type { Run } from "../api/routes.ts";
+import { CallState } from "../ui/call-state.tsx";
+import { Card } from "../ui/card.tsx";
+import { Button } from "../ui/button.tsx";
+import { Ellipsis, PhoneOff, Unplug } from "../ui/icons.ts";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Columns, Facts, Page, Stack } from "../ui/page.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { length, moment, money, NOTHING } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { callQuery, callTimelineQuery } from "./call-queries.ts";
+import styles from "./calls.module.css";
+import { Transcript } from "./transcript.tsx";
+
+const route = getRouteApi("/shell/calls/$agentId/$callId");
+
+export const CallPage = () => {
+  const address = route.useParams();
+  const { data: call } = useSuspenseQuery(callQuery(address));
+  const isLive = !call.is_completed;
+  return (
+    <Page
+      title={(call.direction === "inbound" ? call.caller_number : call.called_number) ?? call.name}
+      crumb={<Link to="/calls">{words.shell.calls}</Link>}
+      status={<CallState state={call.state} outcome={call.outcome} />}
+      actions={<CallMenu call={call} />}
+    >
+      {call.error && <Notice tone="bad" title={call.error} />}
+      <Columns>
+        <Stack>
+          <Recording call={call} />
+          <Card title={words.calls.transcript}>
+            <Transcript address={address} isLive={isLive} />
+          </Card>
+          <Variables title={words.calls.gathered} values={call.gathered_context} />
+        </Stack>
+        <Stack>
+          <CallFacts call={call} />
+          <Timeline address={address} isLive={isLive} />
+          <Variables title={words.calls.given} values={call.initial_context} />
+        </Stack>
+      </Columns>
+    </Page>
+  );
+};
+
+const CallMenu = ({ call }: { call: Run }) => {
+  const queries = useQueryClient();
+  const hangUp = useAction({
+    run: () =>
+      api("POST /workflows/{workflow_id}/runs/{run_id}/hang-up", {
+        params: { workflow_id: call.workflow_id, run_id: call.id },
+      }),
+    said: words.calls.hungUp,
+    onDone: () => queries.invalidateQueries({ queryKey: ["call", call.id] }),
+  });
+  const revoke = useAction({
+    run: () =>
+      api("POST /workflows/{workflow_id}/runs/{run_id}/revoke-links", {
+        params: { workflow_id: call.workflow_id, run_id: call.id },
+      }),
+    said: words.calls.revoked,
+  });
+  return (
+    <>
+      {!call.is_completed && (
+        <Button kind="danger" needs="operator" disabled={hangUp.isPending} onClick={() => hangUp.mutate()}>
+          <PhoneOff aria-hidden /> {words.calls.hangUp}
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <Button label={words.shell.more}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem icon={<Unplug aria-hidden />} needs="operator" onSelect={() => revoke.mutate()}>
+          {words.calls.revoke}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+};
+
+/** The path of a link, since this page may reach the API under another name than its links have. */
+const ownPath = (url: string, query: string): string => {
+  const { pathname } = new URL(url);
+  return `${pathname}?${query}`;
+};
+
+const Recording = ({ call }: { call: Run }) => (
+  <Card
+    title={words.calls.recording}
+    aside={
+      call.transcript_public_url && (
+        <a href={ownPath(call.transcript_public_url, "format=txt")} className={styles.download}>
+          {words.calls.download}
+        </a>
+      )
+    }
+  >
+    {call.recording_public_url ? (
+      <audio
+        className={styles.audio}
+        controls
+        preload="metadata"
+        aria-label={words.calls.recording}
+        src={ownPath(call.recording_public_url, "inline=true")}
+      />
+    ) : (
+      <p className={styles.none}>{words.calls.noRecording}</p>
+    )}
+  </Card>
+);
+
+const CallFacts = ({ call }: { call: Run }) => (
+  <Card title={words.calls.facts}>
+    <Facts
+      facts={[
+        [words.calls.direction, call.direction === "inbound" ? words.calls.inbound : words.calls.outbound],
+        [words.calls.from, call.caller_number ?? NOTHING],
+        [words.calls.to, call.called_number ?? NOTHING],
+        ...(call.campaign_id === null
+          ? []
+          : [
+              [
+                words.calls.campaign,
+                <Link
+                  key="campaign"
+                  to="/campaigns/$campaignId"
+                  params={{ campaignId: call.campaign_id }}
+                  className={styles.link}
+                >
+                  #{call.campaign_id}
+                </Link>,
+              ] as const,
+            ]),
+        [
+          words.calls.agent,
+          <Link key="agent" to="/agents/$agentId" params={{ agentId: call.workflow_id }} className={styles.link}>
+            #{call.workflow_id}
+          </Link>,
+        ],
+        [words.calls.tryOf, call.attempt],
+        [words.calls.carrier, call.mode],
+        [words.calls.startedAt, moment(call.started_at ?? call.created_at)],
+        [words.calls.answeredAt, moment(call.answered_at)],
+        [words.calls.endedAt, moment(call.ended_at)],
+        [words.calls.length, length(call.duration_seconds)],
+        [words.calls.cost, money(call.cost_minor, call.currency)],
+        [words.calls.endReason, call.end_reason ?? NOTHING],
+        [words.calls.uuid, <code key="uuid">{call.uuid}</code>],
+      ]}
+    />
+  </Card>
+);
+
+interface PartProps {
+  address: { agentId: number; callId: number };
+  isLive: boolean;
+}
+
+const Timeline = ({ address, isLive }: PartProps) => {
+  const { data } = useQuery(callTimelineQuery(address, isLive));
+  return (
+    <Card title={words.calls.timeline}>
+      {data?.events.length === 0 ? (
+        <p className={styles.none}>{words.calls.noTimeline}</p>
+      ) : (
+        <ol className={styles.timeline}>
+          {data?.events.map(({ id, at, summary, kind }) => (
+            <li key={id} data-kind={kind}>
+              <time dateTime={at}>{moment(at)}</time>
+              <span>{summary}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+};
+
+const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+const Variables = ({ title, values }: { title: string; values: Record<string, unknown> | null }) => {
+  const entries = Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== undefined);
+  return (
+    <Card title={title}>
+      {entries.length === 0 ? (
+        <p className={styles.none}>{words.calls.noVariables}</p>
+      ) : (
+        <Facts facts={entries.map(([name, value]) => [name, shown(value)] as const)} />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+
+/** What the list of calls is narrowed by; it stands in the address. */
+export interface CallFilters {
+  agent?: number;
+  campaign?: number;
+  outcome?: string;
+  number?: string;
+  since?: string;
+  until?: string;
+  page?: number;
+}
+
+const filtersOf = ({ agent, campaign, outcome, number }: CallFilters) => [
+  ...(agent === undefined ? [] : [{ attribute: "workflowId", value: { value: agent } }]),
+  ...(campaign === undefined ? [] : [{ attribute: "campaignId", value: { value: campaign } }]),
+  ...(outcome === undefined ? [] : [{ attribute: "outcome", value: { codes: [outcome] } }]),
+  ...(number === undefined ? [] : [{ attribute: "calledNumber", value: { value: number } }]),
+];
+
+const PAGE_ROWS = 50;
+
+export const callsQuery = (filters: CallFilters) =>
+  queryOptions({
+    queryKey: ["calls", filters],
+    queryFn: () =>
+      api("GET /organizations/usage/runs", {
+        query: {
+          page: filters.page ?? 1,
+          limit: PAGE_ROWS,
+          filters: JSON.stringify(filtersOf(filters)),
+          start_date: filters.since ?? null,
+          end_date: filters.until ?? null,
+        },
+      }),
+    refetchInterval: 5_000,
+    placeholderData: keepPreviousData,
+  });
+
+interface CallAddress {
+  agentId: number;
+  callId: number;
+}
+
+const params = ({ agentId, callId }: CallAddress) => ({ params: { workflow_id: agentId, run_id: callId } });
+
+export const callQuery = (address: CallAddress) =>
+  queryOptions({
+    queryKey: ["call", address.callId],
+    queryFn: () => api("GET /workflows/{workflow_id}/runs/{run_id}", params(address)),
+    refetchInterval: ({ state }) => !state.data?.is_completed && 2_000,
+  });
+
+export const transcriptQuery = (address: CallAddress, isLive: boolean) =>
+  queryOptions({
+    queryKey: ["call", address.callId, "transcript", isLive],
+    queryFn: () => api("GET /workflows/{workflow_id}/runs/{run_id}/transcript", params(address)),
+    refetchInterval: isLive && 1_500,
+    placeholderData: keepPreviousData,
+  });
+
+export const callTimelineQuery = ({ callId }: CallAddress, isLive: boolean) =>
+  queryOptions({
+    queryKey: ["call", callId, "timeline", isLive],
+    queryFn: () => api("GET /timeline", { query: { workflow_run_id: callId, limit: 500 } }),
+    refetchInterval: isLive && 2_000,
+    placeholderData: keepPreviousData,
+  });
+
+export const agentsQuery = queryOptions({
+  queryKey: ["agents"],
+  queryFn: () => api("GET /workflows"),
+});

@@ -1,0 +1,56 @@
+import type { ScheduleSettings } from "../api/routes.ts";
+import { Card } from "../ui/card.tsx";
+import { words } from "../words/words.ts";
+import styles from "./campaigns.module.css";
+
+const DAY_MINUTES = 1_440;
+const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const minutesOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+};
+const place = (minutes: number): string => `${(100 * minutes) / DAY_MINUTES}%`;
+
+const nowIn = (timeZone: string) => {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const [weekday = "", time = "00:00"] = parts
+    .format(new Date())
+    .split(", ")
+    .flatMap((part) => part.split(" "));
+  return { day: DAYS.findIndex((name) => weekday.startsWith(name)), time };
+};
+
+/** Today's hours in the campaign's zone, and where now is in them. */
+export const CallingWindow = ({ schedule }: { schedule: ScheduleSettings | null }) => {
+  if (!schedule?.enabled) return <Card title={words.campaigns.callingWindow}>{words.campaigns.anyHour}</Card>;
+  const now = nowIn(schedule.timezone);
+  const today = schedule.slots.filter((slot) => slot.day_of_week === now.day);
+  const hours = today.map((slot) => words.campaigns.to(slot.start_time, slot.end_time)).join(", ");
+  return (
+    <Card title={words.campaigns.callingWindow} aside={<span>{schedule.timezone}</span>}>
+      <div role="img" aria-label={words.campaigns.window(hours || words.campaigns.noCallsToday, now.time)}>
+        <div className={styles.day}>
+          {today.map(({ start_time: start, end_time: end }) => (
+            <div
+              key={start}
+              className={styles.slot}
+              style={{ left: place(minutesOf(start)), width: place(minutesOf(end) - minutesOf(start)) }}
+            />
+          ))}
+          <div className={styles.now} style={{ left: place(minutesOf(now.time)) }} />
+        </div>
+        <div className={styles.hours}>
+          {["00", "06", "12", "18", "24"].map((hour) => (
+            <span key={hour}>{hour}</span>
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+};

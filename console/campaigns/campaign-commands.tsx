@@ -1,0 +1,164 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, urlOf } from "../api/client.ts";
+import type { Campaign, CampaignProgress } from "../api/routes.ts";
+import { Button } from "../ui/button.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { CheckField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { Ban, Download, Ellipsis, Pause, Play, RotateCcw, Settings } from "../ui/icons.ts";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { words } from "../words/words.ts";
+import { campaignKey } from "./campaign-queries.ts";
+import { EditSettings } from "./edit-settings.tsx";
+import { Redial } from "./redial.tsx";
+
+type Command = "start" | "pause" | "resume" | "cancel";
+interface Order {
+  command: Command;
+  consent?: boolean;
+}
+
+const SAID: Record<Command, string> = {
+  start: words.campaigns.saidStart,
+  pause: words.campaigns.saidPause,
+  resume: words.campaigns.saidResume,
+  cancel: words.campaigns.saidCancel,
+};
+
+const useCommand = ({ id }: Campaign) => {
+  const queries = useQueryClient();
+  const params = { campaign_id: id };
+  return useAction({
+    run: ({ command, consent = false }: Order) =>
+      command === "start"
+        ? api("POST /campaigns/{campaign_id}/start", { params, body: { consent_attested: consent } })
+        : api(`POST /campaigns/{campaign_id}/${command}`, { params }),
+    said: (_campaign, { command }) => SAID[command],
+    onDone: (campaign) => {
+      queries.setQueryData(campaignKey(id), campaign);
+      return queries.invalidateQueries({ queryKey: campaignKey(id) });
+    },
+  });
+};
+
+/** The commands that the state allows; the stream's state is newer than the campaign's. */
+export const CampaignCommands = ({ campaign, progress }: { campaign: Campaign; progress: CampaignProgress }) => {
+  const { state } = progress;
+  const order = useCommand(campaign);
+  const [open, setOpen] = useState<"cancel" | "redial" | "settings" | "start" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      {state === "draft" && (
+        <Button kind="primary" needs="operator" disabled={order.isPending} onClick={() => setOpen("start")}>
+          <Play aria-hidden /> {words.campaigns.start}
+        </Button>
+      )}
+      {state === "running" && (
+        <Button
+          kind="primary"
+          needs="operator"
+          disabled={order.isPending}
+          onClick={() => order.mutate({ command: "pause" })}
+        >
+          <Pause aria-hidden /> {order.isPending ? words.campaigns.pausing : words.campaigns.pause}
+        </Button>
+      )}
+      {(state === "paused" || state === "failed") && (
+        <Button
+          kind="primary"
+          needs="operator"
+          disabled={order.isPending}
+          onClick={() => order.mutate({ command: "resume" })}
+        >
+          <Play aria-hidden /> {words.campaigns.resume}
+        </Button>
+      )}
+      <MoreCommands campaign={campaign} state={state} onChoose={setOpen} />
+      <Confirm
+        isOpen={open === "cancel"}
+        onClose={close}
+        title={words.campaigns.cancelTitle(campaign.name)}
+        text={words.campaigns.cancelText}
+        action={words.campaigns.cancelAction}
+        onConfirm={() => order.mutate({ command: "cancel" })}
+      />
+      <Dialog isOpen={open === "start"} onClose={close} title={words.campaigns.startTitle}>
+        <Attest onStart={(consent) => order.mutate({ command: "start", consent }, { onSuccess: close })} />
+      </Dialog>
+      <Dialog isOpen={open === "redial"} onClose={close} title={words.campaigns.redialTitle}>
+        <Redial campaign={campaign} onDone={close} />
+      </Dialog>
+      <Dialog isOpen={open === "settings"} onClose={close} title={words.campaigns.settingsTitle}>
+        <EditSettings campaign={campaign} onDone={close} />
+      </Dialog>
+    </>
+  );
+};
+
+interface MoreCommandsProps {
+  campaign: Campaign;
+  state: Campaign["state"];
+  onChoose(dialog: "cancel" | "redial" | "settings"): void;
+}
+
+const MoreCommands = ({ campaign, state, onChoose }: MoreCommandsProps) => {
+  const report = (format: "csv" | "xlsx") =>
+    location.assign(
+      urlOf("GET /campaigns/{campaign_id}/report", { params: { campaign_id: campaign.id }, query: { format } }),
+    );
+  const canChange = state === "draft" || state === "paused";
+  const canRedial = (state === "completed" || state === "canceled") && campaign.redialed_campaign_id === null;
+  return (
+    <Menu
+      trigger={
+        <Button label={words.shell.more}>
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+    >
+      <MenuItem icon={<Download aria-hidden />} onSelect={() => report("csv")}>
+        {words.campaigns.reportCsv}
+      </MenuItem>
+      <MenuItem icon={<Download aria-hidden />} onSelect={() => report("xlsx")}>
+        {words.campaigns.reportXlsx}
+      </MenuItem>
+      <MenuItem
+        icon={<RotateCcw aria-hidden />}
+        isDisabled={!canRedial}
+        needs="operator"
+        onSelect={() => onChoose("redial")}
+      >
+        {words.campaigns.redial}
+      </MenuItem>
+      <MenuItem
+        icon={<Settings aria-hidden />}
+        isDisabled={!canChange}
+        needs="operator"
+        onSelect={() => onChoose("settings")}
+      >
+        {words.campaigns.editSettings}
+      </MenuItem>
+      <MenuItem icon={<Ban aria-hidden />} isDisabled={!canChange} needs="operator" onSelect={() => onChoose("cancel")}>
+        {words.campaigns.cancelIt}
+      </MenuItem>
+    </Menu>
+  );
+};
+
+const Attest = ({ onStart }: { onStart(consent: boolean): void }) => {
+  const [isAttested, setAttested] = useState(false);
+  return (
+    <Form onSubmit={() => onStart(true)} action={words.campaigns.start} isDisabled={!isAttested}>
+      <CheckField
+        label={words.campaigns.attest}
+        hint={words.campaigns.attestHint}
+        isOn={isAttested}
+        onChange={setAttested}
+      />
+    </Form>
+  );
+};

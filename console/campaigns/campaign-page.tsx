@@ -1,0 +1,106 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { Campaign, CampaignProgress } from "../api/routes.ts";
+import { Card } from "../ui/card.tsx";
+import { Radio, Unplug } from "../ui/icons.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Columns, Page, Stack } from "../ui/page.tsx";
+import { Shares } from "../ui/shares.tsx";
+import { moment } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { Attempts } from "./attempts.tsx";
+import { actorOf } from "./actor.ts";
+import { CallingWindow } from "./calling-window.tsx";
+import { CampaignCommands } from "./campaign-commands.tsx";
+import { CampaignFacts } from "./campaign-facts.tsx";
+import { CampaignFigures } from "./campaign-figures.tsx";
+import { CampaignLog } from "./campaign-log.tsx";
+import { campaignQuery, progressQuery } from "./campaign-queries.ts";
+import styles from "./campaigns.module.css";
+import { Outcomes } from "./outcomes.tsx";
+import { sharesOf } from "./progress-shares.ts";
+import { RecentCalls } from "./recent-calls.tsx";
+import { StateBadge } from "./state-badge.tsx";
+import { type Connection, useLiveProgress } from "./use-live-progress.ts";
+
+const route = getRouteApi("/shell/campaigns/$campaignId");
+
+export const CampaignPage = () => {
+  const { campaignId } = route.useParams();
+  const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId));
+  const { data: progress } = useSuspenseQuery(progressQuery(campaignId));
+  const connection = useLiveProgress(campaignId, progress.state);
+  const isMoving = progress.state === "running" || progress.in_flight > 0;
+  return (
+    <Page
+      title={campaign.name}
+      crumb={<Link to="/campaigns">{words.shell.campaigns}</Link>}
+      status={
+        <>
+          <StateBadge state={progress.state} progress={progress} />
+          <Live connection={connection} />
+        </>
+      }
+      actions={<CampaignCommands campaign={campaign} progress={progress} />}
+    >
+      <Reason campaign={campaign} progress={progress} />
+      <CampaignFigures campaign={campaign} progress={progress} />
+      <Card title={words.campaigns.contacts}>
+        <Shares label={words.campaigns.whereContactsAre} shares={sharesOf(progress)} />
+      </Card>
+      <Columns>
+        <Stack>
+          <Attempts campaignId={campaignId} isMoving={isMoving} />
+          <RecentCalls campaignId={campaignId} isMoving={isMoving} />
+        </Stack>
+        <Stack>
+          <Outcomes campaignId={campaignId} isMoving={isMoving} />
+          <CallingWindow schedule={campaign.schedule_config} />
+          <CampaignLog entries={campaign.logs} />
+          <CampaignFacts campaign={campaign} />
+        </Stack>
+      </Columns>
+    </Page>
+  );
+};
+
+const SAID: Record<Connection, string> = {
+  connecting: words.campaigns.connecting,
+  live: words.campaigns.live,
+  lost: words.campaigns.lost,
+  over: words.campaigns.over,
+};
+
+const Live = ({ connection }: { connection: Connection }) => (
+  <span className={styles.live} role="status">
+    {connection === "lost" ? <Unplug size={14} aria-hidden /> : <Radio size={14} aria-hidden />}
+    {SAID[connection]}
+  </span>
+);
+
+/** Why it does not dial, before anything else, where the API says it in its own sentence. */
+const Reason = ({ campaign, progress }: { campaign: Campaign; progress: CampaignProgress }) => {
+  const { state, waiting_until: until } = progress;
+  const { pause, failure_reason: failure } = campaign;
+  if (state === "failed" && failure)
+    return (
+      <Notice tone="bad" title={words.campaigns.stoppedByItself} isUrgent>
+        {failure}
+      </Notice>
+    );
+  if (state === "paused" && pause?.event === "breaker_tripped")
+    return (
+      <Notice tone="bad" title={words.campaigns.pausedByItself} isUrgent>
+        {pause.message} ({moment(pause.at)})
+      </Notice>
+    );
+  if (state === "paused" && pause)
+    return <Notice tone="warn" title={words.campaigns.pausedBy(actorOf(pause.actor), moment(pause.at))} />;
+  if (state === "running" && until)
+    return (
+      <Notice tone="calm" title={words.campaigns.waitsTitle(moment(until))}>
+        {words.campaigns.waitsText}
+      </Notice>
+    );
+  return null;
+};

@@ -1,0 +1,55 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+
+export const CAMPAIGN_STATES = ["draft", "running", "paused", "completed", "failed", "canceled"] as const;
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+export const isCampaignState = (value: unknown): value is CampaignState =>
+  CAMPAIGN_STATES.some((state) => state === value);
+
+const params = (campaign_id: number) => ({ params: { campaign_id } });
+
+export const campaignsQuery = (state?: CampaignState) =>
+  queryOptions({
+    queryKey: ["campaigns", { state }],
+    queryFn: () => api("GET /campaigns", { query: { with_progress: "true", ...(state && { state }) } }),
+    refetchInterval: 3_000,
+  });
+
+export const campaignKey = (id: number) => ["campaign", id] as const;
+export const progressKey = (id: number) => ["campaign", id, "progress"] as const;
+
+export const campaignQuery = (id: number) =>
+  queryOptions({
+    queryKey: campaignKey(id),
+    queryFn: () => api("GET /campaigns/{campaign_id}", params(id)),
+    refetchInterval: 10_000,
+  });
+
+export const progressQuery = (id: number) =>
+  queryOptions({
+    queryKey: progressKey(id),
+    queryFn: () => api("GET /campaigns/{campaign_id}/progress", params(id)),
+    staleTime: 2_000,
+  });
+
+/** `isMoving`: whether it is worth asking again by itself. */
+export const summaryQuery = (id: number, isMoving: boolean) =>
+  queryOptions({
+    queryKey: ["campaign", id, "summary"],
+    queryFn: () => api("GET /campaigns/{campaign_id}/summary", params(id)),
+    refetchInterval: isMoving && 4_000,
+  });
+
+export const activityQuery = (id: number, isMoving: boolean) =>
+  queryOptions({
+    queryKey: ["campaign", id, "activity"],
+    queryFn: () => api("GET /campaigns/{campaign_id}/activity", params(id)),
+    refetchInterval: isMoving && 4_000,
+  });
+
+export const campaignRunsQuery = (id: number, isMoving: boolean) =>
+  queryOptions({
+    queryKey: ["campaign", id, "runs"],
+    queryFn: () => api("GET /campaigns/{campaign_id}/runs", { ...params(id), query: { limit: 12 } }),
+    refetchInterval: isMoving && 3_000,
+  });

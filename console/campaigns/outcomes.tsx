@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Card } from "../ui/card.tsx";
+import { outcomeLook } from "../ui/outcomes.ts";
+import { percent, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { summaryQuery } from "./campaign-queries.ts";
+import styles from "./campaigns.module.css";
+
+export const Outcomes = ({ campaignId, isMoving }: { campaignId: number; isMoving: boolean }) => {
+  const { data } = useQuery(summaryQuery(campaignId, isMoving));
+  const counts = Object.entries(data?.outcomes ?? {}).toSorted(([, a], [, b]) => b - a);
+  const calls = counts.reduce((sum, [, value]) => sum + value, 0);
+  return (
+    <Card
+      title={words.campaigns.outcomes}
+      aside={<span className="numbers">{words.campaigns.callCount(whole(calls))}</span>}
+    >
+      {counts.length === 0 ? (
+        <p>{words.campaigns.noCalls}</p>
+      ) : (
+        <ul className={styles.outcomes}>
+          {counts.map(([key, value]) => (
+            <li key={key}>
+              <Link to="/calls" search={{ campaign: campaignId, outcome: key }}>
+                {outcomeLook(key).name}
+              </Link>
+              <span>{whole(value)}</span>
+              <span className={styles.outcomeShare}>{percent(value / calls)}</span>
+              <span
+                className={styles.outcomeBar}
+                style={{
+                  width: `${Math.max(1, (100 * value) / calls)}%`,
+                  background: `var(${outcomeLook(key).color})`,
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};

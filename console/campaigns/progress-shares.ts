@@ -1,0 +1,23 @@
+import type { CampaignProgress } from "../api/routes.ts";
+import type { Share } from "../ui/shares.tsx";
+import { words } from "../words/words.ts";
+
+const { share } = words.campaigns;
+
+/** Where every contact is; the parts add up to the total. */
+export const sharesOf = (progress: CampaignProgress): Share[] => {
+  // Somebody who answered may be called again, and is then in a call or waiting, not finished.
+  const reached = progress.finished - progress.failed_calls;
+  return [
+    { label: share.answered, value: reached, color: "--chart-answered" },
+    { label: share.notReached, value: progress.failed_calls, color: "--chart-failed" },
+    { label: share.inCall, value: progress.in_flight, color: "--chart-in-flight" },
+    { label: share.waitingRetry, value: progress.waiting_retry, color: "--chart-busy" },
+    {
+      label: share.notDialled,
+      value: progress.remaining - progress.in_flight - progress.waiting_retry,
+      color: "--line-strong",
+    },
+    { label: share.suppressed, value: progress.suppressed, color: "--chart-no-answer" },
+  ];
+};

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Run } from "../api/routes.ts";
+import { CallState } from "../ui/call-state.tsx";
+import { Card } from "../ui/card.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import table from "../ui/table.module.css";
+import { exact, length } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { campaignRunsQuery } from "./campaign-queries.ts";
+import styles from "./campaigns.module.css";
+
+export const RecentCalls = ({ campaignId, isMoving }: { campaignId: number; isMoving: boolean }) => {
+  const { data } = useQuery(campaignRunsQuery(campaignId, isMoving));
+  return (
+    <Card
+      title={words.campaigns.calls}
+      aside={
+        <Link to="/calls" search={{ campaign: campaignId }}>
+          {words.campaigns.allCalls}
+        </Link>
+      }
+      isFlush
+    >
+      {data?.runs.length === 0 ? (
+        <p className={styles.none}>{words.campaigns.noCalls}</p>
+      ) : (
+        <DataTable label={words.campaigns.calls} columns={COLUMNS} rows={data?.runs ?? []} keyOf={({ id }) => id} />
+      )}
+    </Card>
+  );
+};
+
+const COLUMNS: readonly Column<Run>[] = [
+  {
+    name: words.calls.number,
+    cell: (run) => (
+      <Link
+        className={`${table.rowLink} ${table.mono}`}
+        to="/calls/$agentId/$callId"
+        params={{ agentId: run.workflow_id, callId: run.id }}
+      >
+        {run.called_number}
+      </Link>
+    ),
+  },
+  { name: words.calls.state, cell: (run) => <CallState state={run.state} outcome={run.outcome} /> },
+  { name: words.calls.attempt, isNumber: true, cell: (run) => run.attempt },
+  { name: words.calls.length, isNumber: true, cell: (run) => length(run.duration_seconds) },
+  { name: words.calls.when, cell: (run) => <span className={table.soft}>{exact(run.created_at)}</span> },
+  { name: words.calls.reason, cell: (run) => <span className={table.soft}>{run.error ?? run.end_reason ?? ""}</span> },
+];

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { Campaign } from "../api/routes.ts";
+import { CheckField, SwitchField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { outcomeLook } from "../ui/outcomes.ts";
+import { useAction } from "../ui/use-action.ts";
+import { whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { summaryQuery } from "./campaign-queries.ts";
+
+const REASONS = ["no_answer", "voicemail", "busy"] as const;
+
+export const Redial = ({ campaign, onDone }: { campaign: Campaign; onDone(): void }) => {
+  const navigate = useNavigate();
+  const { data: summary } = useQuery(summaryQuery(campaign.id, false));
+  const [chosen, setChosen] = useState({ no_answer: true, voicemail: true, busy: true });
+  const [startsAtOnce, setStartsAtOnce] = useState(true);
+  const redial = useAction({
+    run: () =>
+      api("POST /campaigns/{campaign_id}/redial", {
+        params: { campaign_id: campaign.id },
+        body: {
+          retry_on_no_answer: chosen.no_answer,
+          retry_on_voicemail: chosen.voicemail,
+          retry_on_busy: chosen.busy,
+          start: startsAtOnce,
+        },
+      }),
+    said: words.campaigns.redialed,
+    onDone: async ({ id }) => {
+      onDone();
+      await navigate({ to: "/campaigns/$campaignId", params: { campaignId: id } });
+    },
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form
+      onSubmit={() => redial.mutate()}
+      action={words.campaigns.redial}
+      isBusy={redial.isPending}
+      isDisabled={!REASONS.some((reason) => chosen[reason])}
+      error={redial.error}
+    >
+      <p>{words.campaigns.redialText}</p>
+      {REASONS.map((reason) => (
+        <CheckField
+          key={reason}
+          label={outcomeLook(reason).name}
+          hint={summary && words.campaigns.redialWouldDial(whole(summary.outcomes[reason] ?? 0))}
+          isOn={chosen[reason]}
+          onChange={(isOn) => setChosen({ ...chosen, [reason]: isOn })}
+        />
+      ))}
+      <SwitchField label={words.campaigns.redialStart} isOn={startsAtOnce} onChange={setStartsAtOnce} />
+    </Form>
+  );
+};

@@ -1,0 +1,30 @@
+import type { CampaignProgress } from "../api/routes.ts";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { moment } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import type { CampaignState } from "./campaign-queries.ts";
+
+const TONES: Record<CampaignState, Tone> = {
+  draft: "calm",
+  running: "good",
+  paused: "warn",
+  completed: "calm",
+  failed: "bad",
+  canceled: "calm",
+};
+
+interface StateBadgeProps {
+  state: CampaignState;
+  progress?: CampaignProgress | null | undefined;
+}
+
+/** A campaign that runs but may not dial now is not "dialling" to an operator: it waits, until a time. */
+export const StateBadge = ({ state, progress }: StateBadgeProps) => {
+  const until = state === "running" ? progress?.waiting_until : null;
+  if (until) return <Badge tone="busy">{words.campaigns.waitsUntil(moment(until))}</Badge>;
+  return (
+    <Badge tone={TONES[state]} isLive={state === "running"}>
+      {words.campaigns.states[state]}
+    </Badge>
+  );
+};

@@ -1,0 +1,194 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { TelephonyConfiguration } from "../api/routes.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { Circle, CircleCheck, Trash2 } from "../ui/icons.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Columns, Page, Stack } from "../ui/page.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { words } from "../words/words.ts";
+import { CarrierFields } from "./carrier-fields.tsx";
+import { carrierQuery, carriersKey, providersQuery } from "./carrier-queries.ts";
+import styles from "./carriers.module.css";
+import { Readiness } from "./carriers.tsx";
+import { Numbers } from "./numbers.tsx";
+
+const { organization } = words;
+const route = getRouteApi("/shell/carriers/$carrierId");
+
+export const CarrierPage = () => {
+  const { carrierId } = route.useParams();
+  const { data: carrier } = useSuspenseQuery(carrierQuery(carrierId));
+  return (
+    <Page
+      title={carrier.name}
+      crumb={<Link to="/carriers">{words.shell.carriers}</Link>}
+      status={<Readiness carrier={carrier} />}
+      actions={<Commands carrier={carrier} />}
+    >
+      {carrier.inactive_reason && <Notice tone="bad" title={carrier.inactive_reason} />}
+      {carrier.outbound_blocked_reason && <Notice tone="warn" title={carrier.outbound_blocked_reason} />}
+      {carrier.credential_check && (
+        <Notice
+          tone={carrier.credential_check.ok ? "good" : "bad"}
+          title={`${organization.credentialCheck}: ${carrier.credential_check.message}`}
+        />
+      )}
+      <Columns>
+        <Stack>
+          <Numbers carrierId={carrierId} />
+          <Card title={words.shell.settings}>
+            <Settings key={carrier.updated_at} carrier={carrier} />
+          </Card>
+        </Stack>
+        <Checklist carrier={carrier} />
+      </Columns>
+    </Page>
+  );
+};
+
+const useChange = (id: number) => {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: carriersKey, refetchType: "active" }).then(() => id);
+};
+
+const Commands = ({ carrier }: { carrier: TelephonyConfiguration }) => {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const changed = useChange(carrier.id);
+  const [isAsking, setAsking] = useState(false);
+  const params = { config_id: carrier.id };
+  const makeDefault = useAction({
+    run: () => api("POST /organizations/telephony-configs/{config_id}/set-default-outbound", { params }),
+    said: words.shell.saved,
+    onDone: changed,
+  });
+  const reactivate = useAction({
+    run: () => api("POST /organizations/telephony-configs/{config_id}/reactivate", { params }),
+    said: words.shell.saved,
+    onDone: changed,
+  });
+  const remove = useAction({
+    run: () => api("DELETE /organizations/telephony-configs/{config_id}", { params }),
+    said: organization.removed,
+    onDone: async () => {
+      await navigate({ to: "/carriers" });
+      queries.removeQueries({ queryKey: [...carriersKey, carrier.id] });
+      await queries.invalidateQueries({ queryKey: carriersKey });
+    },
+  });
+  return (
+    <>
+      {carrier.inactive && (
+        <Button needs="admin" onClick={() => reactivate.mutate()}>
+          {organization.reactivateCarrier}
+        </Button>
+      )}
+      {!carrier.is_default_outbound && (
+        <Button needs="admin" onClick={() => makeDefault.mutate()}>
+          {organization.makeDefault}
+        </Button>
+      )}
+      <Button needs="admin" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden /> {organization.removeCarrier}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={organization.removeCarrierTitle(carrier.name)}
+        text={organization.removeCarrierText}
+        action={organization.removeCarrier}
+        onConfirm={() => remove.mutate()}
+      />
+    </>
+  );
+};
+
+const Checklist = ({ carrier: { setup_checklist: checklist } }: { carrier: TelephonyConfiguration }) => (
+  <Card
+    title={organization.checklist}
+    aside={
+      checklist.docs_url && (
+        <a href={checklist.docs_url} target="_blank" rel="noreferrer" className={styles.link}>
+          {organization.readDocs}
+        </a>
+      )
+    }
+  >
+    <ul className={styles.checklist}>
+      {checklist.steps.map(({ key, title, description, complete }) => (
+        <li key={key}>
+          {complete ? (
+            <CircleCheck role="img" aria-label={organization.done} data-done />
+          ) : (
+            <Circle role="img" aria-label={organization.toDo} />
+          )}
+          <div>
+            <strong>{title}</strong>
+            <p>{description}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+const Settings = ({ carrier }: { carrier: TelephonyConfiguration }) => {
+  const changed = useChange(carrier.id);
+  const { data: providers } = useSuspenseQuery(providersQuery);
+  const { calls_per_second: pace, ...given } = carrier.credentials;
+  const [name, setName] = useState(carrier.name);
+  const [callsPerSecond, setCallsPerSecond] = useState(pace === undefined ? "" : String(pace));
+  const [config, setConfig] = useState<Record<string, string>>(() =>
+    Object.fromEntries(
+      Object.entries(given).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])),
+    ),
+  );
+  const fields = providers.find(({ provider }) => provider === carrier.provider)?.fields ?? [];
+  const save = useAction({
+    run: () =>
+      api("PUT /organizations/telephony-configs/{config_id}", {
+        params: { config_id: carrier.id },
+        body: {
+          name,
+          // What is not shown here, such as numbers and switches, is sent back as it came.
+          config: {
+            ...given,
+            ...config,
+            provider: carrier.provider,
+            calls_per_second: callsPerSecond === "" ? null : Number(callsPerSecond),
+          },
+        },
+      }),
+    said: words.shell.saved,
+    onDone: changed,
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form
+      onSubmit={() => save.mutate()}
+      action={words.shell.save}
+      needs="admin"
+      isBusy={save.isPending}
+      error={save.error}
+    >
+      <TextField label={organization.carrierName} value={name} onChange={setName} maxLength={255} isRequired />
+      <CarrierFields fields={fields} values={config} onChange={setConfig} />
+      <TextField
+        label={organization.callsPerSecond}
+        hint={organization.callsPerSecondHint}
+        type="number"
+        step="any"
+        min={0}
+        value={callsPerSecond}
+        onChange={setCallsPerSecond}
+      />
+    </Form>
+  );
+};

@@ -1,0 +1,37 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+
+export const carriersKey = ["accounts"] as const;
+
+export const carriersQuery = queryOptions({
+  queryKey: carriersKey,
+  queryFn: async () => (await api("GET /organizations/telephony-configs")).configurations,
+});
+
+export const carrierQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...carriersKey, id],
+    queryFn: () => api("GET /organizations/telephony-configs/{config_id}", { params: { config_id: id } }),
+  });
+
+export const providersQuery = queryOptions({
+  queryKey: ["carrier providers"],
+  queryFn: async () => (await api("GET /organizations/telephony-providers/metadata")).providers,
+  staleTime: Infinity,
+});
+
+export const numbersQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [...carriersKey, carrierId, "numbers"],
+    queryFn: async () =>
+      (
+        await api("GET /organizations/telephony-configs/{config_id}/phone-numbers", {
+          params: { config_id: carrierId },
+        })
+      ).phone_numbers,
+  });
+
+export const agentsQuery = queryOptions({
+  queryKey: ["agents", "published"],
+  queryFn: async () => (await api("GET /workflows", { query: { status: "active" } })).filter(({ version }) => version),
+});

@@ -1,0 +1,200 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { PhoneNumber } from "../api/routes.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { CheckField, TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { Plus, Trash2 } from "../ui/icons.ts";
+import table from "../ui/table.module.css";
+import { useAction } from "../ui/use-action.ts";
+import { NOTHING } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { agentsQuery, carriersKey, numbersQuery } from "./carrier-queries.ts";
+import styles from "./carriers.module.css";
+
+const { organization } = words;
+const NOBODY = "";
+
+export const Numbers = ({ carrierId }: { carrierId: number }) => {
+  const { data: numbers } = useSuspenseQuery(numbersQuery(carrierId));
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Card
+      title={organization.numbersOf}
+      aside={
+        <Button needs="admin" onClick={() => setAdding(true)}>
+          <Plus aria-hidden /> {organization.addNumber}
+        </Button>
+      }
+      isFlush
+    >
+      {numbers.length === 0 ? (
+        <p className={styles.none}>{organization.noNumbers}</p>
+      ) : (
+        <DataTable label={organization.numbersOf} columns={COLUMNS} rows={numbers} keyOf={({ id }) => id} />
+      )}
+      <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title={organization.addNumber}>
+        <AddNumber carrierId={carrierId} onDone={() => setAdding(false)} />
+      </Dialog>
+    </Card>
+  );
+};
+
+const COLUMNS: readonly Column<PhoneNumber>[] = [
+  {
+    name: organization.number,
+    cell: ({ address, label, is_default_caller_id: isDefault }) => (
+      <>
+        <span className={table.mono}>{address}</span>{" "}
+        {isDefault && <Badge tone="busy">{organization.defaultCaller}</Badge>}
+        {label && <p className={table.soft}>{label}</p>}
+      </>
+    ),
+  },
+  { name: organization.answeredBy, cell: (number) => number.inbound_workflow_name ?? NOTHING },
+  { name: words.shell.more, isNameHidden: true, cell: (number) => <NumberCommands number={number} /> },
+];
+
+const NumberCommands = ({ number }: { number: PhoneNumber }) => {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<"edit" | "remove" | null>(null);
+  const close = () => setOpen(null);
+  const remove = useAction({
+    run: () =>
+      api("DELETE /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}", {
+        params: { config_id: number.telephony_configuration_id, phone_number_id: number.id },
+      }),
+    said: organization.removed,
+    onDone: () => queries.invalidateQueries({ queryKey: carriersKey }),
+  });
+  return (
+    <div className={table.actions}>
+      <Button
+        needs="admin"
+        aria-label={`${organization.answeredBy}: ${number.address}`}
+        onClick={() => setOpen("edit")}
+      >
+        {organization.answeredBy} …
+      </Button>
+      <Button
+        kind="quiet"
+        label={`${organization.remove}: ${number.address}`}
+        needs="admin"
+        onClick={() => setOpen("remove")}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+      <Confirm
+        isOpen={open === "remove"}
+        onClose={close}
+        title={organization.removeNumberTitle(number.address)}
+        text={organization.removeNumberText}
+        action={organization.remove}
+        onConfirm={() => remove.mutate()}
+      />
+      <Dialog isOpen={open === "edit"} onClose={close} title={number.address}>
+        <EditNumber number={number} onDone={close} />
+      </Dialog>
+    </div>
+  );
+};
+
+interface AgentChoiceProps {
+  value: string;
+  onChange(value: string): void;
+}
+
+const AgentChoice = ({ value, onChange }: AgentChoiceProps) => {
+  const { data: agents } = useQuery(agentsQuery);
+  return (
+    <Choice
+      label={organization.answeredBy}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: NOBODY, label: organization.nobody },
+        ...(agents ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+};
+
+const EditNumber = ({ number, onDone }: { number: PhoneNumber; onDone(): void }) => {
+  const queries = useQueryClient();
+  const [label, setLabel] = useState(number.label ?? "");
+  const [agent, setAgent] = useState(String(number.inbound_workflow_id ?? NOBODY));
+  const [isDefault, setDefault] = useState(number.is_default_caller_id);
+  const params = { config_id: number.telephony_configuration_id, phone_number_id: number.id };
+  const save = useAction({
+    run: async () => {
+      await api("PUT /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}", {
+        params,
+        body: {
+          label,
+          ...(agent === NOBODY ? { clear_inbound_workflow: true } : { inbound_workflow_id: Number(agent) }),
+        },
+      });
+      if (isDefault && !number.is_default_caller_id)
+        await api(
+          "POST /organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller",
+          {
+            params,
+          },
+        );
+    },
+    said: words.shell.saved,
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: carriersKey });
+      onDone();
+    },
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form onSubmit={() => save.mutate()} action={words.shell.save} isBusy={save.isPending} error={save.error}>
+      <TextField label={organization.label} value={label} onChange={setLabel} maxLength={64} />
+      <AgentChoice value={agent} onChange={setAgent} />
+      {!number.is_default_caller_id && (
+        <CheckField label={organization.makeDefaultCaller} isOn={isDefault} onChange={setDefault} />
+      )}
+    </Form>
+  );
+};
+
+const AddNumber = ({ carrierId, onDone }: { carrierId: number; onDone(): void }) => {
+  const queries = useQueryClient();
+  const [address, setAddress] = useState("");
+  const [agent, setAgent] = useState(NOBODY);
+  const add = useAction({
+    run: () =>
+      api("POST /organizations/telephony-configs/{config_id}/phone-numbers", {
+        params: { config_id: carrierId },
+        body: { address, ...(agent !== NOBODY && { inbound_workflow_id: Number(agent) }) },
+      }),
+    said: words.shell.saved,
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: carriersKey });
+      onDone();
+    },
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form onSubmit={() => add.mutate()} action={organization.addNumber} isBusy={add.isPending} error={add.error}>
+      <TextField
+        label={organization.number}
+        value={address}
+        onChange={setAddress}
+        placeholder="+12025550123"
+        isRequired
+        hasFocus
+      />
+      <AgentChoice value={agent} onChange={setAgent} />
+    </Form>
+  );
+};

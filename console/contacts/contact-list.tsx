@@ -1,0 +1,186 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, notFound, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { Contact, ContactList as List } from "../api/routes.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { FilterFields } from "../ui/filters.tsx";
+import { Form } from "../ui/form.tsx";
+import { Ellipsis, Megaphone, Settings, Trash2, Upload } from "../ui/icons.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { Empty, Page } from "../ui/page.tsx";
+import { Pager } from "../ui/pager.tsx";
+import table from "../ui/table.module.css";
+import { useAction } from "../ui/use-action.ts";
+import { NOTHING, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { contactsQuery, listsKey, listsQuery } from "./contact-queries.ts";
+
+const route = getRouteApi("/shell/contacts/$listId");
+
+export const ContactList = () => {
+  const { listId } = route.useParams();
+  const { q, page = 1 } = route.useSearch();
+  const navigate = useNavigate({ from: "/contacts/$listId" });
+  const { data: lists } = useSuspenseQuery(listsQuery);
+  const { data } = useQuery(contactsQuery(listId, { page, q }));
+  const list = lists.find(({ id }) => id === listId);
+  if (!list) throw notFound();
+  const show = (search: { q?: string; page?: number }) => void navigate({ search, replace: true });
+  return (
+    <Page
+      title={list.name}
+      crumb={<Link to="/contacts">{words.shell.contacts}</Link>}
+      actions={
+        <>
+          <LinkButton kind="primary" needs="operator" to="/campaigns/new" search={{ list: listId }}>
+            <Megaphone aria-hidden /> {words.contacts.startCampaign}
+          </LinkButton>
+          <LinkButton needs="operator" to="/contacts/import" search={{ list: listId }}>
+            <Upload aria-hidden /> {words.contacts.importFile}
+          </LinkButton>
+          <ListMenu list={list} />
+        </>
+      }
+    >
+      {data?.total_count === 0 && !q ? (
+        <Empty title={words.contacts.nobodyYet} text={words.contacts.nobodyYetText} />
+      ) : (
+        <>
+          <FilterFields>
+            <TextField
+              label={words.contacts.search}
+              type="search"
+              value={q ?? ""}
+              onChange={(text) => show(text ? { q: text } : {})}
+            />
+          </FilterFields>
+          <Card title={words.contacts.contactCount(whole(data?.total_count ?? 0))} isFlush>
+            {data?.total_count === 0 ? (
+              <Empty title={words.contacts.nobody} text="" />
+            ) : (
+              <DataTable label={list.name} columns={COLUMNS} rows={data?.contacts ?? []} keyOf={({ id }) => id} />
+            )}
+          </Card>
+          <Pager
+            page={page}
+            pages={data?.total_pages ?? 1}
+            onChange={(next) => show({ ...(q && { q }), page: next })}
+          />
+        </>
+      )}
+    </Page>
+  );
+};
+
+const ListMenu = ({ list }: { list: List }) => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"rename" | "remove" | null>(null);
+  const params = { contact_list_id: list.id };
+  const remove = useAction({
+    run: () => api("DELETE /contact-lists/{contact_list_id}", { params }),
+    said: words.contacts.removed,
+    onDone: async () => {
+      await navigate({ to: "/contacts" });
+      await queries.invalidateQueries({ queryKey: listsKey });
+    },
+  });
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button label={words.shell.more}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem icon={<Settings aria-hidden />} needs="operator" onSelect={() => setOpen("rename")}>
+          {words.contacts.rename}
+        </MenuItem>
+        <MenuItem icon={<Trash2 aria-hidden />} needs="operator" onSelect={() => setOpen("remove")}>
+          {words.contacts.remove}
+        </MenuItem>
+      </Menu>
+      <Confirm
+        isOpen={open === "remove"}
+        onClose={() => setOpen(null)}
+        title={words.contacts.removeTitle(list.name)}
+        text={words.contacts.removeText}
+        action={words.contacts.remove}
+        onConfirm={() => remove.mutate()}
+      />
+      <Dialog isOpen={open === "rename"} onClose={() => setOpen(null)} title={words.contacts.rename}>
+        <Rename list={list} onDone={() => setOpen(null)} />
+      </Dialog>
+    </>
+  );
+};
+
+const Rename = ({ list, onDone }: { list: List; onDone(): void }) => {
+  const queries = useQueryClient();
+  const [name, setName] = useState(list.name);
+  const rename = useAction({
+    run: () => api("PATCH /contact-lists/{contact_list_id}", { params: { contact_list_id: list.id }, body: { name } }),
+    said: words.shell.saved,
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: listsKey });
+      onDone();
+    },
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form onSubmit={() => rename.mutate()} action={words.shell.save} isBusy={rename.isPending} error={rename.error}>
+      <TextField label={words.contacts.listName} value={name} onChange={setName} maxLength={255} isRequired hasFocus />
+    </Form>
+  );
+};
+
+const attributesOf = ({ attributes }: Contact): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(" · ");
+
+const COLUMNS: readonly Column<Contact>[] = [
+  { name: words.contacts.person, cell: ({ name }) => name ?? NOTHING },
+  { name: words.contacts.number, cell: ({ phone_number }) => <span className={table.mono}>{phone_number}</span> },
+  { name: words.contacts.zone, cell: ({ timezone }) => timezone ?? NOTHING },
+  { name: words.contacts.consent, cell: ({ consent }) => words.contacts.consents[consent.status] },
+  { name: words.contacts.more, cell: (contact) => <span className={table.soft}>{attributesOf(contact)}</span> },
+  {
+    name: words.contacts.removePerson,
+    isNameHidden: true,
+    cell: (contact) => <RemovePerson contact={contact} />,
+  },
+];
+
+const RemovePerson = ({ contact }: { contact: Contact }) => {
+  const queries = useQueryClient();
+  const remove = useAction({
+    run: () =>
+      api("DELETE /contact-lists/{contact_list_id}/contacts/{contact_id}", {
+        params: { contact_list_id: contact.contact_list_id, contact_id: contact.id },
+      }),
+    said: words.contacts.removedPerson,
+    onDone: () => queries.invalidateQueries({ queryKey: listsKey }),
+  });
+  return (
+    <div className={table.actions}>
+      <Button
+        kind="quiet"
+        label={`${words.contacts.removePerson} ${contact.name ?? contact.phone_number}`}
+        needs="operator"
+        disabled={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,131 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { DoNotCallEntry } from "../api/routes.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { FilterFields } from "../ui/filters.tsx";
+import { Plus, Trash2, Upload } from "../ui/icons.ts";
+import { Empty, Page } from "../ui/page.tsx";
+import table from "../ui/table.module.css";
+import { useAction } from "../ui/use-action.ts";
+import { day, moment, NOTHING } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { AddNumbers, UploadNumbers } from "./add-numbers.tsx";
+import { CheckNumber } from "./check-number.tsx";
+
+const PAGE_ROWS = 100;
+
+const useEntries = (q: string) =>
+  useInfiniteQuery({
+    queryKey: ["do-not-call", q],
+    queryFn: ({ pageParam }) =>
+      api("GET /do-not-call", {
+        query: { limit: PAGE_ROWS, ...(q && { q }), ...(pageParam && { cursor: pageParam }) },
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+export const DoNotCall = () => {
+  const [q, setQ] = useState("");
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries(q);
+  const [open, setOpen] = useState<"add" | "upload" | null>(null);
+  const close = () => setOpen(null);
+  const rows = data?.pages.flatMap((page) => page.do_not_call) ?? [];
+  const isEmpty = data !== undefined && rows.length === 0 && q === "";
+  return (
+    <Page
+      title={words.shell.doNotCall}
+      actions={
+        <>
+          <Button kind="primary" needs="operator" onClick={() => setOpen("add")}>
+            <Plus aria-hidden /> {words.doNotCall.add}
+          </Button>
+          <Button needs="operator" onClick={() => setOpen("upload")}>
+            <Upload aria-hidden /> {words.doNotCall.upload}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.doNotCall.intro}</p>
+      <Card title={words.doNotCall.check}>
+        <CheckNumber />
+      </Card>
+      {isEmpty ? (
+        <Empty title={words.doNotCall.empty} text={words.doNotCall.emptyText} />
+      ) : (
+        <>
+          <FilterFields>
+            <TextField label={words.doNotCall.search} type="search" value={q} onChange={setQ} />
+          </FilterFields>
+          <Card title={words.doNotCall.count} isFlush>
+            <DataTable
+              label={words.shell.doNotCall}
+              columns={COLUMNS}
+              rows={rows}
+              keyOf={({ phone_number }) => phone_number}
+            />
+          </Card>
+          {hasNextPage && (
+            <div>
+              <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {words.doNotCall.showMore}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      <Dialog isOpen={open === "add"} onClose={close} title={words.doNotCall.add}>
+        <AddNumbers onDone={close} />
+      </Dialog>
+      <Dialog isOpen={open === "upload"} onClose={close} title={words.doNotCall.upload}>
+        <UploadNumbers onDone={close} />
+      </Dialog>
+    </Page>
+  );
+};
+
+const COLUMNS: readonly Column<DoNotCallEntry>[] = [
+  { name: words.contacts.number, cell: ({ phone_number }) => <span className={table.mono}>{phone_number}</span> },
+  { name: words.doNotCall.reason, cell: ({ reason }) => reason ?? NOTHING },
+  { name: words.doNotCall.source, cell: ({ source }) => words.doNotCall.sources[source] ?? source },
+  {
+    name: words.doNotCall.since,
+    cell: ({ created_at }) => <span className={table.soft}>{moment(created_at)}</span>,
+  },
+  {
+    name: words.doNotCall.expires,
+    cell: ({ expires_at }) => (expires_at ? day(expires_at) : words.doNotCall.forGood),
+  },
+  { name: words.doNotCall.remove, isNameHidden: true, cell: (entry) => <Remove number={entry.phone_number} /> },
+];
+
+const Remove = ({ number }: { number: string }) => {
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const remove = useAction({
+    run: () => api("DELETE /do-not-call/{phone_number}", { params: { phone_number: number } }),
+    said: words.doNotCall.removed,
+    onDone: () => queries.invalidateQueries({ queryKey: ["do-not-call"] }),
+  });
+  return (
+    <div className={table.actions}>
+      <Button kind="quiet" label={`${words.doNotCall.remove} ${number}`} needs="operator" onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden />
+      </Button>
+      <Confirm
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={words.doNotCall.removeTitle(number)}
+        text={words.doNotCall.removeText}
+        action={words.doNotCall.remove}
+        onConfirm={() => remove.mutate()}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,182 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { Document } from "../api/routes.ts";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { FileField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { RotateCcw, Trash2, Upload } from "../ui/icons.ts";
+import { Empty, Page } from "../ui/page.tsx";
+import table from "../ui/table.module.css";
+import { useAction } from "../ui/use-action.ts";
+import { bytes, moment, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { SearchDocuments } from "./search-documents.tsx";
+import { uploadDocument } from "./upload-document.ts";
+
+const MOVING = new Set(["uploading", "queued", "indexing", "stale"]);
+const TONES: Record<string, Tone> = { ready: "good", failed: "bad" };
+
+const documentsQuery = queryOptions({
+  queryKey: ["documents"],
+  queryFn: () => api("GET /knowledge-base/documents", { query: { limit: 100 } }),
+  refetchInterval: ({ state }) => (state.data?.documents.some((one) => MOVING.has(one.state)) ? 1_500 : false),
+  placeholderData: keepPreviousData,
+});
+
+export const Documents = () => {
+  const { data } = useQuery(documentsQuery);
+  const { data: usage } = useQuery({
+    queryKey: ["documents", "usage"],
+    queryFn: () => api("GET /knowledge-base/usage"),
+  });
+  const [isUploading, setUploading] = useState(false);
+  const upload = (
+    <Button kind="primary" needs="operator" onClick={() => setUploading(true)}>
+      <Upload aria-hidden /> {words.documents.upload}
+    </Button>
+  );
+  const isEmpty = data?.total === 0;
+  return (
+    <Page title={words.shell.documents} actions={!isEmpty && upload}>
+      {isEmpty ? (
+        <Empty title={words.documents.empty} text={words.documents.emptyText}>
+          {upload}
+        </Empty>
+      ) : (
+        <>
+          <Card title={words.documents.search}>
+            <SearchDocuments />
+          </Card>
+          <Card
+            title={words.documents.count(whole(data?.total ?? 0))}
+            aside={usage && <span>{words.documents.usage(bytes(usage.used_bytes), bytes(usage.limit_bytes))}</span>}
+            isFlush
+          >
+            <DataTable
+              label={words.shell.documents}
+              columns={COLUMNS}
+              rows={data?.documents ?? []}
+              keyOf={({ id }) => id}
+            />
+          </Card>
+        </>
+      )}
+      <Dialog isOpen={isUploading} onClose={() => setUploading(false)} title={words.documents.upload}>
+        <UploadForm onDone={() => setUploading(false)} />
+      </Dialog>
+    </Page>
+  );
+};
+
+const COLUMNS: readonly Column<Document>[] = [
+  {
+    name: words.documents.name,
+    cell: ({ filename, processing_error: error, state_detail: detail }) => (
+      <>
+        <strong>{filename}</strong>
+        {(error ?? detail) && <p className={table.soft}>{error ?? detail}</p>}
+      </>
+    ),
+  },
+  {
+    name: words.documents.state,
+    cell: ({ state }) => (
+      <Badge tone={TONES[state] ?? "busy"} isLive={MOVING.has(state)}>
+        {words.documents.states[state] ?? state}
+      </Badge>
+    ),
+  },
+  { name: words.documents.passages, isNumber: true, cell: ({ total_chunks }) => whole(total_chunks) },
+  { name: words.documents.size, isNumber: true, cell: ({ file_size_bytes }) => bytes(file_size_bytes) },
+  { name: words.documents.version, isNumber: true, cell: ({ version }) => whole(version) },
+  {
+    name: words.documents.changed,
+    cell: ({ updated_at }) => <span className={table.soft}>{moment(updated_at)}</span>,
+  },
+  { name: words.shell.more, isNameHidden: true, cell: (document) => <Commands document={document} /> },
+];
+
+const Commands = ({ document }: { document: Document }) => {
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const changed = () => queries.invalidateQueries({ queryKey: documentsQuery.queryKey });
+  const remove = useAction({
+    run: () =>
+      api("DELETE /knowledge-base/documents/{document_uuid}", { params: { document_uuid: document.document_uuid } }),
+    said: words.documents.removed,
+    onDone: changed,
+  });
+  const again = useAction({
+    run: () => api("POST /knowledge-base/process-document", { body: { document_uuid: document.document_uuid } }),
+    said: words.documents.readingAgain,
+    onDone: changed,
+  });
+  return (
+    <div className={table.actions}>
+      {(document.state === "failed" || document.needs_reingest) && (
+        <Button
+          kind="quiet"
+          label={`${words.documents.readAgain}: ${document.filename}`}
+          needs="operator"
+          onClick={() => again.mutate()}
+        >
+          <RotateCcw aria-hidden />
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        label={`${words.documents.remove}: ${document.filename}`}
+        needs="operator"
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={words.documents.removeTitle(document.filename)}
+        text={words.documents.removeText}
+        action={words.documents.remove}
+        onConfirm={() => remove.mutate()}
+      />
+    </div>
+  );
+};
+
+const UploadForm = ({ onDone }: { onDone(): void }) => {
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const upload = useAction({
+    run: async () => {
+      if (file) await uploadDocument(file);
+    },
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: documentsQuery.queryKey });
+      onDone();
+    },
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form
+      onSubmit={() => upload.mutate()}
+      action={words.documents.upload}
+      isBusy={upload.isPending}
+      isDisabled={!file}
+      error={upload.error}
+    >
+      <FileField
+        label={words.documents.file}
+        hint={words.documents.fileHint}
+        accept=".pdf,.docx,.xlsx,.pptx,.html,.md,.txt,.csv,.json"
+        onChange={setFile}
+        isRequired
+      />
+    </Form>
+  );
+};

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { percent, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import styles from "./documents.module.css";
+
+/** The same search that an agent makes, with the passages that it would read. */
+export const SearchDocuments = () => {
+  const [query, setQuery] = useState("");
+  const search = useAction({
+    run: () => api("POST /knowledge-base/search", { body: { query, limit: 8 } }),
+    isQuietOnRefusal: true,
+  });
+  return (
+    <>
+      <Form
+        onSubmit={() => search.mutate()}
+        action={words.documents.find}
+        isBusy={search.isPending}
+        error={search.error}
+      >
+        <TextField label={words.documents.query} type="search" value={query} onChange={setQuery} isRequired />
+      </Form>
+      <div role="status">
+        {search.data && (
+          <p className={styles.count}>
+            {search.data.chunks.length === 0
+              ? words.documents.noResults
+              : words.documents.results(whole(search.data.chunks.length))}
+          </p>
+        )}
+      </div>
+      {search.data?.degraded_reason && (
+        <Notice tone="warn" title={words.documents.degraded}>
+          {search.data.degraded_reason}
+        </Notice>
+      )}
+      <ol className={styles.passages}>
+        {search.data?.chunks.map(({ id, filename, chunk_text: text, chunk_metadata: place, similarity }) => (
+          <li key={id}>
+            <p className={styles.source}>
+              <strong>{filename}</strong>{" "}
+              {[
+                place.headings,
+                place.page !== null && words.documents.page(whole(place.page)),
+                words.documents.similar(percent(similarity)),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+};

@@ -1,0 +1,150 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { accountQuery } from "../api/account.ts";
+import { Card } from "../ui/card.tsx";
+import { Figures } from "../ui/figures.tsx";
+import { CircleCheck } from "../ui/icons.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { Page } from "../ui/page.tsx";
+import { lasting, money, NOTHING, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import styles from "./home.module.css";
+import { agentsQuery, campaignsQuery, listsQuery, recentCallsQuery } from "./home-queries.ts";
+
+const { organization } = words;
+
+/** What needs somebody first, then what runs, then the day; to a new organization its first steps. */
+export const Home = () => {
+  const { data: account } = useSuspenseQuery(accountQuery);
+  const { data: agents } = useSuspenseQuery(agentsQuery);
+  const { data: lists } = useSuspenseQuery(listsQuery);
+  const { data: campaigns } = useSuspenseQuery(campaignsQuery);
+  return (
+    <Page title={organization.welcome(account.name ?? account.email)}>
+      {campaigns.length === 0 ? (
+        <Guide hasAgent={agents.some(({ version }) => version !== null)} hasContacts={lists.length > 0} />
+      ) : (
+        <>
+          <Today inCall={campaigns.reduce((sum, { progress }) => sum + (progress?.in_flight ?? 0), 0)} />
+          <Attention campaigns={campaigns} />
+          <Running campaigns={campaigns} />
+        </>
+      )}
+    </Page>
+  );
+};
+
+interface GuideProps {
+  hasAgent: boolean;
+  hasContacts: boolean;
+}
+
+const Guide = ({ hasAgent, hasContacts }: GuideProps) => {
+  const steps = [
+    { name: organization.stepAgent, text: organization.stepAgentText, to: "/agents", isDone: hasAgent },
+    {
+      name: organization.stepContacts,
+      text: organization.stepContactsText,
+      to: "/contacts/import",
+      isDone: hasContacts,
+    },
+    { name: organization.stepCampaign, text: organization.stepCampaignText, to: "/campaigns/new", isDone: false },
+  ];
+  const next = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <Card title={organization.guide}>
+      <p>{organization.guideText}</p>
+      <ol className={styles.steps}>
+        {steps.map(({ name, text, to, isDone }, index) => (
+          <li key={name} aria-current={index === next ? "step" : undefined}>
+            <span className={styles.mark}>
+              {isDone ? <CircleCheck role="img" aria-label={organization.stepDone} /> : index + 1}
+            </span>
+            <div>
+              <strong>{name}</strong>
+              <p>{text}</p>
+            </div>
+            <LinkButton kind={index === next ? "primary" : "plain"} needs={index === 0 ? "admin" : "operator"} to={to}>
+              {name}
+            </LinkButton>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+};
+
+const Today = ({ inCall }: { inCall: number }) => {
+  const { data } = useQuery(recentCallsQuery);
+  return (
+    <Figures
+      figures={[
+        { name: organization.liveNow, value: whole(inCall) },
+        {
+          name: organization.callsToday,
+          value: <Link to="/calls">{whole(data?.total_count ?? 0)}</Link>,
+          below: organization.today,
+        },
+        { name: organization.talkToday, value: data ? lasting(data.total_duration_seconds) : NOTHING },
+        {
+          name: organization.costToday,
+          value:
+            data?.total_costs.map(({ cost_minor, currency }) => money(cost_minor, currency)).join(" · ") || NOTHING,
+        },
+      ]}
+    />
+  );
+};
+
+interface CampaignsProps {
+  campaigns: Awaited<ReturnType<NonNullable<typeof campaignsQuery.queryFn>>>;
+}
+
+const Attention = ({ campaigns }: CampaignsProps) => {
+  const waiting = campaigns.filter(({ state, pause }) => state === "failed" || pause?.event === "breaker_tripped");
+  return (
+    <Card title={organization.attention}>
+      {waiting.length === 0 ? (
+        <p className={styles.none}>{organization.nothingWaits}</p>
+      ) : (
+        <ul className={styles.list}>
+          {waiting.map(({ id, name, failure_reason, pause }) => (
+            <li key={id}>
+              <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
+                {name}
+              </Link>
+              <p>{failure_reason ?? pause?.message}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};
+
+const Running = ({ campaigns }: CampaignsProps) => {
+  const running = campaigns.filter(({ state }) => state === "running");
+  return (
+    <Card title={organization.runningNow}>
+      {running.length === 0 ? (
+        <p className={styles.none}>{organization.nothingRuns}</p>
+      ) : (
+        <ul className={styles.list}>
+          {running.map(({ id, name, progress }) => (
+            <li key={id}>
+              <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
+                {name}
+              </Link>
+              <p>
+                {words.campaigns.contactsOf(
+                  whole((progress?.finished ?? 0) + (progress?.suppressed ?? 0)),
+                  whole(progress?.total ?? 0),
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,135 @@
+import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { ApiKey } from "../api/routes.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { Plus } from "../ui/icons.ts";
+import { Empty, Page } from "../ui/page.tsx";
+import { ShownOnce } from "../ui/secret.tsx";
+import table from "../ui/table.module.css";
+import { useAction } from "../ui/use-action.ts";
+import { day, moment, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+
+const { organization } = words;
+const keysQuery = queryOptions({ queryKey: ["keys"], queryFn: () => api("GET /users/api-keys", {}) });
+
+export const Keys = () => {
+  const { data: keys } = useSuspenseQuery(keysQuery);
+  const [isMaking, setMaking] = useState(false);
+  const make = (
+    <Button kind="primary" needs="admin" onClick={() => setMaking(true)}>
+      <Plus aria-hidden /> {organization.newKey}
+    </Button>
+  );
+  return (
+    <Page title={words.shell.keys} actions={keys.length > 0 && make}>
+      {keys.length === 0 ? (
+        <Empty title={organization.keysEmpty} text={organization.keysText}>
+          {make}
+        </Empty>
+      ) : (
+        <>
+          <p>{organization.keysText}</p>
+          <Card title={`${words.shell.keys} (${whole(keys.length)})`} isFlush>
+            <DataTable label={words.shell.keys} columns={COLUMNS} rows={keys} keyOf={({ id }) => id} />
+          </Card>
+        </>
+      )}
+      <Dialog isOpen={isMaking} onClose={() => setMaking(false)} title={organization.newKey}>
+        <NewKey onDone={() => setMaking(false)} />
+      </Dialog>
+    </Page>
+  );
+};
+
+const COLUMNS: readonly Column<ApiKey>[] = [
+  {
+    name: organization.name,
+    cell: ({ name, environment }) => (
+      <>
+        {name} {environment === "sandbox" && <Badge tone="busy">{environment}</Badge>}
+      </>
+    ),
+  },
+  { name: organization.prefix, cell: ({ key_prefix }) => <span className={table.mono}>{key_prefix}…</span> },
+  {
+    name: organization.state,
+    cell: ({ is_active: isActive }) => (
+      <Badge tone={isActive ? "good" : "calm"}>{isActive ? organization.active : organization.archived}</Badge>
+    ),
+  },
+  {
+    name: organization.lastUsed,
+    cell: ({ last_used_at: at }) => <span className={table.soft}>{at ? moment(at) : organization.never}</span>,
+  },
+  { name: organization.made, cell: ({ created_at }) => <span className={table.soft}>{day(created_at)}</span> },
+  { name: words.shell.more, isNameHidden: true, cell: (key) => <KeyCommand apiKey={key} /> },
+];
+
+const KeyCommand = ({ apiKey }: { apiKey: ApiKey }) => {
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const params = { api_key_id: apiKey.id };
+  const change = useAction({
+    run: () =>
+      apiKey.is_active
+        ? api("DELETE /users/api-keys/{api_key_id}", { params })
+        : api("PUT /users/api-keys/{api_key_id}/reactivate", { params }),
+    said: words.shell.saved,
+    onDone: () => queries.invalidateQueries({ queryKey: keysQuery.queryKey }),
+  });
+  return (
+    <div className={table.actions}>
+      <Button
+        needs="admin"
+        aria-label={`${apiKey.is_active ? organization.archive : organization.reactivate}: ${apiKey.name}`}
+        onClick={() => (apiKey.is_active ? setAsking(true) : change.mutate())}
+      >
+        {apiKey.is_active ? organization.archive : organization.reactivate}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={organization.archiveTitle(apiKey.name)}
+        text={organization.archiveText}
+        action={organization.archive}
+        onConfirm={() => change.mutate()}
+      />
+    </div>
+  );
+};
+
+const NewKey = ({ onDone }: { onDone(): void }) => {
+  const queries = useQueryClient();
+  const [name, setName] = useState("");
+  const [environment, setEnvironment] = useState<ApiKey["environment"]>("production");
+  const create = useAction({
+    run: () => api("POST /users/api-keys", { body: { name, environment } }),
+    onDone: () => queries.invalidateQueries({ queryKey: keysQuery.queryKey }),
+    isQuietOnRefusal: true,
+  });
+  if (create.data) return <ShownOnce label={words.shell.keys} value={create.data.api_key} onDone={onDone} />;
+  return (
+    <Form onSubmit={() => create.mutate()} action={organization.newKey} isBusy={create.isPending} error={create.error}>
+      <TextField label={organization.keyName} value={name} onChange={setName} maxLength={255} isRequired hasFocus />
+      <Choice<ApiKey["environment"]>
+        label={organization.environment}
+        value={environment}
+        onChange={setEnvironment}
+        options={[
+          { value: "production", label: organization.production },
+          { value: "sandbox", label: organization.sandbox },
+        ]}
+      />
+    </Form>
+  );
+};

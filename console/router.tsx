@@ -1,0 +1,276 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { accountQuery, preferencesQuery } from "./api/account.ts";
+import { Refusal } from "./api/client.ts";
+import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
+import { NotThere, Pending, Problem } from "./shell/problem.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+type Search = Record<string, unknown>;
+
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({});
+
+const goingTo = (search: Search): { to?: string } => {
+  const to = text(search["to"]);
+  return to ? { to } : {};
+};
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: goingTo,
+  component: lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "LogIn"),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-up",
+  validateSearch: goingTo,
+  component: lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "SignUp"),
+});
+
+/** Everything behind the log-in. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  component: Shell,
+  beforeLoad: async ({ context: { queries }, location }) => {
+    try {
+      await queries.ensureQueryData(accountQuery);
+      await queries.ensureQueryData(preferencesQuery);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      throw redirect({ to: "/sign-in", search: { to: `/console${location.href}` } });
+    }
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: "/",
+  component: lazyRouteComponent(() => import("./home/home.tsx"), "Home"),
+});
+
+/** What is filtered stands in the address, so that it can be sent to a colleague. */
+const campaigns = createRoute({
+  getParentRoute: () => shell,
+  path: "/campaigns",
+  validateSearch: ({ state }: Search) => (isCampaignState(state) ? { state } : {}),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => context.queries.ensureQueryData(campaignsQuery(deps.state)),
+  component: lazyRouteComponent(() => import("./campaigns/campaign-list.tsx"), "CampaignList"),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => shell,
+  path: "/campaigns/$campaignId",
+  params: {
+    parse: ({ campaignId }) => ({ campaignId: Number(campaignId) }),
+    stringify: ({ campaignId }) => ({ campaignId: String(campaignId) }),
+  },
+  loader: ({ context: { queries }, params }) =>
+    Promise.all([
+      queries.ensureQueryData(campaignQuery(params.campaignId)),
+      queries.ensureQueryData(progressQuery(params.campaignId)),
+    ]),
+  component: lazyRouteComponent(() => import("./campaigns/campaign-page.tsx"), "CampaignPage"),
+});
+
+const newCampaign = createRoute({
+  getParentRoute: () => shell,
+  path: "/campaigns/new",
+  validateSearch: ({ list }: Search): { list?: number } => (typeof list === "number" ? { list } : {}),
+  component: lazyRouteComponent(() => import("./campaigns/new-campaign.tsx"), "NewCampaign"),
+});
+
+const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+
+/** Only what is set, so that the address stays short. */
+const set = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } => {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
+  return Object.assign(kept, Object.fromEntries(entries));
+};
+
+const calls = createRoute({
+  getParentRoute: () => shell,
+  path: "/calls",
+  validateSearch: (search: Search) =>
+    set({
+      agent: numberOf(search["agent"]),
+      campaign: numberOf(search["campaign"]),
+      outcome: text(search["outcome"]),
+      number: text(search["number"]),
+      since: text(search["since"]),
+      until: text(search["until"]),
+      page: numberOf(search["page"]),
+    }),
+  component: lazyRouteComponent(() => import("./calls/call-list.tsx"), "CallList"),
+});
+
+const call = createRoute({
+  getParentRoute: () => shell,
+  path: "/calls/$agentId/$callId",
+  params: {
+    parse: ({ agentId, callId }) => ({ agentId: Number(agentId), callId: Number(callId) }),
+    stringify: ({ agentId, callId }) => ({ agentId: String(agentId), callId: String(callId) }),
+  },
+  component: lazyRouteComponent(() => import("./calls/call-page.tsx"), "CallPage"),
+});
+
+const contacts = createRoute({
+  getParentRoute: () => shell,
+  path: "/contacts",
+  component: lazyRouteComponent(() => import("./contacts/contact-lists.tsx"), "ContactLists"),
+});
+
+const contactList = createRoute({
+  getParentRoute: () => shell,
+  path: "/contacts/$listId",
+  params: {
+    parse: ({ listId }) => ({ listId: Number(listId) }),
+    stringify: ({ listId }) => ({ listId: String(listId) }),
+  },
+  validateSearch: ({ q, page }: Search) => set({ q: text(q), page: numberOf(page) }),
+  component: lazyRouteComponent(() => import("./contacts/contact-list.tsx"), "ContactList"),
+});
+
+const importContacts = createRoute({
+  getParentRoute: () => shell,
+  path: "/contacts/import",
+  validateSearch: ({ list }: Search) => set({ list: numberOf(list) }),
+  component: lazyRouteComponent(() => import("./contacts/import-page.tsx"), "ImportPage"),
+});
+
+const importProgress = createRoute({
+  getParentRoute: () => shell,
+  path: "/contacts/$listId/imports/$importId",
+  params: {
+    parse: ({ listId, importId }) => ({ listId: Number(listId), importId: Number(importId) }),
+    stringify: ({ listId, importId }) => ({ listId: String(listId), importId: String(importId) }),
+  },
+  component: lazyRouteComponent(() => import("./contacts/import-progress.tsx"), "ImportProgress"),
+});
+
+const doNotCall = createRoute({
+  getParentRoute: () => shell,
+  path: "/do-not-call",
+  component: lazyRouteComponent(() => import("./do-not-call/do-not-call.tsx"), "DoNotCall"),
+});
+
+const agents = createRoute({
+  getParentRoute: () => shell,
+  path: "/agents",
+  validateSearch: ({ archived }: Search) => (archived === true ? { archived } : {}),
+  component: lazyRouteComponent(() => import("./agents/agent-list.tsx"), "AgentList"),
+});
+
+const agent = createRoute({
+  getParentRoute: () => shell,
+  path: "/agents/$agentId",
+  params: {
+    parse: ({ agentId }) => ({ agentId: Number(agentId) }),
+    stringify: ({ agentId }) => ({ agentId: String(agentId) }),
+  },
+  component: lazyRouteComponent(() => import("./agents/agent-editor.tsx"), "AgentEditor"),
+});
+
+const tools = createRoute({
+  getParentRoute: () => shell,
+  path: "/tools",
+  component: lazyRouteComponent(() => import("./tools/tools.tsx"), "Tools"),
+});
+
+const documents = createRoute({
+  getParentRoute: () => shell,
+  path: "/documents",
+  component: lazyRouteComponent(() => import("./documents/documents.tsx"), "Documents"),
+});
+
+const keys = createRoute({
+  getParentRoute: () => shell,
+  path: "/keys",
+  component: lazyRouteComponent(() => import("./keys/keys.tsx"), "Keys"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./settings/settings.tsx"), "Settings"),
+});
+
+const carriers = createRoute({
+  getParentRoute: () => shell,
+  path: "/carriers",
+  component: lazyRouteComponent(() => import("./carriers/carriers.tsx"), "Carriers"),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: "/webhooks",
+  component: lazyRouteComponent(() => import("./webhooks/webhooks.tsx"), "Webhooks"),
+});
+
+const credentials = createRoute({
+  getParentRoute: () => shell,
+  path: "/credentials",
+  component: lazyRouteComponent(() => import("./credentials/credentials.tsx"), "Credentials"),
+});
+
+const carrier = createRoute({
+  getParentRoute: () => shell,
+  path: "/carriers/$carrierId",
+  params: {
+    parse: ({ carrierId }) => ({ carrierId: Number(carrierId) }),
+    stringify: ({ carrierId }) => ({ carrierId: String(carrierId) }),
+  },
+  component: lazyRouteComponent(() => import("./carriers/carrier-page.tsx"), "CarrierPage"),
+});
+
+export const createConsoleRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: root.addChildren([
+      signIn,
+      signUp,
+      shell.addChildren([
+        home,
+        campaigns,
+        newCampaign,
+        campaign,
+        calls,
+        call,
+        contacts,
+        contactList,
+        importContacts,
+        importProgress,
+        doNotCall,
+        agents,
+        agent,
+        tools,
+        documents,
+        keys,
+        settings,
+        carriers,
+        webhooks,
+        credentials,
+        carrier,
+      ]),
+    ]),
+    basepath: "/console",
+    context: { queries },
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: Problem,
+    defaultNotFoundComponent: NotThere,
+    defaultPendingComponent: Pending,
+  });

@@ -1,0 +1,135 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { preferencesQuery } from "../api/account.ts";
+import { api, Refusal } from "../api/client.ts";
+import type { OrganizationPreferences } from "../api/routes.ts";
+import { Card } from "../ui/card.tsx";
+import { FieldRow, TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { Page } from "../ui/page.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { words } from "../words/words.ts";
+
+const { organization } = words;
+const textOf = (value: number | string | null): string => (value === null ? "" : String(value));
+const numberOf = (text: string): number | null => (text === "" ? null : Number(text));
+
+export const Settings = () => {
+  const { data } = useSuspenseQuery(preferencesQuery);
+  return (
+    <Page title={words.shell.settings} isNarrow>
+      <p>{organization.settingsText}</p>
+      <Card title={words.shell.settings}>
+        <SettingsForm preferences={data} />
+      </Card>
+    </Page>
+  );
+};
+
+const SettingsForm = ({ preferences }: { preferences: OrganizationPreferences }) => {
+  const queries = useQueryClient();
+  const [fields, setFields] = useState({
+    name: preferences.name,
+    country: textOf(preferences.country),
+    timezone: textOf(preferences.timezone),
+    concurrent: textOf(preferences.concurrent_call_limit),
+    attempts: textOf(preferences.max_attempts_per_number_per_day),
+    linkDays: textOf(preferences.artifact_link_days),
+    retention: textOf(preferences.retention_days),
+  });
+  const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
+  const save = useAction({
+    run: () =>
+      api("PUT /organizations/preferences", {
+        body: {
+          name: fields.name,
+          country: fields.country.toUpperCase() || null,
+          timezone: fields.timezone || null,
+          concurrent_call_limit: numberOf(fields.concurrent),
+          max_attempts_per_number_per_day: numberOf(fields.attempts),
+          artifact_link_days: numberOf(fields.linkDays),
+          retention_days: numberOf(fields.retention),
+        },
+      }),
+    said: words.shell.saved,
+    onDone: (saved) => queries.setQueryData(preferencesQuery.queryKey, saved),
+    isQuietOnRefusal: true,
+  });
+  const faultOf = (name: string) =>
+    save.error instanceof Refusal ? save.error.faults.find(({ loc }) => loc.includes(name))?.msg : undefined;
+  return (
+    <Form
+      onSubmit={() => save.mutate()}
+      action={words.shell.save}
+      isBusy={save.isPending}
+      needs="admin"
+      error={save.error}
+    >
+      <TextField
+        label={organization.organizationName}
+        value={fields.name}
+        onChange={set("name")}
+        fault={faultOf("name")}
+        isRequired
+      />
+      <FieldRow>
+        <TextField
+          label={organization.country}
+          hint={organization.countryHint}
+          value={fields.country}
+          onChange={set("country")}
+          fault={faultOf("country")}
+          maxLength={2}
+        />
+        <TextField
+          label={organization.timezone}
+          value={fields.timezone}
+          onChange={set("timezone")}
+          fault={faultOf("timezone")}
+          placeholder={Intl.DateTimeFormat().resolvedOptions().timeZone}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField
+          label={organization.concurrentCalls}
+          hint={organization.concurrentCallsHint}
+          type="number"
+          min={1}
+          value={fields.concurrent}
+          onChange={set("concurrent")}
+          fault={faultOf("concurrent_call_limit")}
+          isRequired
+        />
+        <TextField
+          label={organization.attemptsPerDay}
+          hint={organization.attemptsPerDayHint}
+          type="number"
+          min={1}
+          value={fields.attempts}
+          onChange={set("attempts")}
+          fault={faultOf("max_attempts_per_number_per_day")}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField
+          label={organization.linkDays}
+          type="number"
+          min={1}
+          value={fields.linkDays}
+          onChange={set("linkDays")}
+          fault={faultOf("artifact_link_days")}
+          isRequired
+        />
+        <TextField
+          label={organization.retention}
+          hint={organization.retentionHint}
+          type="number"
+          min={1}
+          value={fields.retention}
+          onChange={set("retention")}
+          fault={faultOf("retention_days")}
+        />
+      </FieldRow>
+    </Form>
+  );
+};

@@ -1,0 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { api } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { ExternalLink, Languages, LogOut, Monitor, Moon, Sun, SunMoon } from "../ui/icons.ts";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { chooseLanguage, language } from "../words/language.ts";
+import { words } from "../words/words.ts";
+import { chooseTheme } from "./theme.ts";
+
+export const AccountMenu = () => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const logOut = useAction({
+    run: () => api("POST /auth/logout"),
+    onDone: async () => {
+      await navigate({ to: "/sign-in" });
+      queries.clear();
+    },
+  });
+  return (
+    <Menu
+      trigger={
+        <Button kind="quiet" label={words.shell.appearance}>
+          <SunMoon aria-hidden />
+        </Button>
+      }
+    >
+      <MenuItem icon={<Sun aria-hidden />} onSelect={() => chooseTheme("light")}>
+        {words.shell.light}
+      </MenuItem>
+      <MenuItem icon={<Moon aria-hidden />} onSelect={() => chooseTheme("dark")}>
+        {words.shell.dark}
+      </MenuItem>
+      <MenuItem icon={<Monitor aria-hidden />} onSelect={() => chooseTheme(null)}>
+        {words.shell.asSystem}
+      </MenuItem>
+      <MenuItem icon={<Languages aria-hidden />} onSelect={() => chooseLanguage(language === "en" ? "de" : "en")}>
+        {language === "en" ? words.shell.inGerman : words.shell.inEnglish}
+      </MenuItem>
+      <MenuItem icon={<ExternalLink aria-hidden />} onSelect={() => void open("/docs/", "_blank", "noopener")}>
+        {words.shell.apiPage}
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => logOut.mutate()}>
+        {words.shell.logOut}
+      </MenuItem>
+    </Menu>
+  );
+};

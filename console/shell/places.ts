@@ -1,0 +1,58 @@
+import type { LinkProps } from "@tanstack/react-router";
+import {
+  Bot,
+  Cable,
+  FileText,
+  House,
+  KeyRound,
+  LockKeyhole,
+  type LucideIcon,
+  Megaphone,
+  PhoneCall,
+  PhoneOff,
+  Settings,
+  Users,
+  Webhook,
+  Wrench,
+} from "../ui/icons.ts";
+import { words } from "../words/words.ts";
+
+export interface Place {
+  name: string;
+  icon: LucideIcon;
+  to: LinkProps["to"];
+}
+
+const { shell } = words;
+
+/** Where the side bar and the palette lead. */
+export const PLACES: readonly { title: string; places: readonly Place[] }[] = [
+  {
+    title: shell.operate,
+    places: [
+      { name: shell.home, icon: House, to: "/" },
+      { name: shell.campaigns, icon: Megaphone, to: "/campaigns" },
+      { name: shell.calls, icon: PhoneCall, to: "/calls" },
+      { name: shell.contacts, icon: Users, to: "/contacts" },
+      { name: shell.doNotCall, icon: PhoneOff, to: "/do-not-call" },
+    ],
+  },
+  {
+    title: shell.build,
+    places: [
+      { name: shell.agents, icon: Bot, to: "/agents" },
+      { name: shell.tools, icon: Wrench, to: "/tools" },
+      { name: shell.documents, icon: FileText, to: "/documents" },
+    ],
+  },
+  {
+    title: shell.organization,
+    places: [
+      { name: shell.keys, icon: KeyRound, to: "/keys" },
+      { name: shell.carriers, icon: Cable, to: "/carriers" },
+      { name: shell.webhooks, icon: Webhook, to: "/webhooks" },
+      { name: shell.credentials, icon: LockKeyhole, to: "/credentials" },
+      { name: shell.settings, icon: Settings, to: "/settings" },
+    ],
+  },
+];

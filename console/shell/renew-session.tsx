@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { isRenewing, sessionRenewed } from "../api/session-renewal.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { words } from "../words/words.ts";
+
+/** Asks for the password over the page as it stands: what was being typed is there afterwards. */
+export const RenewSession = ({ email }: { email: string }) => {
+  const isOpen = isRenewing.use();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => {}}
+      isUrgent
+      title={words.shell.sessionEnded}
+      text={words.shell.sessionEndedText}
+    >
+      <Password email={email} />
+    </Dialog>
+  );
+};
+
+const Password = ({ email }: { email: string }) => {
+  const [password, setPassword] = useState("");
+  const logIn = useAction({
+    run: () => api("POST /auth/login", { body: { email, password, cookie: true } }),
+    onDone: sessionRenewed,
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form onSubmit={() => logIn.mutate()} action={words.shell.logIn} isBusy={logIn.isPending} error={logIn.error}>
+      <TextField label={words.shell.email} value={email} onChange={() => {}} isReadOnly autoComplete="username" />
+      <TextField
+        label={words.shell.password}
+        type="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        isRequired
+        hasFocus
+      />
+    </Form>
+  );
+};

@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { healthQuery } from "../api/account.ts";
+import { api, Refusal } from "../api/client.ts";
+import { TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { words } from "../words/words.ts";
+import styles from "./sign-in.module.css";
+
+/** Goes to where the person wanted to, in this console alone. */
+const useEntry = (to: string | undefined) => {
+  const queries = useQueryClient();
+  const router = useRouter();
+  return () => {
+    queries.clear();
+    router.history.push(to?.startsWith("/console/") ? to : "/console/");
+  };
+};
+
+export const LogIn = () => {
+  const { to } = getRouteApi("/sign-in").useSearch();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const { data: health } = useQuery(healthQuery);
+  const enter = useEntry(to);
+  const logIn = useAction({
+    run: () => api("POST /auth/login", { body: { email, password, cookie: true } }),
+    onDone: enter,
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Frame title={words.shell.logInTitle}>
+      <Form onSubmit={() => logIn.mutate()} action={words.shell.logIn} isBusy={logIn.isPending} error={logIn.error}>
+        <TextField
+          label={words.shell.email}
+          type="email"
+          value={email}
+          onChange={setEmail}
+          autoComplete="username"
+          isRequired
+          hasFocus
+        />
+        <TextField
+          label={words.shell.password}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          isRequired
+        />
+      </Form>
+      {health?.signup_enabled && (
+        <p className={styles.other}>
+          {words.shell.noAccount}{" "}
+          <Link to="/sign-up" search={to ? { to } : {}}>
+            {words.shell.signUp}
+          </Link>
+        </p>
+      )}
+    </Frame>
+  );
+};
+
+export const SignUp = () => {
+  const { to } = getRouteApi("/sign-up").useSearch();
+  const [fields, setFields] = useState({ name: "", organization: "", email: "", password: "" });
+  const enter = useEntry(to);
+  const signUp = useAction({
+    run: () =>
+      api("POST /auth/signup", {
+        body: {
+          email: fields.email,
+          password: fields.password,
+          name: fields.name || null,
+          organization_name: fields.organization || null,
+          cookie: true,
+        },
+      }),
+    onDone: enter,
+    isQuietOnRefusal: true,
+  });
+  const faultOf = (name: string) =>
+    signUp.error instanceof Refusal ? signUp.error.faults.find(({ loc }) => loc.includes(name))?.msg : undefined;
+  const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
+  return (
+    <Frame title={words.shell.signUpTitle} text={words.shell.signUpText}>
+      <Form onSubmit={() => signUp.mutate()} action={words.shell.signUp} isBusy={signUp.isPending} error={signUp.error}>
+        <TextField label={words.shell.name} value={fields.name} onChange={set("name")} autoComplete="name" hasFocus />
+        <TextField
+          label={words.shell.organizationName}
+          value={fields.organization}
+          onChange={set("organization")}
+          autoComplete="organization"
+        />
+        <TextField
+          label={words.shell.email}
+          type="email"
+          value={fields.email}
+          onChange={set("email")}
+          autoComplete="username"
+          fault={faultOf("email")}
+          isRequired
+        />
+        <TextField
+          label={words.shell.password}
+          hint={words.shell.passwordHint}
+          type="password"
+          value={fields.password}
+          onChange={set("password")}
+          autoComplete="new-password"
+          minLength={10}
+          fault={faultOf("password")}
+          isRequired
+        />
+      </Form>
+      <p className={styles.other}>
+        {words.shell.haveAccount}{" "}
+        <Link to="/sign-in" search={to ? { to } : {}}>
+          {words.shell.logIn}
+        </Link>
+      </p>
+    </Frame>
+  );
+};
+
+const Frame = ({ title, text, children }: { title: string; text?: string; children: React.ReactNode }) => {
+  useEffect(() => {
+    document.title = `${title} · Ringdown`;
+  }, [title]);
+  return (
+    <main className={styles.frame}>
+      <div className={styles.box}>
+        <img src="/console/icon.svg" alt="" width={40} height={40} />
+        <h1>{title}</h1>
+        {text && <p className={styles.text}>{text}</p>}
+        {children}
+      </div>
+    </main>
+  );
+};

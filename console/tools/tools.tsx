@@ -1,0 +1,99 @@
+import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { Tool } from "../api/routes.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Plus } from "../ui/icons.ts";
+import { Empty, Page } from "../ui/page.tsx";
+import table from "../ui/table.module.css";
+import { useAction } from "../ui/use-action.ts";
+import { whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { NewTool } from "./new-tool.tsx";
+
+const toolsQuery = queryOptions({ queryKey: ["tools"], queryFn: () => api("GET /tools/") });
+
+export const Tools = () => {
+  const { data: tools } = useSuspenseQuery(toolsQuery);
+  const [isMaking, setMaking] = useState(false);
+  const make = (
+    <Button kind="primary" needs="admin" onClick={() => setMaking(true)}>
+      <Plus aria-hidden /> {words.tools.newOne}
+    </Button>
+  );
+  return (
+    <Page title={words.shell.tools} actions={tools.length > 0 && make}>
+      {tools.length === 0 ? (
+        <Empty title={words.tools.empty} text={words.tools.emptyText}>
+          {make}
+        </Empty>
+      ) : (
+        <Card title={words.tools.count(whole(tools.length))} isFlush>
+          <DataTable label={words.shell.tools} columns={COLUMNS} rows={tools} keyOf={({ id }) => id} />
+        </Card>
+      )}
+      <Dialog isOpen={isMaking} onClose={() => setMaking(false)} title={words.tools.newOne} isWide>
+        <NewTool onDone={() => setMaking(false)} />
+      </Dialog>
+    </Page>
+  );
+};
+
+const COLUMNS: readonly Column<Tool>[] = [
+  {
+    name: words.tools.name,
+    cell: ({ name, description }) => (
+      <>
+        <strong>{name}</strong>
+        {description && <p className={table.soft}>{description}</p>}
+      </>
+    ),
+  },
+  { name: words.tools.kind, cell: ({ category }) => words.tools.kinds[category] ?? category },
+  {
+    name: words.tools.status,
+    cell: ({ status }) => (
+      <Badge tone={status === "active" ? "good" : "calm"}>{words.tools.statuses[status] ?? status}</Badge>
+    ),
+  },
+  { name: words.shell.more, isNameHidden: true, cell: (tool) => <Commands tool={tool} /> },
+];
+
+const Commands = ({ tool }: { tool: Tool }) => {
+  const queries = useQueryClient();
+  const params = { tool_uuid: tool.tool_uuid };
+  const isArchived = tool.status === "archived";
+  const changed = () => queries.invalidateQueries({ queryKey: toolsQuery.queryKey });
+  const change = useAction<void, unknown>({
+    run: () =>
+      isArchived ? api("POST /tools/{tool_uuid}/unarchive", { params }) : api("DELETE /tools/{tool_uuid}", { params }),
+    said: words.shell.saved,
+    onDone: changed,
+  });
+  const refresh = useAction({
+    run: () => api("POST /tools/{tool_uuid}/mcp/refresh", { params }),
+    said: ({ discovered_tools: found, error }) => error ?? words.tools.discovered(whole(found.length)),
+    onDone: changed,
+  });
+  return (
+    <div className={table.actions}>
+      {tool.category === "mcp" && (
+        <Button needs="admin" disabled={refresh.isPending} onClick={() => refresh.mutate()}>
+          {words.tools.refresh}
+        </Button>
+      )}
+      <Button
+        needs="admin"
+        aria-label={`${isArchived ? words.tools.unarchive : words.tools.archive}: ${tool.name}`}
+        disabled={change.isPending}
+        onClick={() => change.mutate()}
+      >
+        {isArchived ? words.tools.unarchive : words.tools.archive}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,32 @@
+import { Button as BaseButton } from "@base-ui/react/button";
+import type { ComponentProps } from "react";
+import styles from "./button.module.css";
+import { type Role, useHindrance } from "./role.ts";
+
+type Kind = "plain" | "primary" | "danger" | "quiet";
+
+export const buttonClass = (kind: Kind = "plain", isIcon = false): string =>
+  [styles.button, styles[kind], isIcon && styles.icon].filter(Boolean).join(" ");
+
+interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, "className"> {
+  kind?: Kind;
+  /** Names a button that shows an icon alone. */
+  label?: string;
+  /** The least role that may press it; others see it disabled, with the reason. */
+  needs?: Role;
+}
+
+export const Button = ({ kind = "plain", label, needs, disabled, title, ...props }: ButtonProps) => {
+  const hindrance = useHindrance(needs);
+  return (
+    <BaseButton
+      type="button"
+      {...props}
+      disabled={disabled === true || hindrance !== undefined}
+      focusableWhenDisabled={hindrance !== undefined}
+      aria-label={label}
+      title={hindrance ?? title ?? label}
+      className={buttonClass(kind, label !== undefined)}
+    />
+  );
+};

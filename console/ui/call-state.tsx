@@ -1,0 +1,16 @@
+import { words } from "../words/words.ts";
+import { Badge } from "./badge.tsx";
+import { outcomeLook } from "./outcomes.ts";
+
+/** How a call ended, or how far it is. */
+export const CallState = ({ state, outcome }: { state: string; outcome: string | null }) =>
+  outcome === null ? (
+    <Badge
+      tone={["completed", "failed", "canceled", "blocked"].includes(state) ? "calm" : "busy"}
+      isLive={state === "in_progress"}
+    >
+      {words.calls.states[state] ?? state}
+    </Badge>
+  ) : (
+    <Badge tone={outcomeLook(outcome).tone}>{outcomeLook(outcome).name}</Badge>
+  );

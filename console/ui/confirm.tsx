@@ -1,0 +1,32 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { words } from "../words/words.ts";
+import { buttonClass } from "./button.tsx";
+import styles from "./confirm.module.css";
+
+interface ConfirmProps {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  text: string;
+  action: string;
+  onConfirm(): void;
+}
+
+/** Asks before something that cannot be taken back. */
+export const Confirm = ({ isOpen, onClose, title, text, action, onConfirm }: ConfirmProps) => (
+  <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <AlertDialog.Portal>
+      <AlertDialog.Backdrop className={styles.backdrop} />
+      <AlertDialog.Popup className={styles.popup}>
+        <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+        <AlertDialog.Description className={styles.text}>{text}</AlertDialog.Description>
+        <div className={styles.actions}>
+          <AlertDialog.Close className={buttonClass()}>{words.shell.keep}</AlertDialog.Close>
+          <AlertDialog.Close className={buttonClass("danger")} onClick={onConfirm}>
+            {action}
+          </AlertDialog.Close>
+        </div>
+      </AlertDialog.Popup>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+);

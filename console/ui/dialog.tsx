@@ -1,0 +1,38 @@
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+import { words } from "../words/words.ts";
+import { Button } from "./button.tsx";
+import styles from "./confirm.module.css";
+import { X } from "./icons.ts";
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  text?: string;
+  isWide?: boolean;
+  /** It has to be answered: no way around it. */
+  isUrgent?: boolean;
+  children: ReactNode;
+}
+
+/** A window over the page for one task. What it holds is made when it opens and forgotten when it closes. */
+export const Dialog = ({ isOpen, onClose, title, text, isWide = false, isUrgent = false, children }: DialogProps) => (
+  <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <BaseDialog.Portal>
+      <BaseDialog.Backdrop className={styles.backdrop} />
+      <BaseDialog.Popup className={isWide ? `${styles.popup} ${styles.wide}` : styles.popup}>
+        <div className={styles.head}>
+          <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+          {!isUrgent && (
+            <Button kind="quiet" label={words.shell.close} onClick={onClose}>
+              <X aria-hidden />
+            </Button>
+          )}
+        </div>
+        {text && <BaseDialog.Description className={styles.text}>{text}</BaseDialog.Description>}
+        <div className={styles.content}>{children}</div>
+      </BaseDialog.Popup>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+);

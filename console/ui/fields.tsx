@@ -1,0 +1,136 @@
+import { Checkbox } from "@base-ui/react/checkbox";
+import { Field } from "@base-ui/react/field";
+import { Switch } from "@base-ui/react/switch";
+import type { ComponentProps, ReactNode } from "react";
+import { words } from "../words/words.ts";
+import styles from "./field.module.css";
+import { Check } from "./icons.ts";
+
+interface FrameProps {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong with it, if anything. */
+  fault?: string | undefined;
+  isRequired?: boolean;
+}
+
+const Frame = ({ label, hint, fault, isRequired = false, children }: FrameProps & { children: ReactNode }) => (
+  <Field.Root className={styles.field} invalid={fault !== undefined}>
+    <Field.Label>
+      {label}
+      {isRequired && <span className={styles.required}> {words.shell.required}</span>}
+    </Field.Label>
+    {children}
+    {hint !== undefined && <Field.Description className={styles.hint}>{hint}</Field.Description>}
+    <Field.Error match={fault !== undefined} className={styles.fault}>
+      {fault}
+    </Field.Error>
+  </Field.Root>
+);
+
+interface TextProps extends FrameProps {
+  value: string;
+  onChange(value: string): void;
+  type?: "text" | "email" | "password" | "number" | "time" | "date" | "search" | "url";
+  autoComplete?: string;
+  placeholder?: string;
+  min?: number;
+  max?: number;
+  step?: number | "any";
+  minLength?: number;
+  maxLength?: number;
+  hasFocus?: boolean;
+  isReadOnly?: boolean;
+}
+
+export const TextField = ({ value, onChange, hasFocus, isReadOnly, ...props }: TextProps) => {
+  const { label, hint, fault, isRequired, ...rest } = props;
+  return (
+    <Frame label={label} hint={hint} fault={fault} isRequired={isRequired ?? false}>
+      <Field.Control
+        {...rest}
+        className={styles.control}
+        value={value}
+        onValueChange={onChange}
+        required={isRequired}
+        readOnly={isReadOnly}
+        // The first field of a dialog or page that was opened to fill it.
+        autoFocus={hasFocus}
+      />
+    </Frame>
+  );
+};
+
+interface LongTextProps extends FrameProps {
+  value: string;
+  onChange(value: string): void;
+  rows?: number;
+  isCode?: boolean;
+  placeholder?: string;
+}
+
+export const LongTextField = ({ value, onChange, rows = 3, isCode = false, placeholder, ...frame }: LongTextProps) => (
+  <Frame {...frame}>
+    <Field.Control
+      render={<textarea rows={rows} spellCheck={!isCode} />}
+      className={isCode ? `${styles.control} ${styles.code}` : styles.control}
+      value={value}
+      onValueChange={onChange}
+      placeholder={placeholder}
+      required={frame.isRequired}
+    />
+  </Frame>
+);
+
+interface ToggleProps {
+  label: string;
+  hint?: ReactNode;
+  isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+export const SwitchField = ({ label, hint, isOn, onChange }: ToggleProps) => (
+  <Field.Root className={styles.field}>
+    <div className={styles.line}>
+      <Field.Label>{label}</Field.Label>
+      <Switch.Root className={styles.switch} checked={isOn} onCheckedChange={onChange}>
+        <Switch.Thumb className={styles.thumb} />
+      </Switch.Root>
+    </div>
+    {hint !== undefined && <Field.Description className={styles.hint}>{hint}</Field.Description>}
+  </Field.Root>
+);
+
+export const CheckField = ({ label, hint, isOn, onChange }: ToggleProps) => (
+  <Field.Root className={styles.field}>
+    <Field.Label className={styles.checkLine}>
+      <Checkbox.Root className={styles.check} checked={isOn} onCheckedChange={onChange}>
+        <Checkbox.Indicator className={styles.tick}>
+          <Check aria-hidden />
+        </Checkbox.Indicator>
+      </Checkbox.Root>
+      <span>{label}</span>
+    </Field.Label>
+    {hint !== undefined && <Field.Description className={styles.hint}>{hint}</Field.Description>}
+  </Field.Root>
+);
+
+interface FileProps extends FrameProps {
+  accept: string;
+  onChange(file: File | undefined): void;
+}
+
+export const FileField = ({ accept, onChange, ...frame }: FileProps) => (
+  <Frame {...frame}>
+    <Field.Control
+      type="file"
+      accept={accept}
+      className={styles.file}
+      onChange={(event: Parameters<NonNullable<ComponentProps<"input">["onChange"]>>[0]) =>
+        onChange(event.target.files?.[0])
+      }
+    />
+  </Frame>
+);
+
+export const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { words } from "../words/words.ts";
+import { Button } from "./button.tsx";
+import styles from "./form.module.css";
+import { TriangleAlert } from "./icons.ts";
+import type { Role } from "./role.ts";
+
+interface FormProps {
+  onSubmit(): void;
+  action: string;
+  isBusy?: boolean;
+  isDisabled?: boolean;
+  needs?: Role;
+  /** The refusal that the last try got. */
+  error?: Error | null;
+  onCancel?(): void;
+  children: ReactNode;
+}
+
+/** Fields and what sends them off; Enter does too. A refusal stands above the button, in the API's own words. */
+export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, error, onCancel, children }: FormProps) => (
+  <form
+    className={styles.form}
+    onSubmit={(event) => {
+      event.preventDefault();
+      if (isBusy !== true && isDisabled !== true) onSubmit();
+    }}
+  >
+    {children}
+    {error && <Problem sentence={error.message} />}
+    <div className={styles.actions}>
+      {onCancel && <Button onClick={onCancel}>{words.shell.cancel}</Button>}
+      <Button type="submit" kind="primary" disabled={isBusy === true || isDisabled === true} {...(needs && { needs })}>
+        {isBusy ? words.shell.saving : action}
+      </Button>
+    </div>
+  </form>
+);
+
+export const Problem = ({ sentence }: { sentence: string }) => (
+  <p className={styles.problem} role="alert">
+    <TriangleAlert aria-hidden />
+    <span>{sentence}</span>
+  </p>
+);

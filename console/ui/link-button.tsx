@@ -1,0 +1,31 @@
+import { createLink, type LinkComponent } from "@tanstack/react-router";
+import type { AnchorHTMLAttributes, Ref } from "react";
+import { Button, buttonClass } from "./button.tsx";
+import { type Role, useHindrance } from "./role.ts";
+
+interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className"> {
+  ref?: Ref<HTMLAnchorElement>;
+  kind?: "plain" | "primary" | "quiet";
+  /** The least role that gets anything done there. */
+  needs?: Role;
+}
+
+const Anchor = ({ kind = "plain", needs, children, ...props }: AnchorProps) => {
+  const hindrance = useHindrance(needs);
+  if (hindrance !== undefined && needs)
+    return (
+      <Button kind={kind} needs={needs}>
+        {children}
+      </Button>
+    );
+  return (
+    <a {...props} className={buttonClass(kind)}>
+      {children}
+    </a>
+  );
+};
+
+const Linked = createLink(Anchor);
+
+/** A link that looks like a button, since it begins something. */
+export const LinkButton: LinkComponent<typeof Anchor> = (props) => <Linked preload="intent" {...props} />;

@@ -1,0 +1,39 @@
+import { Menu as BaseMenu } from "@base-ui/react/menu";
+import type { ReactElement, ReactNode } from "react";
+import { type Role, useHindrance } from "./role.ts";
+import styles from "./menu.module.css";
+
+export const Menu = ({ trigger, children }: { trigger: ReactElement; children: ReactNode }) => (
+  <BaseMenu.Root>
+    <BaseMenu.Trigger render={trigger} />
+    <BaseMenu.Portal>
+      <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align="end">
+        <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
+      </BaseMenu.Positioner>
+    </BaseMenu.Portal>
+  </BaseMenu.Root>
+);
+
+interface MenuItemProps {
+  icon: ReactNode;
+  isDisabled?: boolean;
+  /** The least role that may choose it. */
+  needs?: Role;
+  onSelect(): void;
+  children: ReactNode;
+}
+
+export const MenuItem = ({ icon, isDisabled = false, needs, onSelect, children }: MenuItemProps) => {
+  const hindrance = useHindrance(needs);
+  return (
+    <BaseMenu.Item
+      className={styles.item}
+      disabled={isDisabled || hindrance !== undefined}
+      title={hindrance}
+      onClick={onSelect}
+    >
+      {icon}
+      {children}
+    </BaseMenu.Item>
+  );
+};

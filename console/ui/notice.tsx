@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { CircleCheck, TriangleAlert } from "./icons.ts";
+import styles from "./notice.module.css";
+
+interface NoticeProps {
+  tone: "good" | "warn" | "bad" | "calm";
+  title: string;
+  /** Read out at once when it appears. */
+  isUrgent?: boolean;
+  children?: ReactNode;
+}
+
+export const Notice = ({ tone, title, isUrgent = false, children }: NoticeProps) => (
+  <div className={styles.notice} role={isUrgent ? "alert" : "note"} data-tone={tone}>
+    {tone === "good" ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />}
+    <div>
+      <strong>{title}</strong>
+      {children && <div>{children}</div>}
+    </div>
+  </div>
+);

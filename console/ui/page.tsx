@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from "react";
+import styles from "./page.module.css";
+
+interface PageProps {
+  title: string;
+  /** Links to what it belongs to. */
+  crumb?: ReactNode;
+  /** Beside the title: a state, a sign of life. */
+  status?: ReactNode;
+  actions?: ReactNode;
+  isNarrow?: boolean;
+  children: ReactNode;
+}
+
+export const Page = ({ title, crumb, status, actions, isNarrow = false, children }: PageProps) => {
+  useEffect(() => {
+    document.title = `${title} · Ringdown`;
+  }, [title]);
+  return (
+    <div className={isNarrow ? `${styles.page} ${styles.narrow}` : styles.page}>
+      <header className={styles.head}>
+        {crumb && <p className={styles.crumb}>{crumb}</p>}
+        <h1>{title}</h1>
+        {status}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+};
+
+export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>;
+export const Stack = ({ children }: { children: ReactNode }) => <div className={styles.stack}>{children}</div>;
+
+/** A screen without rows: what this is, and the one thing to do. */
+export const Empty = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <div className={styles.empty}>
+    <h2>{title}</h2>
+    <p>{text}</p>
+    {children && <div className={styles.emptyActions}>{children}</div>}
+  </div>
+);
+
+/** Names beside what they stand for. */
+export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,35 @@
+import styles from "./shares.module.css";
+import { whole } from "../words/format.ts";
+
+export interface Share {
+  label: string;
+  value: number;
+  /** A token, such as `--chart-answered`. */
+  color: string;
+}
+
+/** A whole in its parts: a bar for the eye, a list for everybody. */
+export const Shares = ({ label, shares }: { label: string; shares: readonly Share[] }) => {
+  const total = shares.reduce((sum, share) => sum + share.value, 0) || 1;
+  return (
+    <figure aria-label={label}>
+      <div className={styles.bar} aria-hidden>
+        {shares.map(({ label: name, value, color }) => (
+          <div
+            key={name}
+            className={styles.part}
+            style={{ width: `${(100 * value) / total}%`, background: `var(${color})` }}
+          />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {shares.map(({ label: name, value, color }) => (
+          <li key={name} className={styles.entry}>
+            <span className={styles.swatch} style={{ background: `var(${color})` }} />
+            {name} <strong>{whole(value)}</strong>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+};

@@ -1,0 +1,190 @@
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { Webhook, WebhookDelivery } from "../api/routes.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Ellipsis, KeyRound, Plus, Send, Trash2 } from "../ui/icons.ts";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Empty, Page } from "../ui/page.tsx";
+import { ShownOnce } from "../ui/secret.tsx";
+import table from "../ui/table.module.css";
+import { useAction } from "../ui/use-action.ts";
+import { moment, NOTHING, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { NewWebhook } from "./new-webhook.tsx";
+
+const { organization } = words;
+export const webhooksKey = ["webhooks"] as const;
+const webhooksQuery = queryOptions({ queryKey: webhooksKey, queryFn: () => api("GET /organizations/webhooks") });
+const deliveriesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...webhooksKey, id, "deliveries"],
+    queryFn: () =>
+      api("GET /organizations/webhooks/{webhook_id}/deliveries", {
+        params: { webhook_id: id },
+        query: { limit: 20 },
+      }),
+    refetchInterval: 4_000,
+  });
+
+export const Webhooks = () => {
+  const { data: webhooks } = useSuspenseQuery(webhooksQuery);
+  const [isMaking, setMaking] = useState(false);
+  const make = (
+    <Button kind="primary" needs="admin" onClick={() => setMaking(true)}>
+      <Plus aria-hidden /> {organization.newWebhook}
+    </Button>
+  );
+  return (
+    <Page title={words.shell.webhooks} actions={webhooks.length > 0 && make}>
+      {webhooks.length === 0 ? (
+        <Empty title={organization.webhooksEmpty} text={organization.webhooksText}>
+          {make}
+        </Empty>
+      ) : (
+        webhooks.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)
+      )}
+      <Dialog isOpen={isMaking} onClose={() => setMaking(false)} title={organization.newWebhook}>
+        <NewWebhook onDone={() => setMaking(false)} />
+      </Dialog>
+    </Page>
+  );
+};
+
+const WebhookCard = ({ webhook }: { webhook: Webhook }) => {
+  const { data } = useQuery(deliveriesQuery(webhook.id));
+  return (
+    <Card title={webhook.url} aside={<Commands webhook={webhook} />} isFlush>
+      {(webhook.disabled_reason || webhook.failing_since) && (
+        <Notice
+          tone={webhook.is_active ? "warn" : "bad"}
+          title={webhook.is_active ? organization.failingSince(moment(webhook.failing_since)) : organization.disabled}
+        >
+          {webhook.disabled_reason}
+        </Notice>
+      )}
+      {data?.deliveries.length === 0 ? (
+        <Empty title={organization.noDeliveries} text={webhook.events.join(", ")} />
+      ) : (
+        <DataTable
+          label={organization.deliveries}
+          columns={COLUMNS}
+          rows={data?.deliveries ?? []}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </Card>
+  );
+};
+
+const TONES = { pending: "busy", delivered: "good", failed: "bad" } as const;
+
+const COLUMNS: readonly Column<WebhookDelivery>[] = [
+  { name: organization.event, cell: ({ event_type }) => event_type },
+  {
+    name: organization.state,
+    cell: ({ state }) => <Badge tone={TONES[state]}>{organization.deliveryStates[state]}</Badge>,
+  },
+  { name: organization.attempts, isNumber: true, cell: ({ attempts }) => whole(attempts) },
+  {
+    name: organization.answered,
+    cell: ({ last_status: status, last_error: error }) => (
+      <span className={table.soft}>{error ?? status ?? NOTHING}</span>
+    ),
+  },
+  {
+    name: organization.when,
+    cell: ({ last_attempt_at: at, created_at }) => <span className={table.soft}>{moment(at ?? created_at)}</span>,
+  },
+  { name: organization.resend, isNameHidden: true, cell: (delivery) => <Resend delivery={delivery} /> },
+];
+
+const Resend = ({ delivery }: { delivery: WebhookDelivery }) => {
+  const queries = useQueryClient();
+  const resend = useAction({
+    run: () =>
+      api("POST /organizations/webhooks/{webhook_id}/deliveries/{delivery_id}/resend", {
+        params: { webhook_id: delivery.webhook_id, delivery_id: delivery.id },
+      }),
+    said: organization.resent,
+    onDone: () => queries.invalidateQueries({ queryKey: webhooksKey }),
+  });
+  return (
+    <div className={table.actions}>
+      <Button
+        needs="admin"
+        disabled={delivery.state === "pending" || resend.isPending}
+        aria-label={`${organization.resend}: ${delivery.event_type} ${delivery.id}`}
+        onClick={() => resend.mutate()}
+      >
+        {organization.resend}
+      </Button>
+    </div>
+  );
+};
+
+const Commands = ({ webhook }: { webhook: Webhook }) => {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<"rotate" | "remove" | null>(null);
+  const params = { webhook_id: webhook.id };
+  const changed = () => queries.invalidateQueries({ queryKey: webhooksKey });
+  const test = useAction({
+    run: () => api("POST /organizations/webhooks/{webhook_id}/test", { params }),
+    said: organization.tested,
+    onDone: changed,
+  });
+  const rotate = useAction({
+    run: () => api("POST /organizations/webhooks/{webhook_id}/rotate-secret", { params }),
+  });
+  const remove = useAction({
+    run: () => api("DELETE /organizations/webhooks/{webhook_id}", { params }),
+    said: organization.removed,
+    onDone: changed,
+  });
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button label={`${words.shell.more}: ${webhook.url}`}>
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+      >
+        <MenuItem icon={<Send aria-hidden />} needs="admin" onSelect={() => test.mutate()}>
+          {organization.test}
+        </MenuItem>
+        <MenuItem icon={<KeyRound aria-hidden />} needs="admin" onSelect={() => setOpen("rotate")}>
+          {organization.rotate}
+        </MenuItem>
+        <MenuItem icon={<Trash2 aria-hidden />} needs="admin" onSelect={() => setOpen("remove")}>
+          {organization.remove}
+        </MenuItem>
+      </Menu>
+      <Confirm
+        isOpen={open === "rotate"}
+        onClose={() => setOpen(null)}
+        title={organization.rotateTitle}
+        text={organization.rotateText}
+        action={organization.rotate}
+        onConfirm={() => rotate.mutate()}
+      />
+      <Confirm
+        isOpen={open === "remove"}
+        onClose={() => setOpen(null)}
+        title={organization.removeWebhookTitle}
+        text={organization.removeWebhookText}
+        action={organization.remove}
+        onConfirm={() => remove.mutate()}
+      />
+      <Dialog isOpen={rotate.data !== undefined} onClose={() => rotate.reset()} title={organization.rotate}>
+        <ShownOnce label={organization.secret} value={rotate.data?.secret ?? ""} onDone={() => rotate.reset()} />
+      </Dialog>
+    </>
+  );
+};

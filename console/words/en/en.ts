@@ -1,0 +1,11 @@
+import { agents, documents, tools } from "./agents.ts";
+import { calls } from "./calls.ts";
+import { campaigns } from "./campaigns.ts";
+import { contacts, doNotCall } from "./contacts.ts";
+import { organization } from "./organization.ts";
+import { shell } from "./shell.ts";
+
+export const en = { shell, campaigns, calls, contacts, doNotCall, agents, documents, tools, organization };
+
+/** Every sentence that the console says itself; another language says the same ones. */
+export type Words = typeof en;

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { openTestStack, type TestStack } from "../harness/test-stack.ts";
+import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
+import { type ConsolePage, openConsole } from "./console-page.ts";
+import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
+
+// Generous: a busy machine makes it slow, not red.
+jest.setTimeout(300_000);
+const PATIENCE_MS = 60_000;
+
+let stack: TestStack;
+let browser: Browser;
+
+const inBrowser = hasBrowser() ? describe : describe.skip;
+if (!hasBrowser()) process.stderr.write(`SKIPPED: ${NO_BROWSER}\n`);
+
+const open = async (options?: Parameters<typeof openConsole>[2]): Promise<ConsolePage> => {
+  const opened = await openConsole(browser, stack.running.addresses.console ?? "", options);
+  opened.page.setDefaultTimeout(PATIENCE_MS);
+  return opened;
+};
+
+/** Neither axe nor the browser has anything to say, in either colour scheme. */
+const expectFlawless = async ({ page, faults, complaints }: ConsolePage) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect({ at: page.url(), colorScheme, faults: await faults() }).toMatchObject({ faults: [] });
+  }
+  expect(complaints).toEqual([]);
+};
+
+inBrowser("the console, on the whole platform", () => {
+  beforeAll(async () => {
+    stack = await openTestStack();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.close();
+  });
+
+  it("leads a new person from the sign-up to the report of a campaign", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
+    await expectFlawless(opened);
+    await signUp(page);
+    await expectFlawless(opened);
+    await makeAgent(page, "Reminder");
+    await importExample(page);
+    await expectFlawless(opened);
+    await startCampaign(page, "November reminders");
+    await page.getByRole("status").getByText("Live").waitFor();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await page.getByText("Paused. Nothing more is dialled; calls under way finish.").waitFor();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByText("Dialling again.").waitFor();
+    await page.getByRole("status").getByText("Over").waitFor({ timeout: 240_000 });
+    await page.getByText("24 of 24 contacts").waitFor();
+    await expectFlawless(opened);
+    await page.getByRole("button", { name: "More" }).click();
+    const [report] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "Report as CSV" }).click(),
+    ]);
+    expect(report.suggestedFilename()).toMatch(/\.csv$/);
+    await page.getByRole("link", { name: "All calls" }).click();
+    await page.getByRole("button", { name: /Campaign: November reminders/ }).waitFor();
+    await page.getByRole("link", { name: /^\+1/ }).first().click();
+    await page.getByRole("heading", { name: "Transcript" }).waitFor();
+    await expectFlawless(opened);
+    await opened.close();
+  });
+
+  it("says that the API is gone, and catches up when it is back", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await signUp(page);
+    await makeAgent(page, "Reminder");
+    await importExample(page);
+    await startCampaign(page, "Watched");
+    await page.getByRole("status").getByText("Live").waitFor();
+    stack.running.kill("api", "SIGKILL");
+    await page.getByText("Ringdown is not reachable right now. Trying again").waitFor();
+    await page.getByRole("status").getByText("Connection lost, trying again").waitFor();
+    await page.getByText("Ringdown is not reachable right now. Trying again").waitFor({ state: "hidden" });
+    await page
+      .getByRole("status")
+      .getByText(/Live|Over/)
+      .waitFor();
+    await opened.close();
+  });
+
+  it("loses nothing that was typed when the session ends in the middle of a form", async () => {
+    const opened = await open();
+    const { page, context } = opened;
+    const { password } = await signUp(page);
+    await page.getByRole("link", { name: "Agents", exact: true }).first().click();
+    await page.getByRole("button", { name: "New agent" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Typed with care");
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Create" }).click();
+    const renewal = page.getByRole("dialog", { name: "Your session has ended" });
+    await renewal.waitFor();
+    await renewal.getByLabel("Password").fill("not the password");
+    await renewal.getByRole("button", { name: "Log in" }).click();
+    await renewal.getByText("Invalid email or password").waitFor();
+    await renewal.getByLabel("Password").fill(password);
+    await renewal.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("heading", { name: "Typed with care", level: 1 }).waitFor();
+    await opened.close();
+  });
+
+  it("goes without a mouse: to a page, into a form, and out of it again", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await signUp(page);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Go to …" }).waitFor();
+    await page.keyboard.type("do not");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Do not call", level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Add numbers" }).press("Enter");
+    await page.getByRole("dialog").getByLabel("Numbers").fill("+12125550100\nnot a number");
+    await page.getByRole("dialog").getByRole("button", { name: "Add numbers" }).press("Enter");
+    await page.getByText("1 were not understood").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.getByRole("textbox", { name: "Number required" }).fill("+1 212 555 0100");
+    await page.keyboard.press("Enter");
+    await page.getByText("+12125550100 is on the list").waitFor();
+    await expectFlawless(opened);
+    await opened.close();
+  });
+
+  it("speaks German to a German browser, and fits a telephone", async () => {
+    const opened = await open({ locale: "de-DE", viewport: { width: 390, height: 844 } });
+    const { page } = opened;
+    await page.getByRole("heading", { name: "Bei Ringdown anmelden" }).waitFor();
+    const overflow = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+    expect(overflow).toBe(false);
+    await expectFlawless(opened);
+    await opened.close();
+  });
+
+  it("changes an agent by hand, tests it in text and publishes the difference", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await signUp(page);
+    await makeAgent(page, "Reception");
+    await page.getByText("Say goodbye.").click();
+    const prompt = page.getByRole("textbox", { name: "Prompt" });
+    await prompt.fill("");
+    await page
+      .getByRole("complementary")
+      .getByText(/prompt/i)
+      .first()
+      .waitFor();
+    await prompt.fill("Wish a nice day.");
+    await page.getByRole("button", { name: "Undo (Ctrl Z)" }).click();
+    await page.getByText("Say goodbye.").first().click();
+    await prompt.fill("Wish a nice day.");
+    await page.getByText("Not saved").waitFor();
+    await page.keyboard.press("Control+s");
+    await page.getByText("Draft 2").waitFor();
+    await expectFlawless(opened);
+    await page.getByRole("button", { name: "Test in text" }).click();
+    await page.getByRole("button", { name: "Start the talk" }).click();
+    await page.getByRole("complementary").getByText("this is a reminder of your appointment").waitFor();
+    await expectFlawless(opened);
+    await page.getByRole("complementary").getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Publish" }).click();
+    await page.getByRole("dialog").getByText("Wish a nice day.").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await page.getByText("Published 2").waitFor();
+    await opened.close();
+  });
+});

@@ -1,0 +1,48 @@
+import type { Page } from "playwright-core";
+
+const PASSWORD = "a password of some length";
+let count = 0;
+
+/** Fills the form of a new account, and sees the console. */
+export const signUp = async (page: Page): Promise<{ email: string; password: string }> => {
+  count += 1;
+  const email = `person-${count}@example.com`;
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByLabel("Your name").fill("Ada Example");
+  await page.getByLabel("Organization").fill("Example Dental");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByRole("navigation", { name: "Main" }).waitFor();
+  return { email, password: PASSWORD };
+};
+
+export const makeAgent = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("link", { name: "Agents", exact: true }).first().click();
+  await page.getByRole("button", { name: "New agent" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.getByText("Nothing keeps it from being published.").waitFor();
+};
+
+/** Reads the example file into a list, and waits for its end. */
+export const importExample = async (page: Page): Promise<void> => {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contacts" }).click();
+  await page.getByRole("link", { name: "Import a file" }).click();
+  await page.getByRole("button", { name: "Use an example file" }).click();
+  await page.getByRole("cell", { name: "Ada Example" }).first().waitFor();
+  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByText("24 new, 0 updated").waitFor();
+};
+
+/** From the page of a list or an import to a campaign that dials. */
+export const startCampaign = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("link", { name: "Call them in a campaign" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("spinbutton", { name: "Calls at a time" }).fill("2");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("checkbox", { name: "These people agreed to be called" }).check();
+  await page.getByRole("button", { name: "Create and start" }).click();
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+};
