@@ -90,7 +90,7 @@ const Talk = ({ session, onChange }: TalkProps) => {
   const { turns } = session.session_data;
   const isThinking = send.isPending || session.session_data.status === "pending_assistant_turn";
   useEffect(() => {
-    void end.current?.scrollIntoView({ block: "nearest" });
+    end.current?.scrollIntoView({ block: "nearest" });
   }, [turns.length, isThinking]);
   const gathered = Object.entries(session.gathered_context).filter(([, value]) => value !== null && value !== "");
   return (
