@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { campaignActivityOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { getCampaignOperation, listCampaignsOperation } from "../../../api/campaigns/campaigns.operations.ts";
-import { changeCampaignState, findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
+import { findCampaign } from "../../../infra/postgres/campaign/campaign.repository.ts";
+import { changeCampaignState } from "../../../infra/postgres/campaign/campaign-transitions.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createCampaign, createContactListRows, fillCampaign } from "../../factories/campaigns.ts";
@@ -101,7 +102,7 @@ describe("the list", () => {
         const campaign = await findCampaign(tx, id);
         if (!campaign) throw new Error("the campaign is gone");
         const decision = { level: "info", event, message, actor: "system" } as const;
-        await changeCampaignState(tx, campaign, { set: { state }, decision });
+        await changeCampaignState(tx, campaign, { to: state, decision });
       });
     const pauses = async () => {
       const { body: listed } = await operator.call(listCampaignsOperation, {});
