@@ -1,5 +1,5 @@
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
-import { recordsCalls } from "../../domain/agent/agent-definition.ts";
+import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -37,6 +37,6 @@ export const followUpOf = async (tx: OrganizationTransaction, run: CallRun): Pro
     .select("configurations")
     .where("id", "=", run.agent_version_id)
     .executeTakeFirstOrThrow();
-  const recording: FollowUpStep[] = recordsCalls(configurations) ? ["keepRecording"] : [];
+  const recording: FollowUpStep[] = readAgentSettings(configurations).call_recording_enabled ? ["keepRecording"] : [];
   return ["concludeCall", "writeTranscript", ...recording, ...price];
 };

@@ -4,6 +4,7 @@ import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { verificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
 import { callerIdFor, mayBeCallerId, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { readRunAgent, type RunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { Carrier, PlaceCallRequest, PlannedConversation } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
@@ -40,7 +41,7 @@ export const assembleCall = async (
   const [campaign, account, agent, anyNumber, words] = await Promise.all([
     run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
     accountOf(tx, run),
-    agentOf(tx, run),
+    readRunAgent(tx, run, deps.clock.now()),
     run.telephony_configuration_id === null
       ? null
       : callerIdFor(tx, { configurationId: run.telephony_configuration_id }),
@@ -49,7 +50,7 @@ export const assembleCall = async (
   if (!account) return { obstacle: "The carrier account of this call is gone: choose another one" };
   if (account.inactive_since)
     return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };
-  if (agent.status === "archived") return { obstacle: "The agent is archived: make it active again" };
+  if (agent.isArchived) return { obstacle: "The agent is archived: make it active again" };
   const carrier = deps.carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider);
   const from = run.caller_number ?? anyNumber;
   if (!from && carrier.description.needsCallerId) {
@@ -81,22 +82,12 @@ const accountOf = (tx: OrganizationTransaction, run: CallRun): Promise<Telephony
     .where("id", "=", run.telephony_configuration_id)
     .executeTakeFirst();
 
-const agentOf = (tx: OrganizationTransaction, run: CallRun) =>
-  tx
-    .selectFrom("agents")
-    .innerJoin("agent_versions", "agent_versions.agent_id", "agents.id")
-    .select(["agents.status", "agent_versions.definition", "agent_versions.configurations"])
-    .where("agent_versions.id", "=", run.agent_version_id)
-    .executeTakeFirstOrThrow();
-
-type AgentToRun = Awaited<ReturnType<typeof agentOf>>;
-
 interface CallToPlace {
   run: CallRun;
   carrier: Carrier;
   credentials: CarrierCredentials;
   from: string;
-  agent: AgentToRun;
+  agent: RunAgent;
   /** Said instead of the greeting: a verification code. */
   words: string | null;
 }
@@ -106,7 +97,6 @@ const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallReque
   const { answerUrl, statusUrl } = callAddresses(deps.publicBaseUrl, addressOf(call));
   const plan = planCall({
     ...agent,
-    initialContext: run.initial_context,
     direction: run.direction,
     words,
     carrier: carrier.description,
@@ -120,7 +110,7 @@ const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallReque
     statusUrl,
     ringTimeoutSeconds: RING_TIMEOUT_SECONDS,
     timeLimitSeconds: plan.timeLimitSeconds,
-    detectMachine: credentials["amd_enabled"] === true,
+    detectMachine: plan.detectMachine,
     record: plan.record,
     conversation: plan.mode === null ? null : planConversation(deps, call, plan),
     greeting: plan.greeting,

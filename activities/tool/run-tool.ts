@@ -18,7 +18,7 @@ import { type PreparedTool, prepareTool, type ToolRequest } from "./prepare-tool
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
 
-export type ToolDependencies = Pick<WorkerDependencies, "database" | "outbound" | "secrets" | "logger">;
+export type ToolDependencies = Pick<WorkerDependencies, "database" | "outbound" | "secrets" | "clock" | "logger">;
 
 const LOST =
   "The request may have been sent before a fault of ours: nobody knows whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
@@ -80,7 +80,7 @@ const prepare = async (
 };
 
 const readRequest = async (
-  { secrets }: ToolDependencies,
+  { secrets, clock }: ToolDependencies,
   { em, tx, call }: { em: Entities; tx: OrganizationTransaction; call: ToolCall },
 ): Promise<ToolRequest> => {
   const tool = await findTool(em, call.tool_uuid);
@@ -91,7 +91,7 @@ const readRequest = async (
     definition,
     name: call.name,
     given: openArguments(call, secrets),
-    context: await contextOfCall(tx, call.run_id),
+    context: await contextOfCall(tx, call.run_id, clock.now()),
     credentialHeaders: credential ? credentialHeaders(credential) : {},
     secrets: credential ? credentialSecrets(credential) : [],
     idempotencyKey: call.uuid,

@@ -8,6 +8,25 @@ export const agentNotFound = () => notFound("Agent");
 export const invalidDefinition = (status: 422 | 409, errors: DefinitionError[]) =>
   new HttpError(status, "invalid_definition", { is_valid: false, errors });
 
+/** What a definition names and may not use: each with its place in the request. */
+export const unknownReferences = ({
+  definition: { nodes, edges },
+  errors,
+  loc,
+}: {
+  definition: AgentDefinition;
+  errors: DefinitionError[];
+  loc: (string | number)[];
+}) => {
+  const placeOf = ({ kind, id, field }: DefinitionError): (string | number)[] => {
+    const list = kind === "edge" ? edges : nodes;
+    const path = (field ?? "").split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    return [...loc, kind === "edge" ? "edges" : "nodes", list.findIndex((item) => item.id === id), ...path];
+  };
+  const faults = errors.map((error) => ({ loc: placeOf(error), msg: error.message, type: "unknown_reference" }));
+  return new HttpError(422, "validation_error", faults);
+};
+
 /** Says nothing of the agent that has the path: it may be another organization's. */
 export const triggerTaken = (definition: AgentDefinition) => {
   const errors = definition.nodes

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { agentSettings } from "../../domain/agent/agent-settings.ts";
+import { unknownKeys } from "../../domain/agent/check-properties.ts";
+import { edgeProperties, nodeSpecification } from "../../domain/agent/node-catalogue.ts";
 import { idField, idParameter, jsonObject, optional, withDefault } from "../http/fields.ts";
 
 export const NAME_LENGTH = 255;
@@ -13,8 +16,11 @@ export const versionsQuery = z.object({
   offset: withDefault(z.coerce.number().int().min(0).max(1_000_000), 0),
 });
 
-/** The outline of a definition; what its nodes and edges may say, and how they hang together, is checked by rules. */
-export const agentDefinition = z
+/**
+ * The outline of a definition as it is stored; what its nodes and edges may say, and how they hang together, is checked by
+ * rules. What an editor keeps beside `data` (sizes, selection, handles) is dropped.
+ */
+export const storedDefinition = z
   .object({
     nodes: z.array(
       z.object({
@@ -31,51 +37,56 @@ export const agentDefinition = z
   })
   .meta({ id: "AgentDefinition" });
 
-/** Settings of an agent; more keys than these are kept. */
-export const agentConfigurations = z
-  .looseObject({
-    max_call_duration: withDefault(z.number().int().min(1).max(1_200), 300),
-    max_user_idle_timeout: withDefault(z.number().positive().max(600), 10),
-    smart_turn_stop_secs: withDefault(z.number().min(0).max(60), 2),
-    turn_start_strategy: withDefault(z.enum(["default", "min_words", "provisional_vad"]), "default"),
-    turn_start_min_words: withDefault(z.number().int().min(1).max(100), 3),
-    provisional_vad_pause_secs: withDefault(z.number().min(0).max(60), 1.5),
-    turn_stop_strategy: withDefault(z.enum(["transcription", "turn_analyzer"]), "transcription"),
-    dictionary: withDefault(z.string().max(100_000), ""),
-    context_compaction_enabled: withDefault(z.boolean(), false),
-    text_chat_inactivity_timeout_seconds: withDefault(z.number().int().min(60).max(10_500), 1_800),
-    ambient_noise_configuration: withDefault(
-      z.looseObject({
-        enabled: withDefault(z.boolean(), false),
-        volume: withDefault(z.number().min(0).max(1), 0.3),
-      }),
-      { enabled: false, volume: 0.3 },
-    ),
-  })
-  .meta({ id: "AgentConfigurations" });
+/** The same as it is sent: a key of `data` that nothing reads is refused where it stands. */
+const agentDefinition = storedDefinition.superRefine(({ nodes, edges }, refinement) => {
+  const refuse = (data: Record<string, unknown>, keys: string[], path: (string | number)[]) => {
+    if (keys.length > 0) refinement.addIssue({ code: "unrecognized_keys", keys, path, input: data });
+  };
+  nodes.forEach(({ type, data }, index) => {
+    const specification = nodeSpecification(type);
+    if (specification) refuse(data, unknownKeys(specification.properties, data), ["nodes", index, "data"]);
+  });
+  edges.forEach(({ data }, index) => refuse(data, unknownKeys(edgeProperties, data), ["edges", index, "data"]));
+});
+
+/** As a list, or as clients of the interface that this follows send it back. */
+const dispositionCodes = z.array(z.string().trim().min(1).max(NAME_LENGTH)).max(100);
+const dispositionFields = {
+  disposition_codes: optional(dispositionCodes).meta({ description: "What a call's `disposition` is chosen from" }),
+  call_disposition_codes: optional(z.strictObject({ disposition_codes: dispositionCodes })),
+};
 
 const name = z.string().trim().min(1).max(NAME_LENGTH);
 /** Clients know both names; `workflow_definition` wins. */
 const definitionFields = { workflow_definition: optional(agentDefinition), definition: optional(agentDefinition) };
 const contentFields = {
   ...definitionFields,
-  workflow_configurations: optional(agentConfigurations),
-  template_context_variables: optional(jsonObject),
+  ...dispositionFields,
+  workflow_configurations: optional(agentSettings),
+  template_context_variables: optional(jsonObject).meta({
+    description: "Values of {{variables}} where neither the contact nor the call has one",
+  }),
 };
 
 type Definition = z.output<typeof agentDefinition>;
-const oneDefinition = <
-  B extends { workflow_definition?: Definition | undefined; definition?: Definition | undefined },
->({
-  workflow_definition,
-  ...body
-}: B) => ({ ...body, definition: workflow_definition ?? body.definition });
+interface Content {
+  workflow_definition?: Definition | undefined;
+  definition?: Definition | undefined;
+  disposition_codes?: string[] | undefined;
+  call_disposition_codes?: { disposition_codes: string[] } | undefined;
+}
+const withOneName = <B extends Content>({ workflow_definition, call_disposition_codes, ...body }: B) => ({
+  ...body,
+  definition: workflow_definition ?? body.definition,
+  definitionField: workflow_definition ? "workflow_definition" : "definition",
+  disposition_codes: body.disposition_codes ?? call_disposition_codes?.disposition_codes,
+});
 
 export const createAgentBody = z
   .strictObject({ name, folder_id: optional(idField), ...contentFields })
   .transform((body, context) => {
-    const definition = body.workflow_definition ?? body.definition;
-    if (definition) return { ...body, definition };
+    const { definition, ...content } = withOneName(body);
+    if (definition) return { ...content, definition };
     context.addIssue({
       code: "custom",
       path: ["workflow_definition"],
@@ -84,7 +95,7 @@ export const createAgentBody = z
     return z.NEVER;
   });
 
-export const updateAgentBody = z.strictObject({ name: optional(name), ...contentFields }).transform(oneDefinition);
-export const validateAgentBody = z.strictObject(definitionFields).transform(oneDefinition);
+export const updateAgentBody = z.strictObject({ name: optional(name), ...contentFields }).transform(withOneName);
+export const validateAgentBody = z.strictObject(definitionFields).transform(withOneName);
 export const setStatusBody = z.strictObject({ status });
 export const moveAgentBody = z.strictObject({ folder_id: idField.nullable() });

@@ -1,22 +1,32 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
+import { DEFAULT_SETTINGS } from "../../domain/agent/agent-settings.ts";
 import { addAgent } from "./add-agent.ts";
 import { agentAnswer } from "./agent-answer.ts";
-import { agentConfigurations, type createAgentBody } from "./agents.schemas.ts";
+import type { createAgentBody } from "./agents.schemas.ts";
+import { requireSettingsReferences } from "./check-references.ts";
 import { checkedDefinition } from "./checked-definition.ts";
 import { requireChannel } from "./require-channel.ts";
 
 /** Makes an agent whose first version is published at once. */
 export const createAgent = (context: OperationContext, { body }: { body: z.output<typeof createAgentBody> }) => {
-  const definition = checkedDefinition(context, body.definition, 422);
+  const settings = body.workflow_configurations ?? DEFAULT_SETTINGS;
   return context.inOrganization(async (tx) => {
     if (body.folder_id !== undefined) await requireChannel(tx, body.folder_id);
+    await requireSettingsReferences(context, tx, settings);
+    const definition = await checkedDefinition(context, tx, {
+      definition: body.definition,
+      agent: { agentId: null, folderId: body.folder_id ?? null },
+      faultStatus: 422,
+      loc: ["body", body.definitionField],
+    });
     const agent = await addAgent(context, tx, {
       name: body.name,
       folderId: body.folder_id ?? null,
       definition,
-      configurations: body.workflow_configurations ?? agentConfigurations.parse({}),
+      configurations: settings,
       templateContextVariables: body.template_context_variables ?? {},
+      dispositionCodes: body.disposition_codes ?? [],
     });
     return agentAnswer(tx, agent.id);
   });

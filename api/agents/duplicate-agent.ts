@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
+import { dispositionsIn } from "../../infra/postgres/agent/dispositions.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { addAgent } from "./add-agent.ts";
 import { agentAnswer } from "./agent-answer.ts";
 import { agentNotFound } from "./agents.errors.ts";
-import { agentDefinition, type agentParams, NAME_LENGTH } from "./agents.schemas.ts";
+import { type agentParams, NAME_LENGTH, storedDefinition } from "./agents.schemas.ts";
 import { checkedDefinition } from "./checked-definition.ts";
 import { withoutTriggerPaths } from "../../domain/agent/check-definition.ts";
 
@@ -15,14 +16,20 @@ export const duplicateAgent = (context: OperationContext, { params }: { params: 
   context.inOrganization(async (tx) => {
     const original = await findAgentDetails(tx, params.workflow_id);
     if (!original) throw agentNotFound();
-    const definition = withoutTriggerPaths(agentDefinition.parse(original.definition));
+    const definition = withoutTriggerPaths(storedDefinition.parse(original.definition));
     const copy = await addAgent(context, tx, {
       name: `${original.name.slice(0, NAME_LENGTH - SUFFIX.length)}${SUFFIX}`,
       folderId: original.folder_id,
       templateId: original.template_id,
-      definition: checkedDefinition(context, definition, 422),
+      definition: await checkedDefinition(context, tx, {
+        definition,
+        agent: { agentId: null, folderId: original.folder_id },
+        faultStatus: 422,
+        loc: ["definition"],
+      }),
       configurations: original.configurations,
       templateContextVariables: original.template_context_variables,
+      dispositionCodes: dispositionsIn(original.call_disposition_codes),
     });
     return agentAnswer(tx, copy.id);
   });

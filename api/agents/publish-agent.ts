@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentAnswer } from "./agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
-import { agentDefinition, type agentParams } from "./agents.schemas.ts";
+import { type agentParams, storedDefinition } from "./agents.schemas.ts";
 import { checkedDefinition } from "./checked-definition.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import { requestedAgent } from "./requested-agent.ts";
@@ -25,7 +25,12 @@ const publish = async (
 ): Promise<void> => {
   const draft = await tx.selectFrom("agent_versions").selectAll().where("id", "=", draftId).executeTakeFirstOrThrow();
   // The rules may have become stricter since the draft was written.
-  const definition = checkedDefinition(context, agentDefinition.parse(draft.definition), 422);
+  const definition = await checkedDefinition(context, tx, {
+    definition: storedDefinition.parse(draft.definition),
+    agent: { agentId: agent.id, folderId: agent.folder_id },
+    faultStatus: 422,
+    loc: ["definition"],
+  });
   if (!(await claimTrigger(tx, agent, definition))) throw triggerTaken(definition);
   await publishDraft(tx, agent, context.clock.now());
   await recordAgentChange(context, tx, { agent, change: `got version ${draft.version_number} published` });

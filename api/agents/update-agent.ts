@@ -10,6 +10,7 @@ import { agentAnswer } from "./agent-answer.ts";
 import { triggerTaken } from "./agents.errors.ts";
 import type { agentParams, updateAgentBody } from "./agents.schemas.ts";
 import { checkedDefinition } from "./checked-definition.ts";
+import { requireSettingsReferences } from "./check-references.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import { requestedAgent } from "./requested-agent.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
@@ -19,22 +20,55 @@ interface Input {
   body: z.output<typeof updateAgentBody>;
 }
 
-/** Renames at once; everything else goes into the draft and takes effect when that is published. */
+/** Name and dispositions change at once; everything else goes into the draft and takes effect when that is published. */
 export const updateAgent = (context: OperationContext, { params, body }: Input) => {
-  const content: VersionContent = {
-    definition: body.definition && checkedDefinition(context, body.definition, 409),
-    configurations: body.workflow_configurations,
-    template_context_variables: body.template_context_variables,
-  };
   return context.inOrganization(async (tx) => {
     const agent = await requestedAgent(tx, params.workflow_id);
-    const changed = [...(await rename(tx, agent, body.name)), ...(await changeDraft(tx, agent, content))];
+    const content = await checkedContent(context, tx, { agent, body });
+    const changed = [
+      ...(await rename(tx, agent, body.name)),
+      ...(await setDispositions(tx, agent, body.disposition_codes)),
+      ...(await changeDraft(tx, agent, content)),
+    ];
     if (changed.length > 0) {
       await tx.updateTable("agents").set({ updated_at: context.clock.now() }).where("id", "=", agent.id).execute();
       await recordAgentChange(context, tx, { agent, change: changed.join(" and ") });
     }
     return agentAnswer(tx, agent.id);
   });
+};
+
+const checkedContent = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { agent, body }: { agent: Agent; body: Input["body"] },
+): Promise<VersionContent> => {
+  const { definition, workflow_configurations: configurations } = body;
+  if (configurations) await requireSettingsReferences(context, tx, configurations);
+  const checked =
+    definition &&
+    (await checkedDefinition(context, tx, {
+      definition,
+      agent: { agentId: agent.id, folderId: agent.folder_id },
+      faultStatus: 409,
+      loc: ["body", body.definitionField],
+    }));
+  return { definition: checked, configurations, template_context_variables: body.template_context_variables };
+};
+
+/** Like the name, they are the agent's, whichever version a call runs. */
+const setDispositions = async (
+  tx: OrganizationTransaction,
+  agent: Agent,
+  codes: string[] | undefined,
+): Promise<string[]> => {
+  if (codes === undefined) return [];
+  await tx
+    .updateTable("agents")
+    .set({ call_disposition_codes: { disposition_codes: codes } })
+    .where("id", "=", agent.id)
+    .execute();
+  return ["got other dispositions"];
 };
 
 const rename = async (tx: OrganizationTransaction, agent: Agent, name: string | undefined): Promise<string[]> => {

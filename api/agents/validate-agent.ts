@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./agents.errors.ts";
-import { agentDefinition, type agentParams, type validateAgentBody } from "./agents.schemas.ts";
+import { type agentParams, storedDefinition, type validateAgentBody } from "./agents.schemas.ts";
+import { checkReferences } from "./check-references.ts";
 import { checkDefinition } from "../../domain/agent/check-definition.ts";
 
 interface Input {
@@ -12,8 +13,13 @@ interface Input {
 
 /** Checks the definition in the body, or else that of the agent, and changes nothing. */
 export const validateAgent = async (context: OperationContext, { params, body }: Input) => {
-  const agent = await context.inOrganization((tx) => findAgentDetails(tx, params.workflow_id));
-  if (!agent) throw agentNotFound();
-  const errors = checkDefinition(body.definition ?? agentDefinition.parse(agent.definition));
+  const errors = await context.inOrganization(async (tx) => {
+    const agent = await findAgentDetails(tx, params.workflow_id);
+    if (!agent) throw agentNotFound();
+    const definition = body.definition ?? storedDefinition.parse(agent.definition);
+    const faults = checkDefinition(definition);
+    if (faults.length > 0) return faults;
+    return checkReferences(context, tx, { definition, agent: { agentId: agent.id, folderId: agent.folder_id } });
+  });
   return { is_valid: errors.length === 0, errors };
 };

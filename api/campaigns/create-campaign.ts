@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { DATE_VARIABLES } from "../../domain/call/call-variables.ts";
 import { variablesOf } from "../../domain/agent/agent-definition.ts";
 import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
@@ -100,7 +101,9 @@ const warnOfMissingVariables = async (tx: OrganizationTransaction, campaign: Cam
   if (campaign.source_type === "csv" || campaign.contact_list_id === null) return;
   const version = await versionToRun(tx, campaign.agent_id, "published");
   if (!version) return;
-  const missing = await variablesMissingInList(tx, campaign.contact_list_id, variablesOf(version.definition));
+  const given = new Set<string>([...DATE_VARIABLES, ...Object.keys(version.templateVariables)]);
+  const needed = variablesOf(version.definition).filter((name) => !given.has(name));
+  const missing = await variablesMissingInList(tx, campaign.contact_list_id, needed);
   if (missing.length === 0) return;
   await logCampaign(tx, campaign, {
     level: "warning",

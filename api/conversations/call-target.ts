@@ -1,6 +1,7 @@
 import { type CallPlan, planCall } from "../../domain/call/call-plan.ts";
 import { publicBaseUrl } from "../../infra/config/config.ts";
 import { verificationWords } from "../../infra/postgres/number/number-verification.repository.ts";
+import { readRunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
 import { callAddresses, relayUrl } from "../../infra/telephony/call-addresses.ts";
 import type { Carrier } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
@@ -15,20 +16,15 @@ export interface CallbackTarget {
 
 /** Reads how the agent of a call talks. */
 export const readCallPlan = async (
-  { database, secrets }: Pick<ApiDependencies, "database" | "secrets">,
+  { database, secrets, clock }: Pick<ApiDependencies, "database" | "secrets" | "clock">,
   { run, carrier, credentials }: CallbackTarget,
 ): Promise<CallPlan> => {
   const { words, ...agent } = await database.inOrganization(run.organization_id, async (tx) => ({
-    ...(await tx
-      .selectFrom("agent_versions")
-      .select(["definition", "configurations"])
-      .where("id", "=", run.agent_version_id)
-      .executeTakeFirstOrThrow()),
+    ...(await readRunAgent(tx, run, clock.now())),
     words: await verificationWords(tx, run, secrets),
   }));
   return planCall({
     ...agent,
-    initialContext: run.initial_context,
     direction: run.direction,
     words,
     carrier: carrier.description,

@@ -2,11 +2,12 @@ import type { ConversationPorts } from "../../domain/conversation/conversation.p
 import { readDocuments } from "../../infra/document-search/read-documents.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { createConversationStore } from "../../infra/postgres/conversation/conversation-store.ts";
-import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
+import { readAgentModel } from "../../infra/postgres/model/agent-model.repository.ts";
 import { listAgentTools } from "../../infra/postgres/tool/agent-tools.repository.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import { runToolUpdate } from "../../workflows/run-tool.contract.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
+import { fetchVariables } from "./fetch-variables.ts";
 
 /** Longer than the activity is given. */
 const TOOL_WITHIN_MS = 130_000;
@@ -18,10 +19,10 @@ export const conversationPorts = (
 ): ConversationPorts => {
   const { database, secrets, outbound, clock, ids, logger } = dependencies;
   return {
-    store: createConversationStore({ database, secrets }),
-    model: async (organizationId) => {
+    store: createConversationStore({ database, secrets, clock }),
+    model: async ({ organizationId, settings }) => {
       const choice = await database.inOrganization(organizationId, (tx) =>
-        readModelChoice(tx, { organizationId, part: "llm", secrets }),
+        readAgentModel(tx, { organizationId, settings, secrets }),
       );
       return openModel(choice, outbound);
     },
@@ -30,6 +31,7 @@ export const conversationPorts = (
       run: ({ run, toolCallId }) => runTool(dependencies, { workflowId: workflowIdOf(run), toolCallId }),
     },
     documents: { read: ({ organizationId }, question) => readDocuments(dependencies, organizationId, question) },
+    fetchVariables: (run, source) => fetchVariables(dependencies, run, source),
     clock,
     ids,
     logger,

@@ -23,6 +23,12 @@ const callingHours = z
     message: "Say why people may be called at any hour; the reason is kept",
   })
   .transform(({ reason = null, holiday_calendar = null, ...hours }) => ({ ...hours, reason, holiday_calendar }));
+const disclosure = z
+  .strictObject({ enabled: z.boolean(), reason: optional(z.string().trim().min(1).max(1_000)) })
+  .refine(({ enabled, reason }) => enabled || reason !== undefined, {
+    path: ["reason"],
+    message: "Say why recorded calls need not begin with a disclosure: the reason is kept",
+  });
 
 export const preferencesBody = z.strictObject({
   name: optional(z.string().trim().min(1).max(255)),
@@ -34,6 +40,7 @@ export const preferencesBody = z.strictObject({
   artifact_link_days: optional(z.number().int().min(1).max(365)),
   retention_days: optional(z.number().int().min(1).max(3650)),
   calling_hours: optional(callingHours),
+  disclosure: optional(disclosure),
 });
 
 export const preferencesAnswer = z
@@ -60,5 +67,8 @@ export const preferencesAnswer = z
         one_off: z.boolean(),
       })
       .meta({ description: "When people are called, by their own wall clocks, where a campaign has no schedule" }),
+    disclosure: z
+      .object({ enabled: z.boolean(), reason: z.string().nullable() })
+      .meta({ description: "Whether recorded calls begin with the agent's disclosure; if not, why" }),
   })
   .meta({ id: "OrganizationPreferences" });

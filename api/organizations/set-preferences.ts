@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { presentPreferences } from "./organizations.presenter.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { presentPreferences } from "./organizations.presenter.ts";
 import type { preferencesBody } from "./organizations.schemas.ts";
 
 /** A new limit holds from the next admission on, also for campaigns that run. */
@@ -19,6 +19,7 @@ export const setPreferences = async (
     max_attempts_per_number_per_day: body.max_attempts_per_number_per_day ?? null,
     retention_days: body.retention_days ?? null,
     calling_hours: body.calling_hours ?? null,
+    disclosure_off_reason: body.disclosure?.enabled === false ? (body.disclosure.reason ?? null) : null,
     ...(body.artifact_link_days !== undefined && { artifact_link_days: body.artifact_link_days }),
     ...(body.name !== undefined && { name: body.name }),
     ...(body.concurrent_call_limit !== undefined && { concurrent_call_limit: body.concurrent_call_limit }),

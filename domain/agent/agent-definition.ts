@@ -26,7 +26,6 @@ interface StoredDefinition {
 
 /** Any name but one with braces: columns of contact files are called what they are called. */
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
-const DEFAULT_MAX_CALL_DURATION_SECONDS = 300;
 
 /**
  * The first sentence of a call: the greeting of the start node, or the text of `greeting_override` in the context,
@@ -64,26 +63,10 @@ export const variablesOf = (definition: StoredDefinition): string[] => {
   return [...new Set(named)].filter((name) => name !== "" && !gathered.has(name)).sort();
 };
 
-/** How long a call may last, from the configurations of a version. */
-export const maxCallDurationSeconds = (configurations: Readonly<Record<string, unknown>>): number => {
-  const seconds = configurations["max_call_duration"];
-  return typeof seconds === "number" && seconds > 0 ? seconds : DEFAULT_MAX_CALL_DURATION_SECONDS;
-};
-
 /** Whether there is something to talk about beyond the greeting: the first step says what to do. */
 export const canConverse = (definition: StoredDefinition): boolean => {
   const { prompt } = dataOf(nodesOf(definition).find((node) => node["type"] === "startCall"));
   return typeof prompt === "string" && prompt.trim() !== "";
-};
-
-/** Whether calls are recorded; only `call_recording_enabled: false` says that they are not. */
-export const recordsCalls = (configurations: Readonly<Record<string, unknown>>): boolean =>
-  configurations["call_recording_enabled"] !== false;
-
-/** BCP 47, of what the agent says and hears. */
-export const languageOf = (configurations: Readonly<Record<string, unknown>>): string => {
-  const language = configurations["language"];
-  return typeof language === "string" && language !== "" ? language : "en-US";
 };
 
 /** The path of the trigger node, the agent's second public id; null without one. */

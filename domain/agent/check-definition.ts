@@ -60,7 +60,7 @@ const checkNode = (node: AgentNode): DefinitionError[] => {
     const known = nodeCatalogue.map(({ name }) => name).join(", ");
     return [nodeError(node.id, `There is no node type ${node.type}; the types are ${known}`, "type")];
   }
-  return checkData(specification.properties, node.data).map(({ field, message }) =>
+  return checkData(specification.properties, withFetchMode(node.data)).map(({ field, message }) =>
     nodeError(node.id, message, `data.${field}`),
   );
 };

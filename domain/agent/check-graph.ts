@@ -12,13 +12,10 @@ export const checkGraph = (definition: AgentDefinition): DefinitionError[] => {
     ...definition.edges.flatMap((edge) => checkEnds(edge, ids)),
     ...nodeCatalogue.flatMap((specification) => checkInstances(specification, definition.nodes)),
     ...checkDegrees(definition.nodes, edges),
-    ...checkFunctionNames(definition.edges),
+    ...checkLabels(definition.edges),
     ...checkReachable(definition.nodes, edges),
   ];
 };
-
-/** The name under which a language model is offered an edge. */
-export const functionNameOf = (label: string): string => label.toLowerCase().replaceAll(/[^a-z0-9]/g, "_");
 
 const checkDuplicateIds = ({ nodes, edges }: AgentDefinition): DefinitionError[] => [
   ...repeated(nodes.map((node) => node.id)).map((id) =>
@@ -76,24 +73,18 @@ const countBy = (ids: string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** Two edges of one node must not become the same function: the model could not tell them apart. */
-const checkFunctionNames = (edges: AgentEdge[]): DefinitionError[] => {
+/** Two edges of one node that are called the same: neither the model nor a reader of the transcript could tell them apart. */
+const checkLabels = (edges: AgentEdge[]): DefinitionError[] => {
   const seen = new Set<string>();
   return edges.flatMap((edge) => {
     const label = edge.data["label"];
     if (typeof label !== "string") return [];
-    const key = JSON.stringify([edge.source, functionNameOf(label)]);
+    const key = JSON.stringify([edge.source, label.trim().toLowerCase()]);
     if (!seen.has(key)) {
       seen.add(key);
       return [];
     }
-    return [
-      edgeError(
-        edge.id,
-        `Another edge of ${edge.source} becomes the function ${functionNameOf(label)} too`,
-        "data.label",
-      ),
-    ];
+    return [edgeError(edge.id, `Another edge of ${edge.source} has the label ${label} too`, "data.label")];
   });
 };
 

@@ -11,9 +11,31 @@ type Data = Readonly<Record<string, unknown>>;
 const REFERENCE_LENGTH = 255;
 const URL_LENGTH = 2_048;
 
-/** Checks data against its description; absent and null are the same, unknown keys are no fault. */
-export const checkData = (properties: readonly PropertySpecification[], data: Data): PropertyFault[] =>
-  properties.flatMap((property) => checkProperty(property, data[property.name]));
+/** Checks data against its description; absent and null are the same. */
+export const checkData = (properties: readonly PropertySpecification[], data: Data): PropertyFault[] => [
+  ...properties.flatMap((property) => [
+    ...checkProperty(property, data[property.name]),
+    ...checkNeed(property, { properties, data }),
+  ]),
+  ...unknownKeys(properties, data).map((field) => ({ field, message: "Unknown field: check its spelling" })),
+];
+
+/** Keys that no property has; a row of a list has its own. */
+export const unknownKeys = (properties: readonly PropertySpecification[], data: Data): string[] =>
+  Object.keys(data).filter((key) => properties.every(({ name }) => name !== key));
+
+/** A field that another one asks for. */
+const checkNeed = (
+  { name, display_name, required_if: needed }: PropertySpecification,
+  { properties, data }: { properties: readonly PropertySpecification[]; data: Data },
+): PropertyFault[] => {
+  if (!needed || !(isMissing(data[name]) || data[name] === "")) return [];
+  const valueOf = (field: string) => data[field] ?? properties.find((each) => each.name === field)?.default;
+  const asking = Object.entries(needed);
+  if (!asking.every(([field, values]) => values.includes(valueOf(field)))) return [];
+  const reasons = asking.map(([field]) => `${field} is ${String(valueOf(field))}`).join(" and ");
+  return [{ field: name, message: `${display_name}: is needed where ${reasons}` }];
+};
 
 /** The data without keys that its description does not name, and without nulls. */
 export const knownData = (properties: readonly PropertySpecification[], data: Data): Record<string, unknown> =>
@@ -83,6 +105,13 @@ const checkUrl: Check = (_property, value) => {
   return isWeb ? null : "must be an address that starts with http:// or https://";
 };
 
+const checkJson: Check = ({ json_shape }, value) => {
+  if (json_shape === undefined) return null;
+  if (!isObject(value)) return "must be a JSON object";
+  const areLists = Object.values(value).every((each) => Array.isArray(each) && each.every(isReference));
+  return json_shape === "object" || areLists ? null : "must have a list of names for each tool";
+};
+
 const isReference = (value: unknown): boolean => typeof value === "string" && value.length <= REFERENCE_LENGTH;
 const checkReference: Check = (_property, value) => (isReference(value) ? null : "must be the id of one");
 const checkReferences = checkList("must be a list of ids", isReference);
@@ -97,7 +126,7 @@ const checks: Record<PropertyType, Check> = {
   boolean: (_property, value) => (typeof value === "boolean" ? null : "must be true or false"),
   options: checkOption,
   fixed_collection: checkList("must be a list of objects", isObject),
-  json: () => null,
+  json: checkJson,
   tool_refs: checkReferences,
   document_refs: checkReferences,
   recording_ref: checkReference,

@@ -52,6 +52,7 @@ export const startCall: NodeSpecification = {
       type: "number",
       display_name: "Delay",
       description: "Seconds before the greeting.",
+      default: 1,
       min_value: 0.1,
       max_value: 10,
       display_options: { show: { delayed_start: [true] } },
@@ -81,7 +82,9 @@ export const startCall: NodeSpecification = {
       name: "pre_call_fetch_url",
       type: "url",
       display_name: "Fetch from",
-      description: "The address that answers with more context as a JSON object.",
+      description:
+        "The address that is asked (POST) and answers within two seconds with a JSON object: its fields become variables.",
+      required_if: { pre_call_fetch_mode: ["always", "inbound", "outbound"] },
     },
     credentialProperty("pre_call_fetch_credential_uuid", "The credential for that address."),
   ],

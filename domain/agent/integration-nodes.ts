@@ -44,7 +44,13 @@ export const webhook: NodeSpecification = {
       default: "POST",
       options: ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => ({ value: method, label: method })),
     },
-    { name: "endpoint_url", type: "url", display_name: "Address", description: "Where the request goes." },
+    {
+      name: "endpoint_url",
+      type: "url",
+      display_name: "Address",
+      description: "Where the request goes.",
+      required_if: { enabled: [true] },
+    },
     credentialProperty("credential_uuid", "The credential that is sent with the request."),
     {
       name: "custom_headers",
@@ -69,6 +75,7 @@ export const webhook: NodeSpecification = {
       type: "json",
       display_name: "Payload",
       description: "The body of the request, with {{variables}}.",
+      json_shape: "object",
     },
   ],
 };

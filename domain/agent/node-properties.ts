@@ -67,6 +67,7 @@ export const recordingProperty = (name: string, shownWith: string): PropertySpec
   display_name: "Recording",
   description: "The recording that is played in place of spoken text.",
   display_options: { show: { [shownWith]: ["audio"] } },
+  required_if: { [shownWith]: ["audio"] },
 });
 
 export const credentialProperty = (name: string, description: string): PropertySpecification => ({
@@ -149,5 +150,6 @@ export const resourceProperties: readonly PropertySpecification[] = [
     type: "json",
     display_name: "MCP tool filters",
     description: "By MCP tool, the functions of its server that this step may use.",
+    json_shape: "lists_of_names",
   },
 ];

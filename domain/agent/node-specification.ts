@@ -46,6 +46,10 @@ export interface PropertySpecification {
   max_length?: number;
   pattern?: string;
   display_options?: { show: Record<string, readonly unknown[]> };
+  /** Needed where each of these fields has one of these values; checked here and not shown to clients. */
+  required_if?: Readonly<Record<string, readonly unknown[]>>;
+  /** Of `json`: what it has to be. */
+  json_shape?: "object" | "lists_of_names";
 }
 
 /** How many edges a node may have; absent is unlimited. Published clients refuse any other key here. */

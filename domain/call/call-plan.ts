@@ -1,10 +1,5 @@
-import {
-  canConverse,
-  greetingOf,
-  languageOf,
-  maxCallDurationSeconds,
-  recordsCalls,
-} from "../agent/agent-definition.ts";
+import { canConverse, greetingOf } from "../agent/agent-definition.ts";
+import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { ConversationMode } from "./call-instructions.ts";
 import type { CarrierCredentials } from "./carrier-credentials.ts";
 import { conversationModeOf } from "./conversation-mode.ts";
@@ -17,6 +12,8 @@ export interface CallPlan {
   /** BCP 47. */
   language: string;
   record: boolean;
+  /** Whether the agent does something else on a voicemail, which the carrier is asked to find out. */
+  detectMachine: boolean;
   /** How long the agent may talk; it ends the call in words. */
   agreedSeconds: number;
   /** When the carrier cuts the call off, should the agent's last words fail. */
@@ -25,8 +22,9 @@ export interface CallPlan {
 
 export interface CallToPlan {
   definition: Readonly<Record<string, unknown>>;
-  configurations: Readonly<Record<string, unknown>>;
-  initialContext: Readonly<Record<string, unknown>>;
+  settings: AgentSettings;
+  /** Of this one call. */
+  variables: Readonly<Record<string, unknown>>;
   direction: "inbound" | "outbound";
   /** Said instead of the greeting: a verification code. */
   words: string | null;
@@ -38,16 +36,17 @@ const LAST_WORDS_SECONDS = 20;
 
 /** Whether and how the agent of a call talks, from its definition, its configuration and its carrier. */
 export const planCall = (call: CallToPlan): CallPlan => {
-  const { definition, configurations, credentials } = call;
+  const { definition, settings, credentials } = call;
   // People who call want to talk, also through the simulator.
-  const settings = call.direction === "inbound" ? { ...credentials, conversations: true } : credentials;
-  const mode = canConverse(definition) ? conversationModeOf(call.carrier, settings) : null;
-  const agreedSeconds = maxCallDurationSeconds(configurations);
+  const account = call.direction === "inbound" ? { ...credentials, conversations: true } : credentials;
+  const mode = canConverse(definition) ? conversationModeOf(call.carrier, account) : null;
+  const agreedSeconds = settings.max_call_duration;
   return {
     mode,
-    greeting: call.words ?? greetingOf(definition, call.initialContext),
-    language: languageOf(configurations),
-    record: mode !== null && recordsCalls(configurations),
+    greeting: call.words ?? greetingOf(definition, call.variables),
+    language: settings.language,
+    record: mode !== null && settings.call_recording_enabled,
+    detectMachine: credentials["amd_enabled"] === true || settings.voicemail_detection?.enabled === true,
     agreedSeconds,
     timeLimitSeconds: mode === null ? agreedSeconds : agreedSeconds + LAST_WORDS_SECONDS,
   };

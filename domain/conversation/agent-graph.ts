@@ -1,7 +1,12 @@
+import { functionNameOf, uniqueName } from "../agent/function-name.ts";
+import type { VariableSource } from "./conversation.ports.ts";
+
 /** An agent's definition as a conversation walks through it. */
 export interface AgentGraph {
   start: Step;
   globalPrompt: string;
+  /** Null: nothing is fetched before the first words. */
+  variableSource: VariableSource | null;
   /** Undefined for an id that the definition does not have. */
   step(id: string | null): Step | undefined;
   /** Steps that write variables down. */
@@ -42,6 +47,7 @@ export interface ExtractionVariable {
 
 type Stored = Readonly<Record<string, unknown>>;
 
+const DEFAULT_DELAY_SECONDS = 1;
 const KINDS: Readonly<Record<string, Step["kind"]>> = { startCall: "start", agentNode: "agent", endCall: "end" };
 
 /** Reads a definition that was checked when it was saved; what is missing all the same is nothing. */
@@ -58,15 +64,23 @@ export const readGraph = (definition: Stored): AgentGraph => {
   return {
     start,
     globalPrompt: textOf(dataOf(nodes.find((node) => node["type"] === "globalNode"))["prompt"]),
+    variableSource: readVariableSource(dataOf(nodes.find((node) => node["type"] === "startCall"))),
     step: (id) => (id === null ? undefined : byId.get(id)),
     extractions: nodes.flatMap(readExtraction),
   };
 };
 
+const readVariableSource = (data: Stored): VariableSource | null => {
+  const on = (["always", "inbound", "outbound"] as const).find((each) => each === data["pre_call_fetch_mode"]);
+  const url = textOf(data["pre_call_fetch_url"]);
+  if (!on || url === "") return null;
+  return { on, url, credentialUuid: textOf(data["pre_call_fetch_credential_uuid"]) || null };
+};
+
 const readStep = (node: Stored, kind: Step["kind"], edges: readonly Stored[]): Step => {
   const data = dataOf(node);
   const id = textOf(node["id"]);
-  const delaySeconds = data["delayed_start"] === true ? Number(data["delayed_start_duration"] ?? 0) : 0;
+  const delaySeconds = data["delayed_start"] === true ? Number(data["delayed_start_duration"] ?? DEFAULT_DELAY_SECONDS) : 0;
   return {
     id,
     kind,
@@ -96,26 +110,6 @@ const readEdges = (edges: readonly Stored[]): Edge[] => {
       target: textOf(edge["target"]),
     };
   });
-};
-
-const LONGEST_NAME = 60;
-
-/** `Wants a human!` → `wants_a_human`. A label without such letters has the fallback. */
-export const functionNameOf = (label: string, fallback: string): string =>
-  label
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^a-z0-9]+/g, "_")
-    .slice(0, LONGEST_NAME)
-    .replace(/^_+|_+$/g, "") || fallback;
-
-/** The name, or the next free one after it; takes it. */
-export const uniqueName = (name: string, taken: Set<string>): string => {
-  let unique = name;
-  for (let round = 2; taken.has(unique); round += 1) unique = `${name}_${round}`;
-  taken.add(unique);
-  return unique;
 };
 
 const readExtraction = (node: Stored): AgentGraph["extractions"][number][] => {

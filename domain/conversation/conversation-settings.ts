@@ -1,7 +1,7 @@
-import { maxCallDurationSeconds } from "../agent/agent-definition.ts";
+import type { AgentSettings } from "../agent/agent-settings.ts";
 import { type Phrases, phrasesOf } from "./phrases.ts";
 
-/** How an agent's version wants its conversations held, with the defaults of what it does not say. */
+/** How an agent's version wants its conversations held. */
 export interface ConversationSettings {
   /** BCP 47. */
   language: string;
@@ -10,45 +10,30 @@ export interface ConversationSettings {
   idleSeconds: number;
   voicemail: Voicemail;
   phrases: Phrases;
+  /** Names and words as they are spelled; empty: none. */
+  dictionary: string;
+  /** Whether the model is told less of earlier steps. */
+  compactsContext: boolean;
 }
 
 export type Voicemail =
   /** Talks as if to a person. */
   { action: "ignore" } | { action: "hang_up" } | { action: "leave_message"; message: string };
 
-const DEFAULT_LANGUAGE = "en-US";
-const DEFAULT_IDLE_SECONDS = 10;
+export const conversationSettings = (settings: AgentSettings): ConversationSettings => ({
+  language: settings.language,
+  maxDurationSeconds: settings.max_call_duration,
+  idleSeconds: settings.max_user_idle_timeout,
+  voicemail: voicemailOf(settings),
+  phrases: phrasesOf(settings.language, settings.phrases ?? {}),
+  dictionary: settings.dictionary.trim(),
+  compactsContext: settings.context_compaction_enabled,
+});
 
-/** Reads what the API let in as free JSON: of the wrong type counts as absent. */
-export const readSettings = (configurations: Readonly<Record<string, unknown>>): ConversationSettings => {
-  const language = textOf(configurations["language"]) ?? DEFAULT_LANGUAGE;
-  const idle = configurations["max_user_idle_timeout"];
-  return {
-    language,
-    maxDurationSeconds: maxCallDurationSeconds(configurations),
-    idleSeconds: typeof idle === "number" && idle > 0 ? idle : DEFAULT_IDLE_SECONDS,
-    voicemail: readVoicemail(configurations["voicemail_detection"]),
-    phrases: phrasesOf(language, recordOf(configurations["phrases"])),
-  };
-};
-
-const DEFAULT_TEXT_INACTIVITY_SECONDS = 1800;
-
-/** After so long without a message a session in text ends. */
-export const textInactivitySeconds = (configurations: Readonly<Record<string, unknown>>): number => {
-  const seconds = configurations["text_chat_inactivity_timeout_seconds"];
-  return typeof seconds === "number" && seconds > 0 ? seconds : DEFAULT_TEXT_INACTIVITY_SECONDS;
-};
-
-const readVoicemail = (value: unknown): Voicemail => {
-  const voicemail = recordOf(value);
-  if (voicemail["enabled"] !== true) return { action: "ignore" };
-  const message = textOf(voicemail["message"]);
-  return voicemail["action"] === "leave_message" && message
-    ? { action: "leave_message", message }
+/** What an agent does on a voicemail. */
+const voicemailOf = ({ voicemail_detection: detection }: AgentSettings): Voicemail => {
+  if (!detection?.enabled) return { action: "ignore" };
+  return detection.action === "leave_message" && detection.message !== null
+    ? { action: "leave_message", message: detection.message }
     : { action: "hang_up" };
 };
-
-const textOf = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};

@@ -1,6 +1,7 @@
 import type { DocumentQuestion, DocumentReading } from "../document/document-reading.ts";
 import type { ChatModel } from "../model/chat-model.ts";
 import type { ToolDefinition } from "../tool/tool-definition.ts";
+import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { ConversationEntry, NewEntry } from "./entries.ts";
 import type { TurnInput } from "./turn-input.ts";
 import type { EndReason, TurnOutcome } from "./turn-session.ts";
@@ -8,16 +9,28 @@ import type { EndReason, TurnOutcome } from "./turn-session.ts";
 /** What the engine needs from outside. */
 export interface ConversationPorts {
   store: ConversationStore;
-  /** What the organization talks with now. */
-  model(organizationId: number): Promise<ChatModel>;
+  /** What the agent of a run talks with: its own model, else the organization's. */
+  model(run: Pick<ConversationRun, "organizationId" | "settings">): Promise<ChatModel>;
   tools: Tools;
   documents: Documents;
+  /**
+   * Asks the organization's own system what it knows of the call, and keeps that with the run. A system that does not
+   * answer in time, or not with an object, gives nothing.
+   */
+  fetchVariables(run: ConversationRun, source: VariableSource): Promise<Record<string, unknown>>;
   clock: { now(): Date };
   ids: { uuid(): string };
   logger: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
 }
 
 export type ConversationDriver = "text" | "relay" | "turn_webhook";
+
+/** Where variables are fetched from before the first words. */
+export interface VariableSource {
+  on: "always" | "inbound" | "outbound";
+  url: string;
+  credentialUuid: string | null;
+}
 
 /** A run with the agent that it is bound to. */
 export interface ConversationRun {
@@ -27,9 +40,13 @@ export interface ConversationRun {
   agentId: number;
   driver: ConversationDriver;
   startedAt: Date;
-  initialContext: Readonly<Record<string, unknown>>;
+  direction: "inbound" | "outbound";
+  /** Of prompts and sentences: the agent's own, the person's, and what the run came with. */
+  variables: Record<string, unknown>;
   definition: Readonly<Record<string, unknown>>;
-  configurations: Readonly<Record<string, unknown>>;
+  settings: AgentSettings;
+  /** What a call must begin with; null: nothing. */
+  disclosure: string | null;
   /** Set when it has ended. */
   endReason: EndReason | null;
 }

@@ -1,5 +1,6 @@
 import { type ChatRequest, ModelError } from "../model/chat-model.ts";
 import type { Step } from "./agent-graph.ts";
+import { compactEntries } from "./compact-entries.ts";
 import { messagesOf } from "./entries.ts";
 import { systemPrompt } from "./prompts.ts";
 import { createSentenceSplitter } from "./sentences.ts";
@@ -58,10 +59,15 @@ const listenToModel = async (turn: Turn, round: Round, hasBegun: () => Promise<v
 };
 
 const requestOf = (turn: Turn, { step, functions, mayCall }: Round): ChatRequest => {
-  const messages = messagesOf(turn.voice.entries);
+  const { entries } = turn.voice;
+  const messages = messagesOf(turn.settings.compactsContext ? compactEntries(entries) : entries);
   const isOpening = messages.every(({ role }) => role !== "person");
   return {
-    system: systemPrompt(turn.graph, step, { context: contextOf(turn), driver: turn.run.driver }),
+    system: systemPrompt(turn.graph, step, {
+      context: contextOf(turn),
+      driver: turn.run.driver,
+      settings: turn.settings,
+    }),
     messages: isOpening ? [{ role: "person", text: OPENING }, ...messages] : messages,
     functions: mayCall ? functions.definitions : [],
     scene: mayCall ? functions.scene : { ...functions.scene, edges: [], tools: [] },

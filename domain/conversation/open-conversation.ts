@@ -1,7 +1,7 @@
 import { readGraph } from "./agent-graph.ts";
 import type { Conversation, ConversationFacts, TurnReport } from "./conversation.ts";
 import type { ClaimRequest, ConversationDriver, ConversationPorts, ConversationRun } from "./conversation.ports.ts";
-import { readSettings } from "./conversation-settings.ts";
+import { conversationSettings } from "./conversation-settings.ts";
 import { runTurn, type Running, startedTurn } from "./run-turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnSession } from "./turn-session.ts";
@@ -29,7 +29,7 @@ interface Talk {
 
 const converse = (talk: Talk): Conversation => {
   const { ports, run, session } = talk;
-  const settings = readSettings(run.configurations);
+  const settings = conversationSettings(run.settings);
   const graph = readGraph(run.definition);
   let running: Running | null = null;
 

@@ -46,12 +46,9 @@ const BY_LANGUAGE: Readonly<Record<string, Phrases>> = {
 };
 
 /** The phrases of a language, each replaced by the agent's own where it has one; English where the language has none. */
-export const phrasesOf = (language: string, own: Readonly<Record<string, unknown>>): Phrases => {
+export const phrasesOf = (language: string, own: Readonly<Partial<Record<keyof Phrases, string | null>>>): Phrases => {
   const phrases = BY_LANGUAGE[language.slice(0, 2).toLowerCase()] ?? ENGLISH;
-  const pick = (name: keyof Phrases): string => {
-    const replaced = own[name];
-    return typeof replaced === "string" && replaced.trim() !== "" ? replaced : phrases[name];
-  };
+  const pick = (name: keyof Phrases): string => own[name] ?? phrases[name];
   return {
     still_there: pick("still_there"),
     goodbye: pick("goodbye"),

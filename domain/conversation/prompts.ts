@@ -1,6 +1,7 @@
 import { fillVariables } from "../agent/agent-definition.ts";
 import type { AgentGraph, Step } from "./agent-graph.ts";
 import type { ConversationDriver } from "./conversation.ports.ts";
+import type { ConversationSettings } from "./conversation-settings.ts";
 
 const ON_THE_PHONE =
   "You are speaking with a person on the telephone. Whatever you write is spoken: short sentences in plain words, " +
@@ -9,16 +10,23 @@ const IN_WRITING = "You are writing with a person in a chat. Write short answers
 const FUNCTIONS =
   "When the condition of a function holds, call it; do not announce it, and never speak of functions or steps.";
 
+interface PromptContext {
+  context: Readonly<Record<string, unknown>>;
+  driver: ConversationDriver;
+  settings: Pick<ConversationSettings, "dictionary">;
+}
+
 /** What a model is told to be in a step: the global prompt, the step's own, and how it is heard. */
 export const systemPrompt = (
   graph: AgentGraph,
   step: Step,
-  { context, driver }: { context: Readonly<Record<string, unknown>>; driver: ConversationDriver },
+  { context, driver, settings }: PromptContext,
 ): string => {
   const parts = [
     step.addsGlobalPrompt ? graph.globalPrompt : "",
     step.prompt,
     driver === "text" ? IN_WRITING : ON_THE_PHONE,
+    settings.dictionary === "" ? "" : `Names and words that may come up, spelled like this: ${settings.dictionary}`,
     step.kind === "end" ? "These are your last words: say goodbye, ask nothing." : FUNCTIONS,
   ];
   return parts

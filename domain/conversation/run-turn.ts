@@ -130,7 +130,7 @@ const prepare = ({ ports, run, session, settings, graph }: Scene, claim: TurnCla
     voice: createVoice(ports.store, { claim, session, signal }),
     place: { ...claim.place, gathered: { ...claim.place.gathered } },
     signal,
-    model: () => (model ??= ports.model(run.organizationId)),
+    model: () => (model ??= ports.model(run)),
     error: null,
     modelMs: null,
   };

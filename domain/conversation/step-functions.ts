@@ -1,6 +1,7 @@
 import type { ChatFunction, Scene } from "../model/chat-model.ts";
 import type { DefinitionOf, ToolParameter } from "../tool/tool-definition.ts";
-import { type Edge, type ExtractionVariable, functionNameOf, type Step, uniqueName } from "./agent-graph.ts";
+import { functionNameOf, uniqueName } from "../agent/function-name.ts";
+import type { Edge, ExtractionVariable, Step } from "./agent-graph.ts";
 import type { AgentTool, ConversationDriver } from "./conversation.ports.ts";
 
 /** What a function that the model calls does. */

@@ -1,7 +1,7 @@
 import { greetingOf } from "../agent/agent-definition.ts";
 import type { AnsweredBy } from "../call/call-instructions.ts";
 import { reply } from "./reply.ts";
-import { ended, filled, lastWords, listening, say, type Turn } from "./turn.ts";
+import { contextOf, ended, filled, lastWords, listening, say, type Turn } from "./turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnEnd } from "./turn-session.ts";
 
@@ -32,11 +32,23 @@ const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd
   if (turn.place.nodeId !== null) return goOn(turn);
   const { graph, run } = turn;
   turn.place.nodeId = graph.start.id;
+  await fetchVariables(turn);
   if (graph.start.delayMs > 0) await turn.session.pause(graph.start.delayMs);
-  const greeting = greetingOf(run.definition, run.initialContext);
+  // It is said of voices and recordings: a chat has neither.
+  if (run.disclosure !== null && run.driver !== "text") {
+    await say(turn, filled(turn, run.disclosure), { interruptible: false });
+  }
+  const greeting = greetingOf(run.definition, contextOf(turn));
   if (greeting === "") return reply(turn);
   await say(turn, greeting);
   return listening(turn);
+};
+
+/** What the organization's own system knows of the call; without it the call goes on. */
+const fetchVariables = async ({ ports, run, graph }: Turn): Promise<void> => {
+  const { variableSource: source } = graph;
+  if (!source || !(source.on === "always" || source.on === run.direction)) return;
+  Object.assign(run.variables, await ports.fetchVariables(run, source));
 };
 
 /** The line was lost in between, or the process: what the person said last is answered, or they have the word. */

@@ -29,7 +29,7 @@ export const stepOf = ({ graph, place }: Turn): Step => graph.step(place.nodeId)
 
 /** The variables of prompts: what the run came with, and what was gathered since. */
 export const contextOf = ({ run, place }: Pick<Turn, "run" | "place">): Record<string, unknown> => ({
-  ...run.initialContext,
+  ...run.variables,
   ...place.gathered,
 });
 

@@ -1,6 +1,6 @@
 import { inboundTarget } from "../../../infra/telephony/call-addresses.ts";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
-import { languageOf } from "../../../domain/agent/agent-definition.ts";
+import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 import { notFound } from "../../http/http-error.ts";
 import { type OperationInput, rawAnswer } from "../../http/operation.ts";
@@ -59,7 +59,7 @@ const refuseCall = async (
 /** A number that is nobody's is not spoken for; whoever reaches a business hears a sentence. */
 const refusal = (reason: MissedCallReason): CallInstructions => ({
   say: reason === "unknown_number" ? [] : [SENTENCES[reason] ?? NOBODY_THERE],
-  language: languageOf({}),
+  language: DEFAULT_SETTINGS.language,
   next: { kind: "reject", reason: reason === "out_of_concurrency" ? "busy" : "unavailable" },
 });
 

@@ -1,5 +1,5 @@
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
-import { maxCallDurationSeconds } from "../../../domain/agent/agent-definition.ts";
+import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { callRunContract, callRunStartOptions } from "../../../workflows/call-run/call-run.contract.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
@@ -28,7 +28,7 @@ const timeLimitOf = ({ database }: OperationContext, run: CallRun): Promise<numb
       .select("configurations")
       .where("id", "=", run.agent_version_id)
       .executeTakeFirstOrThrow();
-    return maxCallDurationSeconds(configurations);
+    return readAgentSettings(configurations).max_call_duration;
   });
 
 const start = ({ temporal }: OperationContext, run: CallRun, timeLimitSeconds: number) =>

@@ -1,5 +1,5 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import { textInactivitySeconds } from "../../../domain/conversation/conversation-settings.ts";
+import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { startOncePromptly } from "../../../infra/temporal/start-workflow.ts";
 import {
   endSessionSignal,
@@ -20,7 +20,7 @@ export const startSessionWorkflow = (
   run: TextSessionToStart,
   { configurations, again }: { configurations: Record<string, unknown>; again?: boolean },
 ): Promise<boolean> => {
-  const inactivitySeconds = textInactivitySeconds(configurations);
+  const inactivitySeconds = readAgentSettings(configurations).text_chat_inactivity_timeout_seconds;
   return temporal.withDeadline(Date.now() + WITHIN_MS, () =>
     startOncePromptly(temporal, textSessionContract.type, textSessionStartOptions(run, { inactivitySeconds, again })),
   );

@@ -18,6 +18,8 @@ export const Organization = defineEntity({
     artifact_link_days: p.integer().default(7),
     retention_days: p.integer().strictNullable(),
     calling_hours: p.json<CallingHours>().strictNullable(),
+    /** Why recorded calls do not begin with a disclosure; null: they do. */
+    disclosure_off_reason: p.text().strictNullable(),
   },
   checks: [
     {

@@ -13,6 +13,8 @@ export interface NewAgent {
   definition: AgentDefinition;
   configurations: object;
   templateContextVariables: object;
+  /** What the disposition of a call is chosen from; without it the agent concludes none of its own. */
+  dispositionCodes?: readonly string[];
 }
 
 /** What a version says; absent parts are taken over from the version before. */
@@ -40,6 +42,7 @@ export const insertAgent = async (
       folder_id: values.folderId,
       template_id: values.templateId ?? null,
       created_by: values.createdBy,
+      ...(values.dispositionCodes?.length && { call_disposition_codes: { disposition_codes: values.dispositionCodes } }),
     })
     .onConflict((conflict) => conflict.column("workflow_uuid").doNothing())
     .returningAll()

@@ -9,6 +9,7 @@ export interface VersionToRun {
   versionId: number;
   definition: Record<string, unknown>;
   configurations: Record<string, unknown>;
+  templateVariables: Record<string, unknown>;
 }
 
 /** The agent in the transaction's organization, archived or not. */
@@ -50,9 +51,17 @@ export const versionToRun = async (
       ),
     )
     .select(["agent_versions.id", "agent_versions.definition", "agent_versions.configurations"])
+    .select("agent_versions.template_context_variables")
     .where("agents.id", "=", agentId)
     .executeTakeFirst();
-  return row && { versionId: row.id, definition: row.definition, configurations: row.configurations };
+  return (
+    row && {
+      versionId: row.id,
+      definition: row.definition,
+      configurations: row.configurations,
+      templateVariables: row.template_context_variables,
+    }
+  );
 };
 
 /** The agent with the version to show (the draft, or else the published one) and the number of its runs. */

@@ -34,6 +34,13 @@ export const Contact = defineEntity({
     created_at: p.datetime().defaultRaw("now()"),
   },
   uniques: [{ name: "contacts_contact_list_id_phone_number_key", properties: ["contact_list_id", "phone_number"] }],
-  indexes: [{ name: "contacts_page", properties: ["contact_list_id", "id"] }],
+  indexes: [
+    { name: "contacts_page", properties: ["contact_list_id", "id"] },
+    {
+      name: "contacts_number_of_organization",
+      expression:
+        "CREATE INDEX contacts_number_of_organization ON public.contacts USING btree (organization_id, phone_number, id DESC)",
+    },
+  ],
   policies: [tenantPolicy],
 });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { readGraph } from "../../../domain/conversation/agent-graph.ts";
 import { type Conclusion, conclude, questionsOf } from "../../../domain/conversation/conclusion.ts";
 import type { Logger } from "../../logger.ts";
@@ -6,7 +7,8 @@ import { ModelError } from "../../../domain/model/chat-model.ts";
 import { openModel } from "../../models/open-model.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import { readModelChoice } from "../model/model-configuration.repository.ts";
+import { dispositionsIn } from "../agent/dispositions.ts";
+import { readAgentModel } from "../model/agent-model.repository.ts";
 import { readEntries } from "./read-entries.ts";
 
 export interface ConcludingDependencies {
@@ -34,7 +36,7 @@ export const concludeConversation = async (
   let error: string | null = null;
   try {
     const choice = await deps.database.inOrganization(organizationId, (tx) =>
-      readModelChoice(tx, { organizationId, part: "llm", secrets: deps.secrets }),
+      readAgentModel(tx, { organizationId, settings: readAgentSettings(known.configurations), secrets: deps.secrets }),
     );
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     conclusion = await conclude(openModel(choice, deps.outbound), { entries: known.entries, questions, signal });
@@ -52,7 +54,7 @@ const readWhole = async (tx: OrganizationTransaction, runUuid: string, secrets: 
     .innerJoin("call_runs as r", "r.id", "c.run_id")
     .innerJoin("agent_versions as v", "v.id", "r.agent_version_id")
     .innerJoin("agents as a", "a.id", "r.agent_id")
-    .select(["c.run_id", "c.concluded_at", "c.node_id", "v.definition", "a.call_disposition_codes"])
+    .select(["c.run_id", "c.concluded_at", "c.node_id", "v.definition", "v.configurations", "a.call_disposition_codes"])
     .where("r.uuid", "=", runUuid)
     .executeTakeFirst();
   if (!row) return null;
@@ -71,12 +73,6 @@ const visitedNodes = async (tx: OrganizationTransaction, runId: number): Promise
     .where("discarded_at", "is", null)
     .execute();
   return rows.flatMap(({ node_id }) => (node_id === null ? [] : [node_id]));
-};
-
-/** `{"disposition_codes": ["interested", …]}`, or any object with one list of texts. */
-const dispositionsIn = (codes: Record<string, unknown> | null): string[] => {
-  const lists = Object.values(codes ?? {}).filter(Array.isArray);
-  return lists.flat().filter((code): code is string => typeof code === "string" && code !== "");
 };
 
 /** What was gathered on the way counts where the conclusion says nothing. */

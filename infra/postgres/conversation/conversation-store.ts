@@ -9,6 +9,9 @@ import {
 import type { NewEntry } from "../../../domain/conversation/entries.ts";
 import { asEndReason } from "../../../domain/conversation/turn-session.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { Clock } from "../../clock.ts";
+import { findRun } from "../call/call-run.repository.ts";
+import { readRunAgent } from "../call/run-agent.repository.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { claimTurn } from "./claim-turn.ts";
 import { cutReply, endConversation } from "./end-conversation.ts";
@@ -19,16 +22,18 @@ import { readToolResult, requestTool } from "./tool-call.repository.ts";
 export const createConversationStore = ({
   database,
   secrets,
+  clock,
 }: {
   database: Database;
   secrets: SecretBox;
+  clock: Clock;
 }): ConversationStore => {
   const inOrganization = <T>(
     { organizationId }: { organizationId: number },
     work: (tx: OrganizationTransaction) => Promise<T>,
   ) => database.inOrganization(organizationId, work);
   return {
-    open: (address) => inOrganization(address, (tx) => open(tx, address)),
+    open: (address) => inOrganization(address, (tx) => open(tx, { ...address, now: clock.now() })),
     claimTurn: (run, request) => inOrganization(run, (tx) => claimTurn(tx, { run, request, secrets })),
     keepAlive: (claim) => inOrganization(claim, (tx) => keepAlive(tx, claim)),
     append: (claim, entry) => inOrganization(claim, (tx) => append(tx, claim, entry)),
@@ -53,16 +58,11 @@ export const createConversationStore = ({
 
 const open = async (
   tx: OrganizationTransaction,
-  { runUuid, driver }: Parameters<ConversationStore["open"]>[0],
+  { runUuid, driver, now }: Parameters<ConversationStore["open"]>[0] & { now: Date },
 ): Promise<ConversationRun> => {
-  const run = await tx
-    .selectFrom("call_runs as r")
-    .innerJoin("agent_versions as v", "v.id", "r.agent_version_id")
-    .select(["r.id", "r.uuid", "r.organization_id", "r.agent_id", "r.initial_context", "r.answered_at"])
-    .select(["v.definition", "v.configurations"])
-    .where("r.uuid", "=", runUuid)
-    .executeTakeFirst();
+  const run = await findRun(tx, runUuid);
   if (!run) throw new NoConversationError(`there is no run ${runUuid}`);
+  const { definition, settings, variables, disclosure } = await readRunAgent(tx, run, now);
   const { started_at, end_reason } = await findOrInsert(tx, { run, driver });
   return {
     runId: run.id,
@@ -71,9 +71,11 @@ const open = async (
     agentId: run.agent_id,
     driver,
     startedAt: run.answered_at ?? started_at,
-    initialContext: run.initial_context,
-    definition: run.definition,
-    configurations: run.configurations,
+    direction: run.direction,
+    variables,
+    definition,
+    settings,
+    disclosure,
     endReason: end_reason === null ? null : asEndReason(end_reason),
   };
 };

@@ -1,3 +1,4 @@
+import type { OrganizationTransaction } from "../database.ts";
 import type { Entities } from "../entity-manager.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import { CredentialRow } from "./credential.entity.ts";
@@ -16,6 +17,10 @@ export const openCredential = (row: CredentialRow, secrets: SecretBox): Credenti
 
 export const findCredential = (em: Entities, uuid: string): Promise<CredentialRow | null> =>
   em.findOne(CredentialRow, { uuid });
+
+/** The same where a transaction works without entities. */
+export const readCredentialRow = (tx: OrganizationTransaction, uuid: string): Promise<CredentialRow | undefined> =>
+  tx.selectFrom("credentials").selectAll().where("uuid", "=", uuid).executeTakeFirst();
 
 /** For a change: nobody else changes it meanwhile. */
 export const lockCredential = (em: Entities, uuid: string): Promise<CredentialRow | null> =>

@@ -26,6 +26,7 @@ import * as formerEmbeddingModels from "./0025-former-embedding-models.ts";
 import * as versionUploader from "./0026-version-uploader.ts";
 import * as callingHours from "./0027-calling-hours.ts";
 import * as recordings from "./0028-recordings.ts";
+import * as agentSettings from "./0029-agent-settings.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   "0026-version-uploader": versionUploader,
   "0027-calling-hours": callingHours,
   "0028-recordings": recordings,
+  "0029-agent-settings": agentSettings,
 };

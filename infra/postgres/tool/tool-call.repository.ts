@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SecretBox } from "../../secrets/secret-box.ts";
+import { readRunAgent } from "../call/run-agent.repository.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { ToolCall } from "../conversation/tool-call.entity.ts";
 
@@ -22,16 +23,19 @@ export const openArguments = (row: ToolCall, secrets: SecretBox): Record<string,
   return { ...value };
 };
 
-/** Variables of the call: what it was made with, and what was gathered in it until now. */
-export const contextOfCall = async (tx: OrganizationTransaction, runId: number): Promise<Record<string, unknown>> => {
-  const row = await tx
-    .selectFrom("call_runs")
-    .leftJoin("conversations", "conversations.run_id", "call_runs.id")
-    .select(["call_runs.initial_context", "conversations.gathered"])
-    .where("call_runs.id", "=", runId)
-    .executeTakeFirstOrThrow();
-  const gathered = row.gathered ?? {};
-  return { ...row.initial_context, ...gathered, initial_context: row.initial_context, gathered_context: gathered };
+/** Variables of the call: what every call has, what it was made with, and what was gathered in it until now. */
+export const contextOfCall = async (
+  tx: OrganizationTransaction,
+  runId: number,
+  now: Date,
+): Promise<Record<string, unknown>> => {
+  const run = await tx.selectFrom("call_runs").selectAll().where("id", "=", runId).executeTakeFirstOrThrow();
+  const [{ variables }, conversation] = await Promise.all([
+    readRunAgent(tx, run, now),
+    tx.selectFrom("conversations").select("gathered").where("run_id", "=", runId).executeTakeFirst(),
+  ]);
+  const gathered = conversation?.gathered ?? {};
+  return { ...variables, ...gathered, initial_context: run.initial_context, gathered_context: gathered };
 };
 
 /**

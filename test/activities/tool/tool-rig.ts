@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { runTool, type ToolDependencies } from "../../../activities/tool/run-tool.ts";
+import { systemClock } from "../../../infra/clock.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import { createLogger } from "../../../infra/logger.ts";
@@ -51,6 +52,7 @@ export const createToolRig = async (test: TestDatabase): Promise<ToolRig> => {
     database: test.database,
     outbound: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
     secrets: testSecrets,
+    clock: systemClock,
     logger: createLogger("test", { level: "silent" }),
   };
   return {

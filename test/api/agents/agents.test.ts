@@ -18,6 +18,7 @@ import {
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { createAgent, minimalDefinition } from "../../factories/agents.ts";
 import { createChannel } from "../../factories/channels.ts";
+import { createHttpTool } from "../../factories/tools.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
@@ -60,7 +61,7 @@ describe("a new agent", () => {
   it("is published at once, with settings and their defaults", async () => {
     const agent = await createAgent(admin, {
       name: "  Reception  ",
-      workflow_configurations: { max_call_duration: 60, voice: "anna" },
+      workflow_configurations: { max_call_duration: 60, dictionary: "Lovelace" },
     });
     expect(agent).toMatchObject({
       name: "Reception",
@@ -72,7 +73,7 @@ describe("a new agent", () => {
       version_status: "published",
       template_id: null,
       total_runs: 0,
-      workflow_configurations: { max_call_duration: 60, max_user_idle_timeout: 10, voice: "anna" },
+      workflow_configurations: { max_call_duration: 60, max_user_idle_timeout: 10, dictionary: "Lovelace" },
       template_context_variables: {},
       call_disposition_codes: null,
     });
@@ -82,19 +83,100 @@ describe("a new agent", () => {
     expect(await summariesOf(agent)).toEqual(["Agent Reception was created"]);
   });
 
-  it("loses the keys that nobody knows", async () => {
+  it("loses what its editor keeps beside the data", async () => {
     const { nodes, edges } = minimalDefinition();
     const agent = await createAgent(admin, {
       workflow_definition: {
-        nodes: nodes.map((node) => ({
-          ...node,
-          selected: true,
-          data: { ...node.data, api_key: "secret", extraction_prompt: null },
-        })),
-        edges: edges.map((edge) => ({ ...edge, animated: true, data: { ...edge.data, color: "red" } })),
+        nodes: nodes.map((node) => ({ ...node, selected: true, data: { ...node.data, extraction_prompt: null } })),
+        edges: edges.map((edge) => ({ ...edge, animated: true })),
       },
     });
     expect(agent.definition).toEqual(minimalDefinition());
+  });
+
+  const withUnknownKeys = () => {
+    const { nodes, edges } = minimalDefinition();
+    return {
+      nodes: nodes.map((node) => ({ ...node, data: { ...node.data, api_key: "secret" } })),
+      edges: edges.map((edge) => ({ ...edge, data: { ...edge.data, color: "red" } })),
+    };
+  };
+
+  it("with a key that nobody knows is refused at its place", async () => {
+    const refusal = await admin.refused(createAgentOperation, { body: { name: "A", definition: withUnknownKeys() } });
+    expect(refusal.status).toBe(422);
+    expect(refusal.detail).toEqual(
+      [
+        ["nodes", 0, "data", "api_key"],
+        ["nodes", 1, "data", "api_key"],
+        ["edges", 0, "data", "color"],
+      ].map((loc) => ({
+        loc: ["body", "definition", ...loc],
+        msg: "Unknown field: check its spelling",
+        type: "unknown_field",
+      })),
+    );
+  });
+
+  it("of a published client loses those keys", async () => {
+    const response = await admin.fetch("/api/v1/workflow/create/definition", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "Old client", workflow_definition: withUnknownKeys() }),
+    });
+    expect(await response.json()).toMatchObject({ definition: minimalDefinition() });
+  });
+
+  it("that names what is not there is refused at each place", async () => {
+    const foreign = await createHttpTool(stranger, { url: "http://127.0.0.1:9/" });
+    const { nodes, edges } = minimalDefinition();
+    const named = {
+      tool_uuids: [foreign.tool_uuid],
+      document_uuids: [crypto.randomUUID()],
+      pre_call_fetch_mode: "always",
+      pre_call_fetch_url: "http://10.0.0.1/",
+      pre_call_fetch_credential_uuid: "none",
+      greeting_type: "audio",
+      greeting_recording_id: "hello",
+    };
+    const definition = {
+      nodes: nodes.map((node) => (node.id === "start" ? { ...node, data: { ...node.data, ...named } } : node)),
+      edges,
+    };
+    const body = {
+      name: "A",
+      definition,
+      workflow_configurations: {
+        models: { llm: { provider: "openai" as const, model: "m", credential_uuid: crypto.randomUUID() } },
+      },
+    };
+    const settings = await admin.refused(createAgentOperation, { body });
+    expect(settings.detail).toEqual([
+      expect.objectContaining({ loc: ["body", "workflow_configurations", "models", "llm", "credential_uuid"] }),
+    ]);
+    const refusal = await admin.refused(createAgentOperation, { body: { name: "A", definition } });
+    expect(refusal.status).toBe(422);
+    const at = (...loc: (string | number)[]) => ["body", "definition", "nodes", 0, "data", ...loc];
+    expect(refusal.detail).toEqual([
+      { loc: at("greeting_recording_id"), msg: expect.stringContaining("no such recording"), type: "unknown_reference" },
+      expect.objectContaining({ loc: at("tool_uuids", 0), msg: expect.stringContaining("no such tool") }),
+      expect.objectContaining({ loc: at("document_uuids", 0), msg: expect.stringContaining("no such document") }),
+      expect.objectContaining({ loc: at("pre_call_fetch_url") }),
+      expect.objectContaining({ loc: at("pre_call_fetch_credential_uuid") }),
+    ]);
+    const agent = await createAgent(admin);
+    const changed = await admin.refused(updateAgentOperation, { ...params(agent), body: { definition } });
+    expect(changed.status).toBe(422);
+    const { body: answer } = await admin.call(validateAgentOperation, { ...params(agent), body: { definition } });
+    expect(answer.errors.map(({ field }) => field)).toContain("data.tool_uuids.0");
+  });
+
+  it("names what its calls' dispositions are chosen from; they change at once", async () => {
+    const agent = await createAgent(admin, { disposition_codes: ["interested", "not interested"] });
+    expect(agent.disposition_codes).toEqual(["interested", "not interested"]);
+    const body = { call_disposition_codes: { disposition_codes: ["sold"] } };
+    const { body: changed } = await admin.call(updateAgentOperation, { ...params(agent), body });
+    expect(changed).toMatchObject({ disposition_codes: ["sold"], draft_version: null, call_disposition_codes: body.call_disposition_codes });
   });
 
   it("that cannot take calls is refused with every fault", async () => {

@@ -38,6 +38,7 @@ it("a new organization has a name and a limit", async () => {
     artifact_link_days: 7,
     retention_days: null,
     calling_hours: DEFAULT_CALLING_HOURS,
+    disclosure: { enabled: true, reason: null },
   });
 });
 
@@ -53,6 +54,7 @@ it("what an admin sets, a viewer reads, and the timeline tells", async () => {
     artifact_link_days: 30,
     retention_days: 90,
     calling_hours: { slots, holidays: ["2026-12-24"], holiday_calendar: "GB-SCT", one_off: true },
+    disclosure: { enabled: false, reason: "Our people have agreed in writing" },
   };
   const { body: answer } = await admin().call(setPreferencesOperation, { body });
   expect(answer).toEqual({
@@ -99,6 +101,7 @@ it.each([
   ["a number without its country", { test_phone_number: "020 7946 0018" }, "test_phone_number"],
   ["no calls at all", { concurrent_call_limit: 0 }, "concurrent_call_limit"],
   ["a calendar of nowhere", { calling_hours: { holiday_calendar: "XX" } }, "calling_hours"],
+  ["no disclosure without a reason", { disclosure: { enabled: false } }, "disclosure"],
   ["a day that is none", { calling_hours: { holidays: ["2026-02-30"] } }, "calling_hours"],
   ["half an attempt", { max_attempts_per_number_per_day: 0.5 }, "max_attempts_per_number_per_day"],
 ])("%s is refused", async (_what, body, field) => {

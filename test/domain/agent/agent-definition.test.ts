@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { greetingOf, maxCallDurationSeconds, triggerOf, variablesOf } from "../../../domain/agent/agent-definition.ts";
+import { greetingOf, triggerOf, variablesOf } from "../../../domain/agent/agent-definition.ts";
 import { minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 
 const greeting = (text: string, context: Record<string, unknown> = {}) => greetingOf(minimalDefinition(text), context);
@@ -69,10 +69,4 @@ it("the trigger is the path of its node, unless that is empty", () => {
   expect(triggerOf(triggeredDefinition({ trigger_path: "p", enabled: false }))).toEqual({ path: "p", enabled: false });
   expect(triggerOf(triggeredDefinition({ trigger_path: "" }))).toBeNull();
   expect(triggerOf(minimalDefinition())).toBeNull();
-});
-
-it("a call lasts as long as the settings say, or five minutes", () => {
-  expect(
-    [{ max_call_duration: 60 }, {}, { max_call_duration: "60" }, { max_call_duration: 0 }].map(maxCallDurationSeconds),
-  ).toEqual([60, 300, 300, 300]);
 });

@@ -1,16 +1,21 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { checkDefinition, cleanDefinition, withoutTriggerPaths } from "../../../domain/agent/check-definition.ts";
-import { functionNameOf } from "../../../domain/agent/check-graph.ts";
 import { edgeProperties, nodeCatalogue, nodeSpecification } from "../../../domain/agent/node-catalogue.ts";
 import type { AgentDefinition, AgentEdge, AgentNode } from "../../../domain/agent/agent-definition.ts";
 import { minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 
+/** What a node of a type says besides its name. */
+const own: Record<string, Record<string, unknown>> = {
+  trigger: {},
+  webhook: { endpoint_url: "https://example.com/calls" },
+  qa: { qa_system_prompt: "A good call is short." },
+};
 const node = (id: string, type: string, data: Record<string, unknown> = {}): AgentNode => ({
   id,
   type,
   position: { x: 0, y: 0 },
-  data: { name: id, prompt: "Speak.", ...data },
+  data: { name: id, ...(own[type] ?? { prompt: "Speak." }), ...data },
 });
 const edge = (source: string, target: string, label = `to ${target}`): AgentEdge => ({
   id: `${source}>${target}>${label}`,
@@ -184,8 +189,8 @@ describe("a fault is found", () => {
       id: "e",
       field: "data.condition",
     },
-    "two edges that become one function": {
-      spoil: (d) => withStep(d, [edge("new", "new", "Say yes!"), { ...edge("new", "new", "say-YES?"), id: "e" }]),
+    "two edges with one label": {
+      spoil: (d) => withStep(d, [edge("new", "new", "Say yes"), { ...edge("new", "new", "say YES "), id: "e" }]),
       kind: "edge",
       id: "e",
       field: "data.label",
@@ -318,13 +323,14 @@ describe("reachability", () => {
     );
 });
 
+it("edges whose labels differ in a sign are told apart, as they are in a call", () => {
+  const nodes = [node("start", "startCall"), node("end", "endCall")];
+  expect(checkDefinition({ nodes, edges: [edge("start", "end", "Yes!"), edge("start", "end", "Yes?")] })).toEqual([]);
+});
+
 it("edges of different nodes may have the same label", () => {
   const nodes = [node("start", "startCall"), node("step", "agentNode"), node("end", "endCall")];
   expect(checkDefinition({ nodes, edges: [edge("start", "step", "Yes"), edge("step", "end", "Yes")] })).toEqual([]);
-});
-
-it("a function is named from its label", () => {
-  expect(functionNameOf("Wants a call-back @ 9")).toBe("wants_a_call_back___9");
 });
 
 it("a trigger loses its path for a copy, and gets one only when it has none", () => {

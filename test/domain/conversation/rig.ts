@@ -105,10 +105,11 @@ export const createRig = async (
     })
     .execute();
   const ports: ConversationPorts = {
-    store: createConversationStore({ database: test.database, secrets: testSecrets }),
+    store: createConversationStore({ database: test.database, secrets: testSecrets, clock: systemClock }),
     model: async () => model,
     tools,
     documents,
+    fetchVariables: async () => ({}),
     clock: systemClock,
     ids: randomIds,
     logger: createLogger("test", { level: "silent" }),

@@ -1,0 +1,152 @@
+import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
+import type { AgentSettings } from "../../domain/agent/agent-settings.ts";
+import { type DefinitionError, edgeError, nodeError } from "../../domain/agent/definition-error.ts";
+import { edgeProperties, nodeSpecification } from "../../domain/agent/node-catalogue.ts";
+import type { PropertySpecification, PropertyType } from "../../domain/agent/node-specification.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { type ReadingAgent, readableDocuments, uuidsIn } from "../../infra/postgres/knowledge/readable-documents.ts";
+import { type FieldFault, HttpError } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+/** What a definition or its settings name outside themselves, and where. */
+interface Reference {
+  type: PropertyType;
+  value: string;
+  error(message: string): DefinitionError;
+}
+
+/** Everything that a definition names and that is not there, or that its agent may not use. */
+export const checkReferences = async (
+  { outbound }: Pick<OperationContext, "outbound">,
+  tx: OrganizationTransaction,
+  { definition, agent }: { definition: AgentDefinition; agent: ReadingAgent },
+): Promise<DefinitionError[]> => {
+  const references = referencesIn(definition);
+  const valuesOf = (type: PropertyType) =>
+    references.filter((reference) => reference.type === type).map(({ value }) => value);
+  const [tools, documents, credentials, recordings] = await Promise.all([
+    statusesOfTools(tx, valuesOf("tool_refs")),
+    readingOf(tx, agent, valuesOf("document_refs")),
+    knownCredentials(tx, valuesOf("credential_ref")),
+    knownRecordings(tx, valuesOf("recording_ref")),
+  ]);
+  const messageOf = ({ type, value }: Reference): string | null => {
+    switch (type) {
+      case "tool_refs":
+        return toolFault(tools.get(value.toLowerCase()));
+      case "document_refs":
+        return documentFault(documents.get(value.toLowerCase()));
+      case "credential_ref":
+        return credentials.has(value.toLowerCase()) ? null : NO_CREDENTIAL;
+      case "recording_ref":
+        return recordings.has(value) ? null : NO_RECORDING;
+      case "url":
+        return outbound.urlFault(value);
+      default:
+        return null;
+    }
+  };
+  return references.flatMap((reference) => {
+    const message = messageOf(reference);
+    return message === null ? [] : [reference.error(message)];
+  });
+};
+
+const NO_CREDENTIAL = "There is no such credential; credentials.list names those that there are";
+
+export const NO_RECORDING = "There is no such recording; recordings.list names those that there are";
+
+const toolFault = (status: string | undefined): string | null => {
+  if (status === undefined) return "There is no such tool; tools.list names those that there are";
+  return status === "active" ? null : `The tool is ${status}: make it active again, or leave it out`;
+};
+
+const documentFault = (mayRead: boolean | undefined): string | null => {
+  if (mayRead === undefined) return "There is no such document; knowledge.list names those that there are";
+  return mayRead ? null : "The document belongs to another agent or channel: this agent may not read it";
+};
+
+/** By UUID; one that is missing is no tool. */
+const statusesOfTools = async (tx: OrganizationTransaction, uuids: readonly string[]) => {
+  const rows = await tx
+    .selectFrom("tools")
+    .select(["tool_uuid", "status"])
+    .where("tool_uuid", "in", uuidsIn(uuids))
+    .execute();
+  return new Map(rows.map(({ tool_uuid, status }) => [tool_uuid, status]));
+};
+
+/** By UUID, whether the agent may read it when a node names it; one that is missing is no document. */
+const readingOf = async (tx: OrganizationTransaction, agent: ReadingAgent, uuids: readonly string[]) => {
+  const known = await tx
+    .selectFrom("documents")
+    .select("document_uuid as uuid")
+    .where("document_uuid", "in", uuidsIn(uuids))
+    .where("deleted_at", "is", null)
+    .execute();
+  const readable = await readableDocuments(tx, agent, uuids)
+    .select("seen.document_uuid as uuid")
+    .where("seen.document_uuid", "in", uuidsIn(uuids))
+    .execute();
+  const mayBeRead = new Set(readable.map(({ uuid }) => uuid));
+  return new Map(known.map(({ uuid }) => [uuid, mayBeRead.has(uuid)]));
+};
+
+const knownCredentials = async (tx: OrganizationTransaction, uuids: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx.selectFrom("credentials").select("uuid").where("uuid", "in", uuidsIn(uuids)).execute();
+  return new Set(rows.map(({ uuid }) => uuid));
+};
+
+const knownRecordings = async (tx: OrganizationTransaction, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("workflow_recordings")
+    .select("recording_id")
+    .where("recording_id", "in", ids)
+    .where("state", "=", "ready")
+    .execute();
+  return new Set(rows.map(({ recording_id }) => recording_id));
+};
+
+const referencesIn = ({ nodes, edges }: AgentDefinition): Reference[] => [
+  ...nodes.flatMap((node) =>
+    inData(nodeSpecification(node.type)?.properties ?? [], node.data, (field, message) =>
+      nodeError(node.id, message, field),
+    ),
+  ),
+  ...edges.flatMap((edge) => inData(edgeProperties, edge.data, (field, message) => edgeError(edge.id, message, field))),
+];
+
+const inData = (
+  properties: readonly PropertySpecification[],
+  data: Readonly<Record<string, unknown>>,
+  errorAt: (field: string, message: string) => DefinitionError,
+): Reference[] =>
+  properties.flatMap(({ name, type }) => {
+    const value = data[name];
+    const values = Array.isArray(value) ? value : [value];
+    return values.flatMap((each, index) => {
+      if (typeof each !== "string" || each === "") return [];
+      const field = Array.isArray(value) ? `data.${name}.${index}` : `data.${name}`;
+      return [{ type, value: each, error: (message: string) => errorAt(field, message) }];
+    });
+  });
+
+/** Refuses settings that name a credential that is not there, or an address that is not to be used. */
+export const requireSettingsReferences = async (
+  { outbound }: Pick<OperationContext, "outbound">,
+  tx: OrganizationTransaction,
+  { models }: AgentSettings,
+): Promise<void> => {
+  const llm = models?.llm;
+  if (!llm) return;
+  const loc = ["body", "workflow_configurations", "models", "llm"];
+  const faults: FieldFault[] = [];
+  const addressFault = llm.base_url === null ? null : outbound.urlFault(llm.base_url);
+  if (addressFault !== null) faults.push({ loc: [...loc, "base_url"], msg: addressFault, type: "value_error" });
+  const uuid = llm.credential_uuid;
+  if (uuid !== null && !(await knownCredentials(tx, [uuid])).has(uuid.toLowerCase())) {
+    faults.push({ loc: [...loc, "credential_uuid"], msg: NO_CREDENTIAL, type: "value_error" });
+  }
+  if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
+};

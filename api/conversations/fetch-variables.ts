@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { ConversationRun, VariableSource } from "../../domain/conversation/conversation.ports.ts";
+import { sql } from "kysely";
+import { credentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
+import { openCredential, readCredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+
+/** Somebody waits on the line, and has heard nothing yet. */
+const ANSWER_WITHIN_MS = 2_000;
+const MAX_RESPONSE_BYTES = 65_536;
+
+const answer = z.record(z.string(), z.unknown());
+
+/**
+ * Asks an organization's own system what it knows of a call, before the first words. What it answers is kept with the run
+ * and comes before what the run was asked for with. Without an answer in time the call begins without, and the timeline
+ * says why.
+ */
+export const fetchVariables = async (
+  deps: Pick<ApiDependencies, "database" | "secrets" | "outbound">,
+  run: ConversationRun,
+  source: VariableSource,
+): Promise<Record<string, unknown>> => {
+  const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+    deps.database.inOrganization(run.organizationId, work);
+  const request = await inside((tx) => readRequest(tx, { run, source, secrets: deps.secrets }));
+  const fetched = "fault" in request ? request : await send(deps.outbound, { ...request, url: source.url });
+  if ("fault" in fetched) {
+    await inside((tx) => tell(tx, run, fetched.fault));
+    return {};
+  }
+  const { variables } = fetched;
+  await inside((tx) =>
+    tx
+      .updateTable("call_runs")
+      .set({ initial_context: sql`initial_context || ${JSON.stringify(variables)}::jsonb` })
+      .where("id", "=", run.runId)
+      .execute(),
+  );
+  return variables;
+};
+
+type Fault = { fault: string };
+interface Outgoing {
+  headers: Record<string, string>;
+  body: string;
+}
+
+const readRequest = async (
+  tx: OrganizationTransaction,
+  { run, source, secrets }: { run: ConversationRun; source: VariableSource } & Pick<ApiDependencies, "secrets">,
+): Promise<Outgoing | Fault> => {
+  const [row, credential] = await Promise.all([
+    tx
+      .selectFrom("call_runs")
+      .select(["direction", "caller_number", "called_number", "campaign_id", "contact_id", "initial_context"])
+      .where("id", "=", run.runId)
+      .executeTakeFirstOrThrow(),
+    source.credentialUuid === null ? null : readCredentialRow(tx, source.credentialUuid),
+  ]);
+  if (credential === undefined) return { fault: "its credential was removed" };
+  return {
+    headers: {
+      accept: "application/json",
+      "content-type": "application/json",
+      "idempotency-key": run.runUuid,
+      ...(credential && credentialHeaders(openCredential(credential, secrets))),
+    },
+    body: JSON.stringify({ event: "pre_call", workflow_id: run.agentId, workflow_run_id: run.runId, ...row }),
+  };
+};
+
+const send = async (
+  outbound: ApiDependencies["outbound"],
+  request: Outgoing & { url: string },
+): Promise<{ variables: Record<string, unknown> } | Fault> => {
+  const limits = { timeoutMs: ANSWER_WITHIN_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
+  try {
+    const response = await outbound.send({ method: "POST", ...request, ...limits });
+    if (response.status < 200 || response.status >= 300) return { fault: `it answered with status ${response.status}` };
+    const read = answer.safeParse(JSON.parse(response.body));
+    return read.success ? { variables: read.data } : { fault: "its answer is no JSON object" };
+  } catch (error) {
+    // Whatever keeps it from answering must not keep the call from beginning.
+    return { fault: error instanceof SyntaxError ? "its answer is no JSON object" : messageOf(error) };
+  }
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : "it could not be asked");
+
+const tell = async (tx: OrganizationTransaction, run: ConversationRun, fault: string): Promise<void> => {
+  await recordTimeline(tx, {
+    organizationId: run.organizationId,
+    kind: "system",
+    actor: "system",
+    summary: `The call began without what your system knows of it: ${fault}`,
+    payload: { event: "pre_call_fetch_failed" },
+    agentId: run.agentId,
+    runId: run.runId,
+  });
+};

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** The models of one agent. A key is kept in a credential: definitions and settings are read by every member. */
+
+const orNull = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);
+
+const NO_AUDIO = "Carriers speak and hear with voices and recognition of their own; only llm can be chosen for an agent";
+const refused = z.null({ error: NO_AUDIO }).optional().describe(NO_AUDIO);
+
+const languageModel = z
+  .strictObject({
+    provider: z.enum(["openai", "local"]).describe("`openai`, or anything compatible with `base_url`; `local` needs no key"),
+    model: z.string().trim().min(1).max(255).describe("As its provider calls it"),
+    base_url: orNull(z.url({ protocol: /^https?$/ }).max(2_048)).describe("The address of a compatible provider"),
+    credential_uuid: orNull(z.uuid()).describe("The credential with its key: of type `api_key` or `bearer_token`"),
+  })
+  .superRefine(({ provider, base_url, credential_uuid }, refinement) => {
+    const fault = (path: string, message: string) => refinement.addIssue({ code: "custom", path: [path], message });
+    if (provider === "openai" && base_url === null && credential_uuid === null) {
+      fault("credential_uuid", "provider openai without a base_url needs the credential with its key");
+    }
+    if (provider === "local" && base_url !== null) fault("base_url", "provider local is not reached over an address");
+    if (provider === "local" && credential_uuid !== null) fault("credential_uuid", "provider local needs no key");
+  });
+
+export type AgentLanguageModel = z.output<typeof languageModel>;
+
+export const agentModels = z
+  .strictObject({
+    llm: orNull(languageModel).describe("What the agent talks with, draws its conclusions with, and is reviewed by"),
+    tts: refused,
+    stt: refused,
+    realtime: refused,
+  })
+  .transform(({ llm }) => ({ llm }));

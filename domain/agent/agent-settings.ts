@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { agentModels } from "./agent-models.ts";
+
+/**
+ * The settings of an agent (`workflow_configurations`): each is read somewhere, and what nothing would read is refused
+ * with the reason. The descriptions are those of the guide and of the OpenAPI document.
+ */
+
+/** Absent and null mean the same. */
+const or = <S extends z.ZodType>(schema: S, fallback: z.output<S>) =>
+  schema.nullish().transform((value) => value ?? fallback);
+const orNull = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);
+
+const sentence = orNull(z.string().trim().min(1).max(1_000));
+
+const phrases = z.strictObject({
+  still_there: sentence.describe("Asked when the person has said nothing for `max_user_idle_timeout`"),
+  goodbye: sentence.describe("Said when they stay silent, and at an end without words of its own"),
+  one_moment: sentence.describe("Said when the model takes longer than three seconds"),
+  say_again: sentence.describe("Said when the model has failed once"),
+  cannot_go_on: sentence.describe("Said when the model fails again; the call ends"),
+  time_is_up: sentence.describe("Said when `max_call_duration` is reached; the call ends"),
+});
+
+const voicemailDetection = z
+  .strictObject({
+    enabled: or(z.boolean(), false).describe("Whether machines are told from people, and answered differently"),
+    action: or(z.enum(["hang_up", "leave_message"]), "hang_up").describe("What is done on a voicemail"),
+    message: sentence.describe("What is left there, with {{variables}}; needed by `leave_message`"),
+  })
+  .refine(({ action, message }) => action === "hang_up" || message !== null, {
+    path: ["message"],
+    message: "action leave_message needs the message",
+  });
+
+const languageTag = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "A language tag (BCP 47), such as en-US or de-DE");
+
+const settings = {
+  max_call_duration: or(z.number().int().min(1).max(1_200), 300).describe(
+    "Seconds after which the agent says `phrases.time_is_up` and ends the call",
+  ),
+  max_user_idle_timeout: or(z.number().positive().max(600), 10).describe(
+    "Seconds of silence after which the agent asks whether the person is still there; after as many again the call ends",
+  ),
+  text_chat_inactivity_timeout_seconds: or(z.number().int().min(60).max(10_500), 1_800).describe(
+    "Seconds without a message after which a session in text ends",
+  ),
+  language: or(languageTag, "en-US").describe("What the agent speaks and hears, and how dates are written (BCP 47)"),
+  phrases: orNull(phrases).describe("Own words for moments that the definition has no words for; each may be left out"),
+  voicemail_detection: orNull(voicemailDetection).describe(
+    "What the agent does on a voicemail; without it, it talks as to a person",
+  ),
+  call_recording_enabled: or(z.boolean(), false).describe("Whether calls are recorded; `disclosure` is said first then"),
+  disclosure: sentence.describe(
+    "The first sentence of every call: that it is recorded and that an artificial voice speaks. A recorded call without " +
+      "an own one begins with a sentence of ours, unless the organization has switched that off",
+  ),
+  dictionary: or(z.string().max(5_000), "").describe(
+    "Names and words, separated by commas, that come up in calls: the model is told how they are spelled",
+  ),
+  context_compaction_enabled: or(z.boolean(), false).describe(
+    "Whether the model is told less of earlier steps in long calls: the last 40 sentences, and the beginnings of what tools and documents answered",
+  ),
+  models: orNull(agentModels).describe("The models of this agent; they come before the organization's"),
+};
+
+const NO_TURN_DETECTION =
+  "Nothing here listens to audio: the carrier decides when somebody has begun and finished speaking";
+/** The value that changes nothing is taken, so that clients may send back every default that they know. */
+const only = <T extends number | string>(neutral: T, reason: string) =>
+  z.literal(neutral, { error: `${reason}. Leave it out, or at ${JSON.stringify(neutral)}` }).nullish().describe(reason);
+const NO_PBX = "Calls do not come through a PBX that fields could be sent to. Leave it out";
+
+/** Settings of the interface that this follows which nothing here could carry out. */
+const refused = {
+  smart_turn_stop_secs: only(2, NO_TURN_DETECTION),
+  turn_start_strategy: only("default", NO_TURN_DETECTION),
+  turn_start_min_words: only(3, NO_TURN_DETECTION),
+  provisional_vad_pause_secs: only(1.5, NO_TURN_DETECTION),
+  turn_stop_strategy: only("transcription", NO_TURN_DETECTION),
+  ambient_noise_configuration: z
+    .strictObject({
+      enabled: z
+        .literal(false, { error: "No audio passes through here that noise could be mixed into. Leave it out" })
+        .nullish(),
+      volume: z.number().nullish(),
+    })
+    .nullish()
+    .describe("No audio passes through here that noise could be mixed into"),
+  external_pbx_field_mappings: z.array(z.unknown()).max(0, NO_PBX).nullish().describe(NO_PBX),
+  external_pbx_lead_headers: z.array(z.unknown()).max(0, NO_PBX).nullish().describe(NO_PBX),
+};
+
+/** What is kept; a field that is missing has its default. */
+export const keptSettings = z.strictObject(settings);
+export type AgentSettings = z.output<typeof keptSettings>;
+
+/** What may be sent: also the neutral values of settings that are refused, which are not kept. */
+export const agentSettings = z
+  .strictObject({ ...settings, ...refused })
+  .transform(
+    ({
+      smart_turn_stop_secs,
+      turn_start_strategy,
+      turn_start_min_words,
+      provisional_vad_pause_secs,
+      turn_stop_strategy,
+      ambient_noise_configuration,
+      external_pbx_field_mappings,
+      external_pbx_lead_headers,
+      ...kept
+    }): AgentSettings => kept,
+  )
+  .meta({ id: "AgentConfigurations" });
+
+export const DEFAULT_SETTINGS: AgentSettings = keptSettings.parse({});
+export const REFUSED_SETTINGS: readonly string[] = Object.keys(refused);
+
+/** The settings of a version as it is stored, which may be older than these rules: what does not fit counts as absent. */
+export const readAgentSettings = (stored: Readonly<Record<string, unknown>>): AgentSettings => {
+  const whole = keptSettings.safeParse(stored);
+  if (whole.success) return whole.data;
+  const faulty = new Set(whole.error.issues.flatMap(({ path, ...issue }) => [...path.slice(0, 1), ...unknownKeys(issue)]));
+  const rest = Object.fromEntries(Object.entries(stored).filter(([name]) => !faulty.has(name)));
+  return keptSettings.safeParse(rest).data ?? DEFAULT_SETTINGS;
+};
+
+const unknownKeys = (issue: object): unknown[] => ("keys" in issue && Array.isArray(issue.keys) ? issue.keys : []);

@@ -1,0 +1,58 @@
+import { disclosureOf } from "../../../domain/agent/disclosure.ts";
+import { type AgentSettings, readAgentSettings } from "../../../domain/agent/agent-settings.ts";
+import { callVariables } from "../../../domain/call/call-variables.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { CallRun } from "./call-run.entity.ts";
+
+/** What a run says and does: the version that it is bound to, with the variables of this one call. */
+export interface RunAgent {
+  definition: Record<string, unknown>;
+  settings: AgentSettings;
+  variables: Record<string, unknown>;
+  /** What the call must begin with; null: nothing. */
+  disclosure: string | null;
+  isArchived: boolean;
+}
+
+type RunOfAgent = Pick<
+  CallRun,
+  "agent_version_id" | "contact_id" | "direction" | "caller_number" | "called_number" | "initial_context"
+>;
+
+export const readRunAgent = async (tx: OrganizationTransaction, run: RunOfAgent, now: Date): Promise<RunAgent> => {
+  const [version, contact] = await Promise.all([readVersion(tx, run.agent_version_id), findPerson(tx, run)]);
+  const settings = readAgentSettings(version.configurations);
+  const variables = callVariables({
+    template: version.template_context_variables,
+    contact: contact ?? null,
+    initialContext: run.initial_context,
+    number: numberOf(run),
+    organizationZone: version.timezone,
+    language: settings.language,
+    now,
+  });
+  const disclosure = disclosureOf(settings, { isSwitchedOff: version.disclosure_off_reason !== null });
+  return { definition: version.definition, settings, variables, disclosure, isArchived: version.status === "archived" };
+};
+
+const readVersion = (tx: OrganizationTransaction, versionId: number) =>
+  tx
+    .selectFrom("agent_versions as v")
+    .innerJoin("agents as a", "a.id", "v.agent_id")
+    .innerJoin("organizations as o", "o.id", "v.organization_id")
+    .select(["a.status", "v.definition", "v.configurations", "v.template_context_variables"])
+    .select(["o.timezone", "o.disclosure_off_reason"])
+    .where("v.id", "=", versionId)
+    .executeTakeFirstOrThrow();
+
+/** A campaign's run names its contact; anybody else is looked up by their number, in the newest list that has it. */
+const findPerson = async (tx: OrganizationTransaction, run: RunOfAgent) => {
+  const contacts = tx.selectFrom("contacts").select(["name", "timezone", "attributes"]);
+  if (run.contact_id !== null) return contacts.where("id", "=", run.contact_id).executeTakeFirst();
+  const number = numberOf(run);
+  if (number === null) return undefined;
+  return contacts.where("phone_number", "=", number).orderBy("id", "desc").limit(1).executeTakeFirst();
+};
+
+const numberOf = (run: RunOfAgent): string | null =>
+  run.direction === "inbound" ? run.caller_number : run.called_number;

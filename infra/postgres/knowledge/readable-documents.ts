@@ -1,0 +1,49 @@
+import type { OrganizationTransaction } from "../database.ts";
+
+/** An agent as a reader. `agentId` null: it is not made yet. */
+export interface ReadingAgent {
+  agentId: number | null;
+  folderId: number | null;
+}
+
+/**
+ * The one rule of what an agent reads, in calls, in searches and when it is saved: documents of the organization, of its
+ * channel and of its own without being named; documents of the library where a node of it names them. An upload of known
+ * content stands for the document that was there.
+ */
+export const readableDocuments = (
+  tx: OrganizationTransaction,
+  { agentId, folderId }: ReadingAgent,
+  named: readonly string[],
+) =>
+  tx
+    .selectFrom("documents as seen")
+    .where("seen.deleted_at", "is", null)
+    .where((document) =>
+      document.or([
+        document("seen.scope", "=", "org"),
+        ...(folderId === null
+          ? []
+          : [document.and([document("seen.scope", "=", "channel"), document("seen.folder_id", "=", folderId)])]),
+        ...(agentId === null
+          ? []
+          : [document.and([document("seen.scope", "=", "agent"), document("seen.agent_id", "=", agentId)])]),
+        ...(named.length === 0
+          ? []
+          : [
+              document.and([
+                document("seen.scope", "=", "library"),
+                document("seen.document_uuid", "in", uuidsIn(named)),
+              ]),
+            ]),
+      ]),
+    );
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** Never empty: `in ()` is no SQL. */
+export const uuidsIn = (texts: readonly string[]): string[] => {
+  const uuids = texts.filter((text) => UUID.test(text)).map((text) => text.toLowerCase());
+  return uuids.length > 0 ? uuids : [NOBODY];
+};

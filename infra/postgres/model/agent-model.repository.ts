@@ -1,0 +1,40 @@
+import type { AgentLanguageModel } from "../../../domain/agent/agent-models.ts";
+import type { AgentSettings } from "../../../domain/agent/agent-settings.ts";
+import { ModelError } from "../../../domain/model/chat-model.ts";
+import type { ModelChoice } from "../../models/open-model.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import { openCredential, readCredentialRow } from "../credential/credential.repository.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { readModelChoice } from "./model-configuration.repository.ts";
+
+interface Reader {
+  organizationId: number;
+  secrets: SecretBox;
+}
+
+/** What an agent talks with: the model that its settings name, else the organization's; null: nothing is configured. */
+export const readAgentModel = async (
+  tx: OrganizationTransaction,
+  { settings, ...reader }: Reader & { settings: AgentSettings },
+): Promise<ModelChoice | null> => {
+  const named = settings.models?.llm;
+  return named ? readNamedModel(tx, named, reader.secrets) : readModelChoice(tx, { ...reader, part: "llm" });
+};
+
+/** A model with its key opened. Throws a `ModelError` when the credential with the key was removed. */
+export const readNamedModel = async (
+  tx: OrganizationTransaction,
+  { provider, model, base_url: baseUrl, credential_uuid: uuid }: AgentLanguageModel,
+  secrets: SecretBox,
+): Promise<ModelChoice> => {
+  const apiKey = uuid === null ? null : await readKey(tx, uuid, secrets);
+  return { provider, model, baseUrl, apiKey, script: [] };
+};
+
+const readKey = async (tx: OrganizationTransaction, uuid: string, secrets: SecretBox): Promise<string> => {
+  const row = await readCredentialRow(tx, uuid);
+  const credential = row && openCredential(row, secrets);
+  if (credential?.type === "api_key") return credential.data.api_key;
+  if (credential?.type === "bearer_token") return credential.data.token;
+  throw new ModelError("unauthorized", "The model has no key: its credential was removed or holds none");
+};
