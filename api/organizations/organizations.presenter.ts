@@ -1,7 +1,9 @@
 import { type CallingHours, DEFAULT_CALLING_HOURS } from "../../domain/campaign/calling-hours.ts";
 
 /** Preferences as they hold: what was never set shows its default. */
-export const presentPreferences = <Row extends { calling_hours: CallingHours | null; disclosure_off_reason: string | null }>({
+export const presentPreferences = <
+  Row extends { calling_hours: CallingHours | null; disclosure_off_reason: string | null },
+>({
   disclosure_off_reason: reason,
   ...row
 }: Row) => ({

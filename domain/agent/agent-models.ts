@@ -4,12 +4,15 @@ import { z } from "zod";
 
 const orNull = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);
 
-const NO_AUDIO = "Carriers speak and hear with voices and recognition of their own; only llm can be chosen for an agent";
+const NO_AUDIO =
+  "Carriers speak and hear with voices and recognition of their own; only llm can be chosen for an agent";
 const refused = z.null({ error: NO_AUDIO }).optional().describe(NO_AUDIO);
 
 const languageModel = z
   .strictObject({
-    provider: z.enum(["openai", "local"]).describe("`openai`, or anything compatible with `base_url`; `local` needs no key"),
+    provider: z
+      .enum(["openai", "local"])
+      .describe("`openai`, or anything compatible with `base_url`; `local` needs no key"),
     model: z.string().trim().min(1).max(255).describe("As its provider calls it"),
     base_url: orNull(z.url({ protocol: /^https?$/ }).max(2_048)).describe("The address of a compatible provider"),
     credential_uuid: orNull(z.uuid()).describe("The credential with its key: of type `api_key` or `bearer_token`"),

@@ -52,7 +52,9 @@ const settings = {
   voicemail_detection: orNull(voicemailDetection).describe(
     "What the agent does on a voicemail; without it, it talks as to a person",
   ),
-  call_recording_enabled: or(z.boolean(), false).describe("Whether calls are recorded; `disclosure` is said first then"),
+  call_recording_enabled: or(z.boolean(), false).describe(
+    "Whether calls are recorded; `disclosure` is said first then",
+  ),
   disclosure: sentence.describe(
     "The first sentence of every call: that it is recorded and that an artificial voice speaks. A recorded call without " +
       "an own one begins with a sentence of ours, unless the organization has switched that off",
@@ -70,7 +72,10 @@ const NO_TURN_DETECTION =
   "Nothing here listens to audio: the carrier decides when somebody has begun and finished speaking";
 /** The value that changes nothing is taken, so that clients may send back every default that they know. */
 const only = <T extends number | string>(neutral: T, reason: string) =>
-  z.literal(neutral, { error: `${reason}. Leave it out, or at ${JSON.stringify(neutral)}` }).nullish().describe(reason);
+  z
+    .literal(neutral, { error: `${reason}. Leave it out, or at ${JSON.stringify(neutral)}` })
+    .nullish()
+    .describe(reason);
 const NO_PBX = "Calls do not come through a PBX that fields could be sent to. Leave it out";
 
 /** Settings of the interface that this follows which nothing here could carry out. */
@@ -122,7 +127,9 @@ export const REFUSED_SETTINGS: readonly string[] = Object.keys(refused);
 export const readAgentSettings = (stored: Readonly<Record<string, unknown>>): AgentSettings => {
   const whole = keptSettings.safeParse(stored);
   if (whole.success) return whole.data;
-  const faulty = new Set(whole.error.issues.flatMap(({ path, ...issue }) => [...path.slice(0, 1), ...unknownKeys(issue)]));
+  const faulty = new Set(
+    whole.error.issues.flatMap(({ path, ...issue }) => [...path.slice(0, 1), ...unknownKeys(issue)]),
+  );
   const rest = Object.fromEntries(Object.entries(stored).filter(([name]) => !faulty.has(name)));
   return keptSettings.safeParse(rest).data ?? DEFAULT_SETTINGS;
 };

@@ -80,7 +80,8 @@ const readVariableSource = (data: Stored): VariableSource | null => {
 const readStep = (node: Stored, kind: Step["kind"], edges: readonly Stored[]): Step => {
   const data = dataOf(node);
   const id = textOf(node["id"]);
-  const delaySeconds = data["delayed_start"] === true ? Number(data["delayed_start_duration"] ?? DEFAULT_DELAY_SECONDS) : 0;
+  const delaySeconds =
+    data["delayed_start"] === true ? Number(data["delayed_start_duration"] ?? DEFAULT_DELAY_SECONDS) : 0;
   return {
     id,
     kind,

@@ -17,11 +17,7 @@ interface PromptContext {
 }
 
 /** What a model is told to be in a step: the global prompt, the step's own, and how it is heard. */
-export const systemPrompt = (
-  graph: AgentGraph,
-  step: Step,
-  { context, driver, settings }: PromptContext,
-): string => {
+export const systemPrompt = (graph: AgentGraph, step: Step, { context, driver, settings }: PromptContext): string => {
   const parts = [
     step.addsGlobalPrompt ? graph.globalPrompt : "",
     step.prompt,

@@ -42,7 +42,9 @@ export const insertAgent = async (
       folder_id: values.folderId,
       template_id: values.templateId ?? null,
       created_by: values.createdBy,
-      ...(values.dispositionCodes?.length && { call_disposition_codes: { disposition_codes: values.dispositionCodes } }),
+      ...(values.dispositionCodes?.length && {
+        call_disposition_codes: { disposition_codes: values.dispositionCodes },
+      }),
     })
     .onConflict((conflict) => conflict.column("workflow_uuid").doNothing())
     .returningAll()

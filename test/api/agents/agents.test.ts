@@ -158,7 +158,11 @@ describe("a new agent", () => {
     expect(refusal.status).toBe(422);
     const at = (...loc: (string | number)[]) => ["body", "definition", "nodes", 0, "data", ...loc];
     expect(refusal.detail).toEqual([
-      { loc: at("greeting_recording_id"), msg: expect.stringContaining("no such recording"), type: "unknown_reference" },
+      {
+        loc: at("greeting_recording_id"),
+        msg: expect.stringContaining("no such recording"),
+        type: "unknown_reference",
+      },
       expect.objectContaining({ loc: at("tool_uuids", 0), msg: expect.stringContaining("no such tool") }),
       expect.objectContaining({ loc: at("document_uuids", 0), msg: expect.stringContaining("no such document") }),
       expect.objectContaining({ loc: at("pre_call_fetch_url") }),
@@ -176,7 +180,11 @@ describe("a new agent", () => {
     expect(agent.disposition_codes).toEqual(["interested", "not interested"]);
     const body = { call_disposition_codes: { disposition_codes: ["sold"] } };
     const { body: changed } = await admin.call(updateAgentOperation, { ...params(agent), body });
-    expect(changed).toMatchObject({ disposition_codes: ["sold"], draft_version: null, call_disposition_codes: body.call_disposition_codes });
+    expect(changed).toMatchObject({
+      disposition_codes: ["sold"],
+      draft_version: null,
+      call_disposition_codes: body.call_disposition_codes,
+    });
   });
 
   it("that cannot take calls is refused with every fault", async () => {

@@ -9,7 +9,11 @@ const faultsOf = (sent: unknown) =>
 describe("settings that are sent", () => {
   it("have their defaults where they are missing", () => {
     expect(agentSettings.parse({})).toEqual(DEFAULT_SETTINGS);
-    expect(DEFAULT_SETTINGS).toMatchObject({ max_call_duration: 300, language: "en-US", call_recording_enabled: false });
+    expect(DEFAULT_SETTINGS).toMatchObject({
+      max_call_duration: 300,
+      language: "en-US",
+      call_recording_enabled: false,
+    });
   });
 
   it("are refused, with the reason, where nothing could carry them out", () => {

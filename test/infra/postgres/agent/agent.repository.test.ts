@@ -56,7 +56,12 @@ describe("the version to run", () => {
   it("is the draft for tests, the published one for everybody else", async () => {
     const { agentId, versionId } = await createAgentRows(test, tenant, { configurations: { max_call_duration: 90 } });
     const run = (which: "draft_or_published" | "published") => inTenant((tx) => versionToRun(tx, agentId, which));
-    const published = { versionId, definition: minimalDefinition(), configurations: { max_call_duration: 90 }, templateVariables: {} };
+    const published = {
+      versionId,
+      definition: minimalDefinition(),
+      configurations: { max_call_duration: 90 },
+      templateVariables: {},
+    };
     expect(await run("published")).toEqual(published);
     expect(await run("draft_or_published")).toEqual(published);
 
