@@ -214,6 +214,12 @@ const carriers = createRoute({
   component: lazyRouteComponent(() => import("./carriers/carriers.tsx"), "Carriers"),
 });
 
+const models = createRoute({
+  getParentRoute: () => shell,
+  path: "/models",
+  component: lazyRouteComponent(() => import("./models/models.tsx"), "Models"),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => shell,
   path: "/webhooks",
@@ -260,6 +266,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         keys,
         settings,
         carriers,
+        models,
         webhooks,
         credentials,
         carrier,

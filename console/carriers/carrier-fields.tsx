@@ -1,31 +1,50 @@
 import type { Answer } from "../api/client.ts";
-import { LongTextField, TextField } from "../ui/fields.tsx";
+import { LongTextField, SwitchField, TextField } from "../ui/fields.tsx";
 
 type Field = Answer<"GET /organizations/telephony-providers/metadata">["providers"][number]["fields"][number];
+export type CarrierValues = Record<string, string | number | boolean | null>;
 
 interface CarrierFieldsProps {
   fields: readonly Field[];
-  values: Record<string, string>;
-  onChange(values: Record<string, string>): void;
+  values: CarrierValues;
+  onChange(values: CarrierValues): void;
 }
+
+const textOf = (value: CarrierValues[string] | undefined): string =>
+  value === undefined || value === null ? "" : String(value);
 
 /** What the API says that this carrier needs: a new carrier needs no change here. */
 export const CarrierFields = ({ fields, values, onChange }: CarrierFieldsProps) =>
   fields.map(({ name, label, type, required, sensitive, description, placeholder }) => {
+    const set = (value: CarrierValues[string]) => onChange({ ...values, [name]: value });
+    const hint = description ? { hint: description } : {};
+    if (type === "boolean")
+      return <SwitchField key={name} label={label} {...hint} isOn={values[name] === true} onChange={set} />;
     const props = {
       label,
-      value: values[name] ?? "",
-      onChange: (value: string) => onChange({ ...values, [name]: value }),
+      ...hint,
+      value: textOf(values[name]),
       isRequired: required,
-      ...(description && { hint: description }),
       ...(placeholder && { placeholder }),
     };
+    const setText = (text: string) => set(text === "" ? null : text);
+    if (type === "number")
+      return (
+        <TextField
+          key={name}
+          {...props}
+          type="number"
+          step="any"
+          onChange={(text) => set(text === "" ? null : Number(text))}
+        />
+      );
     return type === "textarea" ? (
-      <LongTextField key={name} {...props} isCode />
+      <LongTextField key={name} {...props} onChange={setText} isCode />
     ) : (
       <TextField
         key={name}
         {...props}
+        onChange={setText}
         type={sensitive ? "password" : "text"}
         autoComplete={sensitive ? "new-password" : "off"}
       />

@@ -13,7 +13,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Columns, Page, Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
-import { CarrierFields } from "./carrier-fields.tsx";
+import { CarrierFields, type CarrierValues } from "./carrier-fields.tsx";
 import { carrierQuery, carriersKey, providersQuery } from "./carrier-queries.ts";
 import styles from "./carriers.module.css";
 import { Readiness } from "./carriers.tsx";
@@ -142,14 +142,8 @@ const Checklist = ({ carrier: { setup_checklist: checklist } }: { carrier: Telep
 const Settings = ({ carrier }: { carrier: TelephonyConfiguration }) => {
   const changed = useChange(carrier.id);
   const { data: providers } = useSuspenseQuery(providersQuery);
-  const { calls_per_second: pace, ...given } = carrier.credentials;
   const [name, setName] = useState(carrier.name);
-  const [callsPerSecond, setCallsPerSecond] = useState(pace === undefined ? "" : String(pace));
-  const [config, setConfig] = useState<Record<string, string>>(() =>
-    Object.fromEntries(
-      Object.entries(given).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])),
-    ),
-  );
+  const [config, setConfig] = useState<CarrierValues>(carrier.credentials);
   const fields = providers.find(({ provider }) => provider === carrier.provider)?.fields ?? [];
   const save = useAction({
     run: () =>
@@ -157,13 +151,7 @@ const Settings = ({ carrier }: { carrier: TelephonyConfiguration }) => {
         params: { config_id: carrier.id },
         body: {
           name,
-          // What is not shown here, such as numbers and switches, is sent back as it came.
-          config: {
-            ...given,
-            ...config,
-            provider: carrier.provider,
-            calls_per_second: callsPerSecond === "" ? null : Number(callsPerSecond),
-          },
+          config: { ...config, provider: carrier.provider },
         },
       }),
     said: words.shell.saved,
@@ -180,15 +168,6 @@ const Settings = ({ carrier }: { carrier: TelephonyConfiguration }) => {
     >
       <TextField label={organization.carrierName} value={name} onChange={setName} maxLength={255} isRequired />
       <CarrierFields fields={fields} values={config} onChange={setConfig} />
-      <TextField
-        label={organization.callsPerSecond}
-        hint={organization.callsPerSecondHint}
-        type="number"
-        step="any"
-        min={0}
-        value={callsPerSecond}
-        onChange={setCallsPerSecond}
-      />
     </Form>
   );
 };

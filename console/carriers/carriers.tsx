@@ -16,7 +16,7 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { CarrierFields } from "./carrier-fields.tsx";
+import { CarrierFields, type CarrierValues } from "./carrier-fields.tsx";
 import { carriersKey, carriersQuery, providersQuery } from "./carrier-queries.ts";
 
 const { organization } = words;
@@ -81,7 +81,7 @@ const NewCarrier = () => {
   const { data: providers } = useSuspenseQuery(providersQuery);
   const [name, setName] = useState("");
   const [provider, setProvider] = useState(providers[0]?.provider ?? "");
-  const [config, setConfig] = useState<Record<string, string>>({});
+  const [config, setConfig] = useState<CarrierValues>({});
   const chosen = providers.find((one) => one.provider === provider);
   const create = useAction({
     run: () =>

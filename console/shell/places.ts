@@ -1,6 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import {
   Bot,
+  BrainCircuit,
   Cable,
   FileText,
   House,
@@ -50,6 +51,7 @@ export const PLACES: readonly { title: string; places: readonly Place[] }[] = [
     places: [
       { name: shell.keys, icon: KeyRound, to: "/keys" },
       { name: shell.carriers, icon: Cable, to: "/carriers" },
+      { name: shell.models, icon: BrainCircuit, to: "/models" },
       { name: shell.webhooks, icon: Webhook, to: "/webhooks" },
       { name: shell.credentials, icon: LockKeyhole, to: "/credentials" },
       { name: shell.settings, icon: Settings, to: "/settings" },

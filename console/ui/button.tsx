@@ -24,7 +24,7 @@ export const Button = ({ kind = "plain", label, needs, disabled, title, ...props
       {...props}
       disabled={disabled === true || hindrance !== undefined}
       focusableWhenDisabled={hindrance !== undefined}
-      aria-label={label}
+      aria-label={label ?? props["aria-label"]}
       title={hindrance ?? title ?? label}
       className={buttonClass(kind, label !== undefined)}
     />

@@ -2,6 +2,7 @@
 export { default as Archive } from "lucide-react/icons/archive";
 export { default as Ban } from "lucide-react/icons/ban";
 export { default as Bot } from "lucide-react/icons/bot";
+export { default as BrainCircuit } from "lucide-react/icons/brain-circuit";
 export { default as Cable } from "lucide-react/icons/cable";
 export { default as Check } from "lucide-react/icons/check";
 export { default as ChevronsUpDown } from "lucide-react/icons/chevrons-up-down";

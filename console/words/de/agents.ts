@@ -1,7 +1,7 @@
 import type { Words } from "../en/en.ts";
 
 export const agents: Words["agents"] = {
-  count: (count) => `${count} Agenten`,
+  count: (count) => (count === "1" ? "1 Agent" : `${count} Agenten`),
   empty: "Noch kein Agent",
   emptyText: "Ein Agent ist ein Gespräch als Graph: was er sagt, was er fragt und welchen Weg das Gespräch dann nimmt.",
   newOne: "Neuer Agent",
@@ -102,7 +102,7 @@ export const agents: Words["agents"] = {
 };
 
 export const documents: Words["documents"] = {
-  count: (count) => `${count} Dokumente`,
+  count: (count) => (count === "1" ? "1 Dokument" : `${count} Dokumente`),
   empty: "Noch kein Dokument",
   emptyText: "In Dokumenten schlagen Agenten im Gespräch nach. Was hier hochgeladen wird, darf jeder Agent lesen.",
   upload: "Dokument hochladen",
@@ -141,7 +141,7 @@ export const documents: Words["documents"] = {
 };
 
 export const tools: Words["tools"] = {
-  count: (count) => `${count} Werkzeuge`,
+  count: (count) => (count === "1" ? "1 Werkzeug" : `${count} Werkzeuge`),
   empty: "Noch kein Werkzeug",
   emptyText:
     "Ein Werkzeug ist etwas, das ein Agent im Gespräch tun kann: ein eigenes System fragen, verbinden, rechnen.",

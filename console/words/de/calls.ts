@@ -1,7 +1,7 @@
 import type { Words } from "../en/en.ts";
 
 export const calls: Words["calls"] = {
-  count: (count) => `${count} Anrufe`,
+  count: (count) => (count === "1" ? "1 Anruf" : `${count} Anrufe`),
   empty: "Noch kein Anruf",
   emptyText: "Hier steht jeder Anruf, den ein Agent macht oder annimmt, mit dem Gesagten und den Kosten.",
   nothingFound: "Kein Anruf passt zu diesen Filtern",

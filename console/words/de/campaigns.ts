@@ -12,7 +12,7 @@ export const campaigns: Words["campaigns"] = {
     canceled: "Abgebrochen",
   },
   waitsUntil: (time) => `Wartet bis ${time}`,
-  count: (count) => `${count} Kampagnen`,
+  count: (count) => (count === "1" ? "1 Kampagne" : `${count} Kampagnen`),
   newOne: "Neue Kampagne",
   empty: "Noch keine Kampagne",
   emptyText:
@@ -85,7 +85,7 @@ export const campaigns: Words["campaigns"] = {
   lastMinute: (said) => `Anrufe nach Minute und Ausgang in der letzten Stunde. In der letzten Minute: ${said}`,
   noCallsInHour: "In der letzten Stunde endete kein Anruf.",
   outcomes: "Ausgänge",
-  callCount: (count) => `${count} Anrufe`,
+  callCount: (count) => (count === "1" ? "1 Anruf" : `${count} Anrufe`),
   noCalls: "Noch keine Anrufe.",
   callingWindow: "Anrufzeiten heute",
   anyHour: "Die Kampagne hat keine eigenen Zeiten.",

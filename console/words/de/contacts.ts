@@ -1,7 +1,7 @@
 import type { Words } from "../en/en.ts";
 
 export const contacts: Words["contacts"] = {
-  count: (count) => `${count} Listen`,
+  count: (count) => (count === "1" ? "1 Liste" : `${count} Listen`),
   empty: "Noch keine Kontakte",
   emptyText:
     "Eine Kontaktliste sagt, wen eine Kampagne anruft. Sie wird aus einer CSV- oder Excel-Datei mit einer Spalte Rufnummern gelesen.",
@@ -25,7 +25,7 @@ export const contacts: Words["contacts"] = {
   consent: "Einwilligung",
   more: "Mehr über sie",
   search: "Name oder Nummer",
-  contactCount: (count) => `${count} Kontakte`,
+  contactCount: (count) => (count === "1" ? "1 Kontakt" : `${count} Kontakte`),
   nobody: "Niemand passt",
   nobodyYet: "Noch niemand steht auf dieser Liste",
   nobodyYetText: "Eine Datei füllt sie.",

@@ -38,8 +38,6 @@ export const organization: Words["organization"] = {
   checklist: "Was es braucht",
   done: "erledigt",
   toDo: "zu tun",
-  callsPerSecond: "Anrufe je Sekunde",
-  callsPerSecondHint: "Leer: was der Anbieter zulässt.",
   credentialCheck: "Der Anbieter sagt",
   numbers: "Nummern",
   numbersOf: "Nummern dieses Kontos",
@@ -132,7 +130,8 @@ export const organization: Words["organization"] = {
   baseUrl: "Adresse",
   baseUrlHint: "Leer: die des Anbieters.",
   notSet: "Nicht gesetzt",
-  useThis: "Ein Modell verwenden",
+  localModel: "Eingebaut: braucht nichts, zum Ausprobieren",
+  openaiModel: "OpenAI oder ein Server, der ebenso spricht",
 
   welcome: (name) => `Guten Tag, ${name}`,
   guide: "Erste Schritte",

@@ -1,5 +1,5 @@
 export const agents = {
-  count: (count: string) => `${count} agents`,
+  count: (count: string) => (count === "1" ? "1 agent" : `${count} agents`),
   empty: "No agent yet",
   emptyText: "An agent is a conversation as a graph: what it says, what it asks, and which way the talk goes then.",
   newOne: "New agent",
@@ -97,7 +97,7 @@ export const agents = {
 };
 
 export const documents = {
-  count: (count: string) => `${count} documents`,
+  count: (count: string) => (count === "1" ? "1 document" : `${count} documents`),
   empty: "No document yet",
   emptyText: "Agents look things up in documents while they talk. Every agent may read what is uploaded here.",
   upload: "Upload a document",
@@ -136,7 +136,7 @@ export const documents = {
 };
 
 export const tools = {
-  count: (count: string) => `${count} tools`,
+  count: (count: string) => (count === "1" ? "1 tool" : `${count} tools`),
   empty: "No tool yet",
   emptyText:
     "A tool is something that an agent can do while it talks: ask a system of yours, transfer the call, calculate.",

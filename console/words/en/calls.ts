@@ -1,5 +1,5 @@
 export const calls = {
-  count: (count: string) => `${count} calls`,
+  count: (count: string) => (count === "1" ? "1 call" : `${count} calls`),
   empty: "No call yet",
   emptyText: "Every call that an agent places or takes stands here, with what was said and what it cost.",
   nothingFound: "No call matches these filters",

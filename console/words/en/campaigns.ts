@@ -10,7 +10,7 @@ export const campaigns = {
     canceled: "Canceled",
   },
   waitsUntil: (time: string) => `Waits until ${time}`,
-  count: (count: string) => `${count} campaigns`,
+  count: (count: string) => (count === "1" ? "1 campaign" : `${count} campaigns`),
   newOne: "New campaign",
   empty: "No campaign yet",
   emptyText:
@@ -81,7 +81,7 @@ export const campaigns = {
   lastMinute: (said: string) => `Calls by minute and outcome in the last hour. In the last minute: ${said}`,
   noCallsInHour: "No call ended in the last hour.",
   outcomes: "Outcomes",
-  callCount: (count: string) => `${count} calls`,
+  callCount: (count: string) => (count === "1" ? "1 call" : `${count} calls`),
   noCalls: "No calls yet.",
   callingWindow: "Calling hours today",
   anyHour: "The campaign has no hours of its own.",

@@ -1,5 +1,5 @@
 export const contacts = {
-  count: (count: string) => `${count} lists`,
+  count: (count: string) => (count === "1" ? "1 list" : `${count} lists`),
   empty: "No contacts yet",
   emptyText:
     "A contact list is who a campaign calls. It is read from a CSV or Excel file with a column of phone numbers.",
@@ -23,7 +23,7 @@ export const contacts = {
   consent: "Consent",
   more: "More about them",
   search: "Name or number",
-  contactCount: (count: string) => `${count} contacts`,
+  contactCount: (count: string) => (count === "1" ? "1 contact" : `${count} contacts`),
   nobody: "Nobody matches",
   nobodyYet: "Nobody is on this list yet",
   nobodyYetText: "Import a file to fill it.",

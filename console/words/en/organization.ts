@@ -35,8 +35,6 @@ export const organization = {
   checklist: "What it needs",
   done: "done",
   toDo: "to do",
-  callsPerSecond: "Calls a second",
-  callsPerSecondHint: "Empty: what the carrier allows.",
   credentialCheck: "The carrier says",
   numbers: "Numbers",
   numbersOf: "Numbers of this account",
@@ -128,7 +126,8 @@ export const organization = {
   baseUrl: "Address",
   baseUrlHint: "Empty: the provider's own.",
   notSet: "Not set",
-  useThis: "Use a model",
+  localModel: "Built in: needs nothing, for trying out",
+  openaiModel: "OpenAI, or a server that speaks like it",
 
   welcome: (name: string) => `Hello, ${name}`,
   guide: "First steps",
