@@ -33,6 +33,24 @@ describe("the layering check", () => {
   });
 
   it.each([
+    [
+      "the API in the console",
+      "console/api/a.ts",
+      `import { a } from "../../api/http/a.ts";`,
+      "api/http/a.ts: console/ imports only itself; it knows the API by its generated client",
+    ],
+    [
+      "the console in a script",
+      "scripts/a.ts",
+      `import { a } from "../console/ui/a.tsx";`,
+      "console/ui/a.tsx: nobody imports console/",
+    ],
+    [
+      "an area in the console's design system",
+      "console/ui/a.tsx",
+      `import { a } from "../calls/a.tsx";`,
+      "console/calls/a.tsx: console/ui and console/words import no area of the console",
+    ],
     ["zod in a workflow", "workflows/call/a.ts", `import { z } from "zod";`, `zod: ${WORKFLOWS}`],
     ["a built-in module in a workflow", "workflows/call/a.ts", `import "node:fs";`, `node:fs: ${WORKFLOWS}`],
     [

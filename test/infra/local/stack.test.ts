@@ -70,6 +70,20 @@ it("gives the processes their addresses and secrets, and keeps the secrets to th
   await again.stop();
 });
 
+it("starts without a console where that does not build, and says so", async () => {
+  const events: string[] = [];
+  const environment = await configured(newFolder());
+  const buildConsole = () => Promise.reject(new Error("a sentence of the build"));
+  const stack = await startStack({ environment, entryPoints, buildConsole, onEvent: (event) => events.push(event) });
+  try {
+    expect((await fetch(`${stack.addresses.api}/api/v1/health`)).status).toBe(200);
+    expect(stack.addresses.console).toBeUndefined();
+    expect(events).toContain("The console could not be built and is not served: a sentence of the build");
+  } finally {
+    await stack.stop();
+  }
+});
+
 it("keeps the API and the worker running, and drains them at the end", async () => {
   const dataDir = newFolder();
   const stack = await startStack({ environment: await configured(dataDir), entryPoints });
