@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { type Client, ScheduleAlreadyRunning, type ScheduleOptions, ScheduleOverlapPolicy } from "@temporalio/client";
+import pRetry from "p-retry";
 import type { Logger } from "../infra/logger.ts";
 import { retentionContract, retentionStartOptions } from "../workflows/retention/retention.contract.ts";
 
@@ -31,12 +31,16 @@ export const keepEnsuringSchedules = async (
   temporal: Client,
   { logger, stopping }: { logger: Logger; stopping: AbortSignal },
 ): Promise<void> => {
-  while (!stopping.aborted) {
-    try {
-      return await ensureSchedules(temporal);
-    } catch (err) {
-      logger.warn({ err }, `the schedules could not be made yet; trying again in ${RETRY_AFTER_MS} ms`);
-      await delay(RETRY_AFTER_MS, undefined, { signal: stopping }).catch(() => {});
-    }
+  try {
+    await pRetry(() => ensureSchedules(temporal), {
+      retries: Infinity,
+      factor: 1,
+      minTimeout: RETRY_AFTER_MS,
+      signal: stopping,
+      onFailedAttempt: ({ error: err }) =>
+        logger.warn({ err }, `the schedules could not be made yet; trying again in ${RETRY_AFTER_MS} ms`),
+    });
+  } catch (error) {
+    if (!stopping.aborted) throw error;
   }
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import pRetry from "p-retry";
 import pg from "pg";
 import { LocalStackError } from "./failure.ts";
 import { type RunningProcess, startProcess, stopProcess } from "./local-process.ts";
@@ -121,19 +121,18 @@ const createCluster = async (options: ClusterOptions) => {
   renameSync(unfinished, join(dir, "data"));
 };
 
-const startServer = async (options: PostgresOptions & ServerOptions): Promise<RunningProcess> => {
-  const deadline = Date.now() + TAKEOVER_TIMEOUT_MS;
-  for (;;) {
-    try {
-      return await launchServer(options);
-    } catch (error) {
-      // After a `kill -9` its children hold the shared memory for a moment longer; PostgreSQL refuses to start until then.
-      const heldStill = error instanceof LocalStackError && /shared memory block|is already in use/.test(error.message);
-      if (!heldStill || Date.now() > deadline) throw error;
-      await delay(200, undefined, { signal: options.signal });
-    }
-  }
-};
+const startServer = (options: PostgresOptions & ServerOptions): Promise<RunningProcess> =>
+  pRetry(() => launchServer(options), {
+    retries: Infinity,
+    factor: 1,
+    minTimeout: 200,
+    maxRetryTime: TAKEOVER_TIMEOUT_MS,
+    shouldRetry: ({ error }) => !options.signal?.aborted && isHeldStill(error),
+  });
+
+/** After a `kill -9` its children hold the shared memory for a moment longer; PostgreSQL refuses to start until then. */
+const isHeldStill = (error: Error): boolean =>
+  error instanceof LocalStackError && /shared memory block|is already in use/.test(error.message);
 
 interface ServerOptions {
   postgres: string;

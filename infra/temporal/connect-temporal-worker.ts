@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { NativeConnection } from "@temporalio/worker";
+import pRetry from "p-retry";
 import type { Config } from "../config/config.ts";
 import type { Logger } from "../logger.ts";
 import { connectionOptions } from "./connection-options.ts";
@@ -17,26 +17,33 @@ export const connectTemporalWorker = async (
   { logger, stopping }: { logger: Logger; stopping: AbortSignal },
 ): Promise<NativeConnection | null> => {
   const options = await connectionOptions(config);
-  for (let attempt = 0; !stopping.aborted; attempt += 1) {
-    try {
-      return await open(options, config.TEMPORAL_NAMESPACE);
-    } catch (err) {
-      if (!isAway(err)) throw err;
-      if (attempt % SAID_EVERY_ATTEMPTS === 0)
-        logger.warn({ err, temporal_address: options.address }, "Temporal is not reachable yet; it is waited for");
-      await delay(RETRY_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined);
-    }
+  try {
+    return await pRetry(() => open(options, { namespace: config.TEMPORAL_NAMESPACE, stopping }), {
+      retries: Infinity,
+      factor: 1,
+      minTimeout: RETRY_EVERY_MS,
+      signal: stopping,
+      shouldRetry: ({ error }) => isAway(error),
+      onFailedAttempt: ({ error: err, attemptNumber }) => {
+        if (isAway(err) && attemptNumber % SAID_EVERY_ATTEMPTS === 1)
+          logger.warn({ err, temporal_address: options.address }, "Temporal is not reachable yet; it is waited for");
+      },
+    });
+  } catch (error) {
+    if (stopping.aborted) return null;
+    throw error;
   }
-  return null;
 };
 
 const open = async (
   options: Awaited<ReturnType<typeof connectionOptions>>,
-  namespace: string,
+  { namespace, stopping }: { namespace: string; stopping: AbortSignal },
 ): Promise<NativeConnection> => {
   const connection = await NativeConnection.connect(options);
   try {
     await registerSearchAttributes(connection, namespace);
+    // Nobody would take a connection that is made now, and close it.
+    stopping.throwIfAborted();
     return connection;
   } catch (error) {
     await connection.close();

@@ -1,5 +1,5 @@
 import type { Client } from "@elastic/elasticsearch";
-import { setTimeout as delay } from "node:timers/promises";
+import pRetry from "p-retry";
 import { z } from "zod";
 import { type Edition, PassageIndexError } from "../passage-index.ts";
 
@@ -10,7 +10,7 @@ export const organizationKey = (organizationId: number): string => `org-${organi
 
 /** As many terms as a filter may have by the server's own setting; one more, and no search of the organization would work. */
 export const MOST_DOCUMENTS = 65_536;
-const MAX_ATTEMPTS = 50;
+const MAX_RETRIES = 49;
 const CONFLICT = 409;
 const TOO_MANY = `Elasticsearch searches ${MOST_DOCUMENTS} documents of an organization at most: delete some`;
 
@@ -21,32 +21,45 @@ const answerSchema = z.object({
   _source: z.object({ editions: z.array(z.string()) }).optional(),
 });
 
+class ChangedMeanwhileError extends PassageIndexError {
+  constructor() {
+    super("unavailable", "Too many documents of the organization changed at once");
+  }
+}
+
 /**
  * Changes which edition of a document readers find; null: none. It is one entry for the organization, which searches
  * read as it is at that moment: a change is seen at once and whole. Two changes at once follow one another.
  */
-export const writeCurrentEdition = async (
-  client: Client,
-  index: string,
-  change: { organizationId: number; documentUuid: string; edition: Edition | null },
-): Promise<void> => {
+export const writeCurrentEdition = (client: Client, index: string, change: EditionChange): Promise<void> =>
+  pRetry(() => tryToWrite(client, index, change), {
+    retries: MAX_RETRIES,
+    minTimeout: 5,
+    factor: 1.1,
+    randomize: true,
+    shouldRetry: ({ error }) => error instanceof ChangedMeanwhileError,
+  });
+
+interface EditionChange {
+  organizationId: number;
+  documentUuid: string;
+  edition: Edition | null;
+}
+
+const tryToWrite = async (client: Client, index: string, change: EditionChange): Promise<void> => {
   const id = organizationKey(change.organizationId);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const before = answerSchema.parse((await client.get({ index, id }, { ignore: [404], meta: true })).body);
-    const editions = changed(before._source?.editions ?? [], change);
-    if (editions === null) return;
-    if (editions.length > MOST_DOCUMENTS) throw new PassageIndexError("full", TOO_MANY);
-    const condition = before.found
-      ? { if_seq_no: before._seq_no ?? 0, if_primary_term: before._primary_term ?? 0 }
-      : { op_type: "create" as const };
-    const { statusCode } = await client.index(
-      { index, id, document: { editions }, ...condition },
-      { ignore: [CONFLICT], meta: true },
-    );
-    if (statusCode !== CONFLICT) return;
-    await delay(5 + Math.random() * 10 * attempt);
-  }
-  throw new PassageIndexError("unavailable", "Too many documents of the organization changed at once");
+  const before = answerSchema.parse((await client.get({ index, id }, { ignore: [404], meta: true })).body);
+  const editions = changed(before._source?.editions ?? [], change);
+  if (editions === null) return;
+  if (editions.length > MOST_DOCUMENTS) throw new PassageIndexError("full", TOO_MANY);
+  const condition = before.found
+    ? { if_seq_no: before._seq_no ?? 0, if_primary_term: before._primary_term ?? 0 }
+    : { op_type: "create" as const };
+  const { statusCode } = await client.index(
+    { index, id, document: { editions }, ...condition },
+    { ignore: [CONFLICT], meta: true },
+  );
+  if (statusCode === CONFLICT) throw new ChangedMeanwhileError();
 };
 
 /** Null: it is so already. */
