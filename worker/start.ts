@@ -73,7 +73,7 @@ const buildDependencies = (
   lockPool.on("connect", (client) => void client.on("error", () => {}));
   lockPool.on("error", (err) => logger.warn({ err }, "an idle lock connection ended"));
   adapters.metrics.watchPool("locks", lockPool);
-  const prices = readPriceTable(config.CALL_PRICES_FILE);
+  const prices = readPriceTable(config);
   const deps = { ...adapters, lockPool, publicBaseUrl: publicBaseUrl(config), prices };
   const close = async () => {
     await Promise.all([closeAdapters(adapters), lockPool.end()]);

@@ -1,4 +1,5 @@
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
+import { modelCostIn } from "../../domain/model/model-usage.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
 import { priceDelaySeconds } from "../../domain/call/follow-up.rules.ts";
@@ -21,13 +22,13 @@ export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): P
   const phoneNumber = run.direction === "inbound" ? run.caller_number : run.called_number;
   const { provider } = carrier.description;
   const tabled = deps.prices.costOf({ provider, phoneNumber, durationSeconds: run.duration_seconds ?? 0 });
-  if (tabled) await write(deps, run, tabled);
+  await write(deps, run, tabled ?? { costMinor: 0, currency: run.model_usage?.currency ?? null });
   return { kind: "done" };
 };
 
 interface Price {
   costMinor: number;
-  currency: string;
+  currency: string | null;
 }
 
 const carrierPrice = async ({ carrier, credentials, carrierCallId }: DialledCall): Promise<Price | null> => {
@@ -45,9 +46,16 @@ const unknownYet = (error: unknown): CarrierCall | null => {
 
 const write = ({ database }: WorkerDependencies, run: CallRun, { costMinor, currency }: Price): Promise<void> =>
   database.inOrganization(run.organization_id, async (tx) => {
+    if (currency === null) return;
+    const { model_usage: usage } = await tx
+      .selectFrom("call_runs")
+      .select("model_usage")
+      .where("id", "=", run.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     await tx
       .updateTable("call_runs")
-      .set({ cost_minor: costMinor, currency })
+      .set({ cost_minor: costMinor + modelCostIn(usage, currency), currency })
       .where("id", "=", run.id)
       .where("cost_minor", "is", null)
       .execute();

@@ -24,13 +24,16 @@ export const readVerdict = async (tx: OrganizationTransaction, run: CallRun): Pr
 
 const MACHINE_ENDINGS: ReadonlySet<string> = new Set(["voicemail_detected", "voicemail_left"]);
 
+/** Its carrier has not told yet what the call cost. */
+export const waitsForPrice = (run: CallRun): boolean =>
+  run.cost_minor === null && run.carrier_call_id !== null && run.provider !== SIMULATOR;
+
 /**
  * What is to be done about a call that is over, from its row. A call in which nobody has talked leaves nothing to keep;
  * the simulator has told the price with the end.
  */
 export const followUpOf = async (tx: OrganizationTransaction, run: CallRun): Promise<FollowUpStep[]> => {
-  const hasPrice = run.cost_minor !== null || run.carrier_call_id === null || run.provider === SIMULATOR;
-  const price: FollowUpStep[] = hasPrice ? [] : ["askPrice"];
+  const price: FollowUpStep[] = waitsForPrice(run) ? ["askPrice"] : [];
   if (!run.holds_conversation) return price;
   const { configurations } = await tx
     .selectFrom("agent_versions")

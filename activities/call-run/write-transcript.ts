@@ -1,8 +1,10 @@
 import { artifactKey, type ArtifactFile, keepArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
 import { readWords, type SpokenWords } from "../../infra/postgres/conversation/words.repository.ts";
+import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { waitsForPrice } from "./call-conversation.ts";
 import { closeConversation } from "./close-conversation.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
@@ -10,7 +12,10 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 export const writeTranscript = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
   const found = await deps.database.inOrganization(input.organizationId, async (tx) => {
     const run = await closeConversation(tx, input.runUuid);
-    return run && { run, words: await readWords(tx, run.id) };
+    if (!run) return null;
+    // The last request to a model was made: from here on only the carrier's price may be missing.
+    await settleModelUsage(tx, run, { prices: deps.prices, waitsForCarrier: waitsForPrice(run) });
+    return { run, words: await readWords(tx, run.id) };
   });
   if (!found || found.words.length === 0) return { kind: "done" };
   const { run, words } = found;

@@ -1,8 +1,10 @@
 import type { ConversationPorts } from "../../domain/conversation/conversation.ports.ts";
 import { readDocuments } from "../../infra/document-search/read-documents.ts";
+import { countedModel } from "../../infra/models/counted-model.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { createConversationStore } from "../../infra/postgres/conversation/conversation-store.ts";
 import { readAgentModel } from "../../infra/postgres/model/agent-model.repository.ts";
+import { recordModelRequest } from "../../infra/postgres/model/model-usage.repository.ts";
 import { listAgentTools } from "../../infra/postgres/tool/agent-tools.repository.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import { runToolUpdate } from "../../workflows/run-tool.contract.ts";
@@ -20,11 +22,15 @@ export const conversationPorts = (
   const { database, secrets, outbound, clock, ids, logger } = dependencies;
   return {
     store: createConversationStore({ database, secrets, clock }),
-    model: async ({ organizationId, settings }) => {
+    model: async ({ organizationId, runId, settings }) => {
       const choice = await database.inOrganization(organizationId, (tx) =>
         readAgentModel(tx, { organizationId, settings, secrets }),
       );
-      return openModel(choice, outbound);
+      return countedModel(openModel(choice, outbound), (usage) => {
+        recordModelRequest(database, { organizationId, runId }, usage).catch((err: unknown) => {
+          logger.warn({ err, run_id: runId, model: usage.model }, "what a model counted was not written down");
+        });
+      });
     },
     tools: {
       list: (organizationId, uuids) => database.inOrganization(organizationId, (tx) => listAgentTools(tx, uuids)),

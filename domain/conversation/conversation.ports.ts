@@ -9,8 +9,8 @@ import type { EndReason, TurnOutcome } from "./turn-session.ts";
 /** What the engine needs from outside. */
 export interface ConversationPorts {
   store: ConversationStore;
-  /** What the agent of a run talks with: its own model, else the organization's. */
-  model(run: Pick<ConversationRun, "organizationId" | "settings">): Promise<ChatModel>;
+  /** What the agent of a run talks with: its own model, else the organization's. What is asked of it is counted. */
+  model(run: Pick<ConversationRun, "organizationId" | "runId" | "settings">): Promise<ChatModel>;
   tools: Tools;
   documents: Documents;
   /**

@@ -1,3 +1,5 @@
+import type { TokenUsage } from "./model-usage.ts";
+
 /** A model that talks: any OpenAI-compatible endpoint, or the scripted stand-in. */
 export interface ChatModel {
   /** `openai/gpt-4.1-mini`, for logs. */
@@ -18,6 +20,8 @@ export interface ChatRequest {
   /** What the request is about, for a model that reads no prompts. */
   scene: Scene;
   signal: AbortSignal;
+  /** Hears what the request came to, where the model's server counts. */
+  onUsage?: (usage: TokenUsage) => void;
 }
 
 export type ChatMessage =

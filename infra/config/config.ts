@@ -117,6 +117,11 @@ export const configSchema = z.object({
     .min(1)
     .optional()
     .describe("JSON file of what calls cost, for carriers that do not tell. Unset: such calls have no cost."),
+  MODEL_PRICES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("JSON file of what the tokens of models cost. Unset: tokens are counted and cost nothing."),
   SIMULATOR_SIGNING_KEY: z.string().min(16).optional().describe("Secret between the API and the carrier simulator."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])

@@ -8,21 +8,30 @@ import { openaiMessages } from "./openai.messages.ts";
 /** Chat completions of OpenAI, or of any server that speaks the same. One request for one reply: no hidden retries. */
 export const createOpenaiModel = (settings: OpenaiSettings): ChatModel => {
   let client: Promise<OpenAI> | null = null;
+  const server: Server = { model: settings.model, counts: true };
   return {
     name: `openai/${settings.model}`,
     reply: async function* (request) {
       client ??= openClient(settings);
-      yield* converse(await client, settings.model, request);
+      yield* converse(await client, server, request);
     },
   };
 };
 
-async function* converse(client: OpenAI, model: string, request: ChatRequest): AsyncGenerator<ChatEvent> {
+/** What is known of the server that is talked with. */
+interface Server {
+  model: string;
+  /** False: it does not know `stream_options`, so that it does not say what a reply came to. */
+  counts: boolean;
+}
+
+async function* converse(client: OpenAI, server: Server, request: ChatRequest): AsyncGenerator<ChatEvent> {
   const calls = new Map<number, { id: string; name: string; arguments: string }>();
   let finished = false;
   try {
-    const stream = await client.chat.completions.create(bodyOf(model, request), { signal: request.signal });
-    for await (const { choices } of stream) {
+    const stream = await openStream(client, server, request);
+    for await (const { choices, usage } of stream) {
+      if (usage) request.onUsage?.({ promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens });
       const choice = choices[0];
       if (!choice) continue;
       if (choice.delta?.content) yield { kind: "text", text: choice.delta.content };
@@ -39,6 +48,19 @@ async function* converse(client: OpenAI, model: string, request: ChatRequest): A
   for (const call of calls.values()) yield { kind: "call", ...call };
 }
 
+/** A server that refuses to count is asked without: such a request was not carried out. */
+const openStream = async (client: OpenAI, server: Server, request: ChatRequest) => {
+  const options = { signal: request.signal };
+  try {
+    return await client.chat.completions.create(bodyOf(server, request), options);
+  } catch (error) {
+    const refusesToCount = error instanceof Error && "status" in error && error.status === 400;
+    if (!server.counts || !refusesToCount || !error.message.includes("stream_options")) throw error;
+    server.counts = false;
+    return client.chat.completions.create(bodyOf(server, request), options);
+  }
+};
+
 type CallDelta = NonNullable<ChatCompletionChunk["choices"][number]["delta"]["tool_calls"]>[number];
 
 /** Id and name come with a call's first piece, its arguments letter by letter. Some servers number no calls. */
@@ -52,9 +74,10 @@ const gather = (calls: Map<number, { id: string; name: string; arguments: string
   });
 };
 
-const bodyOf = (model: string, request: ChatRequest): ChatCompletionCreateParamsStreaming => ({
+const bodyOf = ({ model, counts }: Server, request: ChatRequest): ChatCompletionCreateParamsStreaming => ({
   model,
   stream: true,
+  ...(counts && { stream_options: { include_usage: true } }),
   messages: openaiMessages(request),
   ...(request.functions.length > 0 && {
     tools: request.functions.map((each) => ({

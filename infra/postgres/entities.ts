@@ -34,6 +34,7 @@ import { DocumentVersion } from "./knowledge/document-version.entity.ts";
 import { Document } from "./knowledge/document.entity.ts";
 import { KnowledgeUsage } from "./knowledge/knowledge-usage.entity.ts";
 import { FormerEmbeddingModel } from "./model/former-embedding-model.entity.ts";
+import { ModelRequest } from "./model/model-request.entity.ts";
 import { ModelConfiguration } from "./model/model-configuration.entity.ts";
 import { NumberRental } from "./number/number-rental.entity.ts";
 import { NumberVerification } from "./number/number-verification.entity.ts";
@@ -81,6 +82,7 @@ export const entities = [
   Membership,
   MissedCall,
   ModelConfiguration,
+  ModelRequest,
   NumberRental,
   NumberVerification,
   Organization,

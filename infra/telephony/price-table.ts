@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import type { TokenPrice } from "../../domain/model/model-usage.ts";
 import { ConfigurationError } from "../config/config.ts";
 
 const price = z.strictObject({
@@ -25,13 +26,26 @@ export interface PricedCall {
   durationSeconds: number;
 }
 
-/** What calls cost of carriers that do not tell. */
+/** What a million tokens cost, in the minor unit of the currency. */
+const modelPrices = z.record(
+  z.string().regex(/^[a-z]+\/.+$/, "must be the provider and the model, such as openai/gpt-4.1-mini"),
+  z.strictObject({
+    currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
+    prompt_per_million_minor: z.number().min(0),
+    completion_per_million_minor: z.number().min(0),
+  }),
+);
+type ModelPrices = z.output<typeof modelPrices>;
+
+/** What runs cost: calls of carriers that do not tell, and the tokens of models. */
 export interface PriceTable {
   /** null: the table has no price for this carrier. Rounded to the nearest minor unit; never 0 for what is not free. */
   costOf(call: PricedCall): { costMinor: number; currency: string } | null;
+  /** null: the table has no price for this model. */
+  costOfTokens: TokenPrice;
 }
 
-export const createPriceTable = (table: Prices): PriceTable => ({
+export const createPriceTable = (table: Prices, models: ModelPrices = {}): PriceTable => ({
   costOf: ({ provider, phoneNumber, durationSeconds }) => {
     const ofCarrier = table[provider];
     if (!ofCarrier) return null;
@@ -40,29 +54,49 @@ export const createPriceTable = (table: Prices): PriceTable => ({
     const exact = (billedSeconds / 60) * per_minute_minor;
     return { costMinor: exact === 0 ? 0 : Math.max(1, Math.round(exact)), currency: ofCarrier.currency };
   },
+  costOfTokens: (model, { promptTokens, completionTokens }) => {
+    const price = models[model];
+    if (!price) return model.startsWith(FREE_MODELS) ? { exactMinor: 0, currency: "USD" } : null;
+    const exactMinor =
+      (promptTokens * price.prompt_per_million_minor + completionTokens * price.completion_per_million_minor) / MILLION;
+    return { exactMinor, currency: price.currency };
+  },
 });
+
+const MILLION = 1_000_000;
+/** The stand-ins that need no key. */
+const FREE_MODELS = "local/";
 
 const destinationOf = ({ destinations }: Prices[string], phoneNumber: string) =>
   Object.entries(destinations)
     .filter(([prefix]) => phoneNumber.startsWith(prefix))
     .sort(([a], [b]) => b.length - a.length)[0]?.[1];
 
-export const noPrices: PriceTable = { costOf: () => null };
+export const noPrices: PriceTable = createPriceTable({});
 
-/** Reads a JSON file, by carrier; unset: no prices. Throws ConfigurationError that lists every fault. */
-export const readPriceTable = (file: string | undefined): PriceTable => {
-  if (file === undefined) return noPrices;
-  const result = prices.safeParse(contentOf(file));
-  if (result.success) return createPriceTable(result.data);
+/** Reads both JSON files; unset: no such prices. Throws ConfigurationError that lists every fault of one. */
+export const readPriceTable = (files: {
+  CALL_PRICES_FILE?: string | undefined;
+  MODEL_PRICES_FILE?: string | undefined;
+}): PriceTable =>
+  createPriceTable(
+    readPrices("CALL_PRICES_FILE", files.CALL_PRICES_FILE, prices) ?? {},
+    readPrices("MODEL_PRICES_FILE", files.MODEL_PRICES_FILE, modelPrices) ?? {},
+  );
+
+const readPrices = <S extends z.ZodType>(name: string, file: string | undefined, schema: S): z.output<S> | null => {
+  if (file === undefined) return null;
+  const result = schema.safeParse(contentOf(name, file));
+  if (result.success) return result.data;
   const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new ConfigurationError(`CALL_PRICES_FILE ${file} has ${faults.length} fault(s):\n${faults.join("\n")}`);
+  throw new ConfigurationError(`${name} ${file} has ${faults.length} fault(s):\n${faults.join("\n")}`);
 };
 
-const contentOf = (file: string): unknown => {
+const contentOf = (name: string, file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError(`CALL_PRICES_FILE ${file} cannot be read as JSON: ${reason}`);
+    throw new ConfigurationError(`${name} ${file} cannot be read as JSON: ${reason}`);
   }
 };

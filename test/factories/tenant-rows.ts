@@ -306,6 +306,17 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
       cost_minor: 0,
     })
     .execute();
+  await db
+    .insertInto("model_requests")
+    .values({
+      organization_id,
+      run_id: run.id,
+      model: "local/scripted",
+      prompt_tokens: 1,
+      completion_tokens: 1,
+      estimated: true,
+    })
+    .execute();
   return run.id;
 };
 

@@ -34,7 +34,13 @@ export const readArtifactFields = async (
     const types = kept.get(run.id);
     if (!types) return NO_ARTIFACTS;
     const token = signArtifactToken(tokens, run, { now: clock.now(), days });
-    const urls = types.map((type) => [`${type}_public_url`, artifactUrl(publicBaseUrl(config), token, type)]);
+    const urls = types.flatMap((type) => {
+      const url = artifactUrl(publicBaseUrl(config), token, type);
+      return [
+        [`${type}_url`, url],
+        [`${type}_public_url`, url],
+      ];
+    });
     return { ...NO_ARTIFACTS, ...Object.fromEntries(urls), public_access_token: token };
   };
 };

@@ -1,3 +1,4 @@
+import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
@@ -101,6 +102,8 @@ export const CallRun = defineEntity({
     /** An agent has talked in it: there are words to keep and conclusions to draw. */
     holds_conversation: p.boolean().default(false),
     artifact_generation: p.integer().default(0),
+    /** Null until what its models counted is settled. */
+    model_usage: p.json<RunModelUsage>().strictNullable(),
   },
   uniques: [
     {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FINAL_CALL_STATES, isCallOver, OPEN_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
+import { modelCostIn } from "../../../domain/model/model-usage.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 /** A run as every answer shows it; `runAnswer` is its schema. Lists leave `details` out. */
@@ -8,12 +9,26 @@ export const presentRun = (row: CallRun, details?: { logs: Record<string, unknow
   ...callOf(row),
   ...NO_ARTIFACTS,
   cost_info: row.cost_minor === null ? null : { cost_minor: row.cost_minor, currency: row.currency },
+  usage: usageOf(row),
   usage_info: row.duration_seconds === null ? null : { call_duration_seconds: row.duration_seconds },
   initial_context: row.initial_context,
   gathered_context: gatheredContextOf(row),
   logs: details?.logs ?? null,
   annotations: details ? row.annotations : null,
 });
+
+/** What the run used and what each part of it cost; carriers that speak and listen themselves have speech in their price. */
+const usageOf = (row: CallRun) => {
+  const { model_usage: models, cost_minor: cost, currency, duration_seconds: seconds } = row;
+  const carrierCost = cost === null || currency === null ? cost : cost - modelCostIn(models, currency);
+  const isCall = row.carrier_call_id !== null;
+  return {
+    llm: models,
+    stt: null,
+    tts: null,
+    carrier: isCall ? { seconds: seconds ?? 0, cost_minor: carrierCost, currency } : null,
+  };
+};
 
 /** What the agent gathered, with its conclusion; where it came to none, how the dialling ended. */
 export const gatheredContextOf = (row: CallRun): Record<string, unknown> => ({
@@ -122,6 +137,22 @@ export const runAnswer = z
     error: text,
     ...artifactFields,
     cost_info: json.nullable(),
+    usage: z.object({
+      llm: z
+        .object({
+          requests: z.number().int(),
+          prompt_tokens: z.number().int(),
+          completion_tokens: z.number().int(),
+          estimated: z.boolean().meta({ description: "A model's server did not count: four characters are a token" }),
+          cost_minor: integer.meta({ description: "Null: a model has no price in the operator's list" }),
+          currency: text,
+        })
+        .nullable()
+        .meta({ description: "Null until the run is settled, and where no model was asked" }),
+      stt: z.null().meta({ description: "Carriers listen themselves; it is in their price" }),
+      tts: z.null().meta({ description: "Carriers speak themselves; it is in their price" }),
+      carrier: z.object({ seconds: z.number().int(), cost_minor: integer, currency: text }).nullable(),
+    }),
     usage_info: json.nullable(),
     initial_context: json.nullable(),
     gathered_context: json.nullable(),

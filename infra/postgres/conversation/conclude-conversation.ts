@@ -4,11 +4,14 @@ import { readGraph } from "../../../domain/conversation/agent-graph.ts";
 import { type Conclusion, conclude, questionsOf } from "../../../domain/conversation/conclusion.ts";
 import type { Logger } from "../../logger.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
+import type { ModelUsage } from "../../../domain/model/model-usage.ts";
+import { countedModel } from "../../models/counted-model.ts";
 import { openModel } from "../../models/open-model.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { dispositionsIn } from "../agent/dispositions.ts";
 import { readAgentModel } from "../model/agent-model.repository.ts";
+import { recordModelRequest } from "../model/model-usage.repository.ts";
 import { readEntries } from "./read-entries.ts";
 
 export interface ConcludingDependencies {
@@ -34,16 +37,20 @@ export const concludeConversation = async (
   const questions = questionsOf(readGraph(known.definition), known);
   let conclusion: Conclusion = { variables: {}, disposition: null };
   let error: string | null = null;
+  const used: ModelUsage[] = [];
   try {
     const choice = await deps.database.inOrganization(organizationId, (tx) =>
       readAgentModel(tx, { organizationId, settings: readAgentSettings(known.configurations), secrets: deps.secrets }),
     );
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    conclusion = await conclude(openModel(choice, deps.outbound), { entries: known.entries, questions, signal });
+    const model = countedModel(openModel(choice, deps.outbound), (usage) => used.push(usage));
+    conclusion = await conclude(model, { entries: known.entries, questions, signal });
   } catch (cause) {
     if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;
     deps.logger.warn({ err: cause, run_uuid: runUuid }, "a conversation was concluded without its model");
     error = `Variables were not extracted: ${cause.message}`;
+  } finally {
+    for (const usage of used) await recordModelRequest(deps.database, { organizationId, runId: known.run_id }, usage);
   }
   await deps.database.inOrganization(organizationId, (tx) => write(tx, { runId: known.run_id, conclusion, error }));
 };

@@ -27,6 +27,7 @@ import * as versionUploader from "./0026-version-uploader.ts";
 import * as callingHours from "./0027-calling-hours.ts";
 import * as recordings from "./0028-recordings.ts";
 import * as agentSettings from "./0029-agent-settings.ts";
+import * as modelUsage from "./0030-model-usage.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   "0027-calling-hours": callingHours,
   "0028-recordings": recordings,
   "0029-agent-settings": agentSettings,
+  "0030-model-usage": modelUsage,
 };

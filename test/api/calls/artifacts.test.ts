@@ -131,6 +131,7 @@ it("whatever is not valid is the same 404: forged, expired, of another organizat
   const { body } = await api.client(tenant.operator).call(revokeArtifactLinksOperation, { params: paramsOf() });
   await refused(path);
   expect((await follow(new URL(body.transcript_public_url ?? "").pathname)).status).toBe(302);
+  expect([body.transcript_url, body.recording_url]).toEqual([body.transcript_public_url, body.recording_public_url]);
   expect(bodies.size).toBe(1);
 });
 

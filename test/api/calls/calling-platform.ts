@@ -1,5 +1,5 @@
 import { publicBaseUrl } from "../../../infra/config/config.ts";
-import { noPrices } from "../../../infra/telephony/price-table.ts";
+import { noPrices, type PriceTable } from "../../../infra/telephony/price-table.ts";
 import { readFileSync } from "node:fs";
 import { Client } from "@temporalio/client";
 import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
@@ -31,6 +31,7 @@ export interface CallingPlatform {
 export const startCallingPlatform = async (
   script: SimulatorScriptInput,
   settings: Readonly<Record<string, string>> = {},
+  { prices = noPrices }: { prices?: PriceTable } = {},
 ): Promise<CallingPlatform> => {
   const [test, carrier, namespace] = await Promise.all([
     createTestDatabase(),
@@ -39,7 +40,7 @@ export const startCallingPlatform = async (
   ]);
   const environment = { TEMPORAL_NAMESPACE: namespace, CARRIER_SIMULATOR_BASE_URL: carrier.baseUrl, ...settings };
   const api = await startTestApi(test, { environment });
-  const stopWorker = await startWorker(test, api, namespace);
+  const stopWorker = await startWorker(test, api, { namespace, prices });
   return {
     test,
     api,
@@ -53,7 +54,11 @@ export const startCallingPlatform = async (
   };
 };
 
-const startWorker = async (test: TestDatabase, api: TestApi, namespace: string): Promise<() => Promise<void>> => {
+const startWorker = async (
+  test: TestDatabase,
+  api: TestApi,
+  { namespace, prices }: { namespace: string; prices: PriceTable },
+): Promise<() => Promise<void>> => {
   const { config: _, ...shared } = api.dependencies;
   const lockPool = new Pool({ connectionString: test.url, max: 5, options: "-c role=ringdown_app" });
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
@@ -64,7 +69,7 @@ const startWorker = async (test: TestDatabase, api: TestApi, namespace: string):
     temporal,
     lockPool,
     publicBaseUrl: publicBaseUrl(api.dependencies.config),
-    prices: noPrices,
+    prices,
   };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
   const workers = await createWorkers({ connection, namespace, bundle, deps });

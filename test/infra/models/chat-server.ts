@@ -43,9 +43,20 @@ export const refuse = (response: ServerResponse, status: number, message: string
   response.end(JSON.stringify({ error: { message, type: "an_error", code: null } }));
 };
 
+interface StreamOptions {
+  pieceBytes?: number;
+  finish?: string;
+  breaksOff?: boolean;
+  /** In an event of its own after the last, as servers count that were asked to. */
+  usage?: { prompt_tokens: number; completion_tokens: number } | null;
+}
+
 /** Streams the choices' deltas as events, written in pieces of so many bytes; `[DONE]` ends it. */
 export const stream =
-  (deltas: object[], { pieceBytes = 1_000_000, finish = "stop", breaksOff = false } = {}) =>
+  (
+    deltas: object[],
+    { pieceBytes = 1_000_000, finish = "stop", breaksOff = false, usage = null }: StreamOptions = {},
+  ) =>
   async (response: ServerResponse): Promise<void> => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     const ended = breaksOff ? [] : [{ delta: {}, finish_reason: finish }];
@@ -54,6 +65,8 @@ export const stream =
       (choice) =>
         `data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, finish_reason: null, ...choice }] })}\n\n`,
     );
+    if (usage)
+      events.push(`data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", choices: [], usage })}\n\n`);
     const bytes = Buffer.from(`: a comment\n\n${events.join("")}${breaksOff ? "" : "data: [DONE]\n\n"}`);
     for (let at = 0; at < bytes.length; at += pieceBytes) {
       if (!response.write(bytes.subarray(at, at + pieceBytes))) await once(response, "drain");
@@ -68,7 +81,7 @@ const faultOf = (method: string | undefined, url: string | undefined, body: unkn
   if (method !== "POST" || url !== "/v1/chat/completions") return `no such path: ${method} ${url}`;
   if (typeof body !== "object" || body === null) return "the body is no object";
   const { model, messages, stream: streams, tools, ...rest } = Object(body);
-  const unknown = Object.keys(rest).filter((key) => key !== "tool_choice");
+  const unknown = Object.keys(rest).filter((key) => !["tool_choice", "stream_options"].includes(key));
   if (unknown.length > 0) return `unknown fields: ${unknown.join(", ")}`;
   if (typeof model !== "string" || streams !== true) return "model and stream are required";
   if (!Array.isArray(messages) || messages.length === 0) return "messages are required";

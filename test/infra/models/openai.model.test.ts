@@ -70,6 +70,24 @@ describe("a reply", () => {
     expect(textOf(await collect(model.reply(request())))).toBe(words.join(""));
   });
 
+  it("says what it came to, where its server counts", async () => {
+    const told: unknown[] = [];
+    server.answers.push(stream([{ content: "Hello." }], { usage: { prompt_tokens: 120, completion_tokens: 7 } }));
+    const events = await collect(model.reply(request({ onUsage: (usage) => told.push(usage) })));
+    expect([textOf(events), told]).toEqual(["Hello.", [{ promptTokens: 120, completionTokens: 7 }]]);
+    expect(server.requests[0]?.body).toMatchObject({ stream_options: { include_usage: true } });
+  });
+
+  it("is asked for without counting from a server that knows no such option", async () => {
+    const fresh = openModel();
+    server.answers.push(
+      (response) => refuse(response, 400, "Unrecognized request argument supplied: stream_options"),
+      stream([{ content: "Hello." }]),
+    );
+    for (let n = 0; n < 2; n += 1) expect(textOf(await collect(fresh.reply(request())))).toBe("Hello.");
+    expect(server.requests.map(({ body }) => "stream_options" in body)).toEqual([true, false, false]);
+  });
+
   it("is asked for with the key, the prompt and the functions, once", async () => {
     server.answers.push(stream([{ content: "Hello." }]));
     await collect(model.reply(request({ functions: [lookUp], mustCall: "look_up" })));
@@ -78,6 +96,7 @@ describe("a reply", () => {
     expect(server.requests[0]?.body).toEqual({
       model: "a-model",
       stream: true,
+      stream_options: { include_usage: true },
       messages: [
         { role: "system", content: "You are Mira." },
         { role: "user", content: "Hello?" },

@@ -12,7 +12,7 @@ const fileOf = (content: string): string => {
   writeFileSync(file, content);
   return file;
 };
-const table = (prices: object) => readPriceTable(fileOf(JSON.stringify(prices)));
+const table = (prices: object) => readPriceTable({ CALL_PRICES_FILE: fileOf(JSON.stringify(prices)) });
 
 describe("a price table", () => {
   const prices = table({
@@ -47,7 +47,7 @@ describe("a price table", () => {
 
   it("has no price for a carrier that it does not name", () => {
     expect(prices.costOf({ provider: "vonage", phoneNumber: null, durationSeconds: 60 })).toBeNull();
-    expect(readPriceTable(undefined).costOf({ provider: "plivo", phoneNumber: null, durationSeconds: 60 })).toBeNull();
+    expect(readPriceTable({}).costOf({ provider: "plivo", phoneNumber: null, durationSeconds: 60 })).toBeNull();
   });
 });
 
@@ -55,6 +55,15 @@ it("a faulty file is refused at the start, every fault named", () => {
   expect(() => table({ plivo: { currency: "dollars", per_minute_minor: -1 } })).toThrow(
     /2 fault\(s\):\n {2}plivo\.per_minute_minor: .*\n {2}plivo\.currency: must be an ISO 4217 code/,
   );
-  expect(() => readPriceTable(fileOf("{"))).toThrow(/cannot be read as JSON/);
-  expect(() => readPriceTable(join(folder, "absent.json"))).toThrow(/ENOENT/);
+  expect(() => readPriceTable({ MODEL_PRICES_FILE: fileOf("{") })).toThrow(/cannot be read as JSON/);
+  expect(() => readPriceTable({ CALL_PRICES_FILE: join(folder, "absent.json") })).toThrow(/ENOENT/);
+});
+
+it("prices tokens by the million, and knows that the stand-in is free", () => {
+  const price = { currency: "USD", prompt_per_million_minor: 15, completion_per_million_minor: 60 };
+  const models = readPriceTable({ MODEL_PRICES_FILE: fileOf(JSON.stringify({ "openai/a-model": price })) });
+  const tokens = { promptTokens: 1_000_000, completionTokens: 500_000 };
+  expect(models.costOfTokens("openai/a-model", tokens)).toEqual({ exactMinor: 45, currency: "USD" });
+  expect(models.costOfTokens("openai/another", tokens)).toBeNull();
+  expect(models.costOfTokens("local/scripted", tokens)).toMatchObject({ exactMinor: 0 });
 });

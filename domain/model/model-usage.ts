@@ -1,0 +1,57 @@
+/** What one request to a model came to. */
+export interface TokenUsage {
+  promptTokens: number;
+  completionTokens: number;
+}
+
+export interface ModelUsage extends TokenUsage {
+  /** `openai/gpt-4.1-mini`. */
+  model: string;
+  /** The model's server did not count: four characters are taken for a token. */
+  estimated: boolean;
+}
+
+/** Of a whole run, as its row holds it. */
+export interface RunModelUsage {
+  requests: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  estimated: boolean;
+  /** Null: a model among them has no price, or they are priced in several currencies. */
+  cost_minor: number | null;
+  currency: string | null;
+}
+
+/** In the minor unit and fractions of it; null: the model has no price. */
+export type TokenPrice = (model: string, tokens: TokenUsage) => { exactMinor: number; currency: string } | null;
+
+const CHARACTERS_OF_A_TOKEN = 4;
+
+export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_OF_A_TOKEN);
+
+/** The sum of a run's requests, rounded once; what is not free costs one unit at least. Null: there were none. */
+export const sumUsage = (
+  usages: readonly (ModelUsage & { requests: number })[],
+  priceOf: TokenPrice,
+): RunModelUsage | null => {
+  if (usages.length === 0) return null;
+  const sum = (amount: (usage: ModelUsage & { requests: number }) => number) =>
+    usages.reduce((total, usage) => total + amount(usage), 0);
+  const prices = usages.map((usage) => priceOf(usage.model, usage));
+  const known = prices.filter((price) => price !== null);
+  const currencies = new Set(known.filter(({ exactMinor }) => exactMinor > 0).map(({ currency }) => currency));
+  const exactMinor = known.reduce((total, price) => total + price.exactMinor, 0);
+  const isPriced = known.length === prices.length && currencies.size <= 1;
+  return {
+    requests: sum(({ requests }) => requests),
+    prompt_tokens: sum(({ promptTokens }) => promptTokens),
+    completion_tokens: sum(({ completionTokens }) => completionTokens),
+    estimated: usages.some(({ estimated }) => estimated),
+    cost_minor: isPriced ? (exactMinor === 0 ? 0 : Math.max(1, Math.round(exactMinor))) : null,
+    currency: isPriced ? ([...currencies][0] ?? null) : null,
+  };
+};
+
+/** What models add to a run that is counted in this currency. */
+export const modelCostIn = (usage: RunModelUsage | null, currency: string): number =>
+  usage !== null && usage.cost_minor !== null && usage.currency === currency ? usage.cost_minor : 0;

@@ -1,0 +1,37 @@
+import type { ChatEvent, ChatModel, ChatRequest } from "../../domain/model/chat-model.ts";
+import { estimateTokens, type ModelUsage, type TokenUsage } from "../../domain/model/model-usage.ts";
+
+/** The same model; `note` hears what each request came to, also of one that was broken off. */
+export const countedModel = (model: ChatModel, note: (usage: ModelUsage) => void): ChatModel => ({
+  name: model.name,
+  reply: (request) => count(model, request, note),
+});
+
+async function* count(
+  model: ChatModel,
+  request: ChatRequest,
+  note: (usage: ModelUsage) => void,
+): AsyncGenerator<ChatEvent> {
+  let told: TokenUsage | null = null;
+  let written = 0;
+  let isDone = false;
+  const onUsage = (usage: TokenUsage) => {
+    told = usage;
+  };
+  try {
+    for await (const event of model.reply({ ...request, onUsage })) {
+      written += event.kind === "text" ? event.text.length : event.name.length + event.arguments.length;
+      yield event;
+    }
+    isDone = true;
+  } finally {
+    // A request that failed before its first word was not carried out.
+    if (isDone || written > 0 || told) {
+      const estimated = { promptTokens: promptTokens(request), completionTokens: estimateTokens(written) };
+      note({ model: model.name, ...(told ?? estimated), estimated: told === null });
+    }
+  }
+}
+
+const promptTokens = ({ system, messages, functions }: ChatRequest): number =>
+  estimateTokens(system.length + JSON.stringify(messages).length + JSON.stringify(functions).length);

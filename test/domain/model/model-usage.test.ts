@@ -1,0 +1,45 @@
+import { expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { modelCostIn, sumUsage, type TokenPrice } from "../../../domain/model/model-usage.ts";
+
+const usage = (model: string, promptTokens = 1_000, requests = 1) => ({
+  model,
+  promptTokens,
+  completionTokens: 0,
+  requests,
+  estimated: false,
+});
+const priced =
+  (currencies: Record<string, string | null>): TokenPrice =>
+  (model, { promptTokens }) => {
+    const currency = currencies[model];
+    return currency ? { exactMinor: promptTokens / 10_000, currency } : null;
+  };
+
+it("sums requests and tokens, and rounds the price of all once", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(100_000), { minLength: 1, maxLength: 20 }), (tokens) => {
+      const sum = sumUsage(
+        tokens.map((each) => usage("a", each)),
+        priced({ a: "USD" }),
+      );
+      const total = tokens.reduce((all, each) => all + each, 0);
+      expect(sum).toMatchObject({ requests: tokens.length, prompt_tokens: total, estimated: false });
+      expect(Math.abs((sum?.cost_minor ?? 0) - total / 10_000)).toBeLessThanOrEqual(total === 0 ? 0 : 1);
+      expect((sum?.cost_minor ?? 0) > 0).toBe(total > 0);
+    }),
+  );
+});
+
+it("has no price where a model has none, or where they have several currencies", () => {
+  expect(sumUsage([usage("a"), usage("b")], priced({ a: "USD" }))).toMatchObject({ cost_minor: null, currency: null });
+  expect(sumUsage([usage("a"), usage("b")], priced({ a: "USD", b: "EUR" }))).toMatchObject({ cost_minor: null });
+  expect(sumUsage([usage("a"), usage("b")], priced({ a: "USD", b: "USD" }))).toMatchObject({ cost_minor: 1 });
+  expect(sumUsage([], priced({}))).toBeNull();
+});
+
+it("is estimated as soon as one of them is, and adds only to its own currency", () => {
+  const sum = sumUsage([usage("a"), { ...usage("a"), estimated: true }], priced({ a: "USD" }));
+  expect(sum).toMatchObject({ estimated: true });
+  expect([modelCostIn(sum, "USD"), modelCostIn(sum, "EUR"), modelCostIn(null, "USD")]).toEqual([1, 0, 0]);
+});
