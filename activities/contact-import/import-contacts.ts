@@ -13,6 +13,7 @@ import {
 } from "../../workflows/contact-import/contact-import.contract.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import type { ImportDependencies } from "./import-dependencies.ts";
+import { stateConsents } from "./state-consents.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
 
 const MAX_FILE_BYTES = 104_857_600;
@@ -52,6 +53,7 @@ const mergeFile = async (
   const batches = readAhead(readBatches(file, { mapping: mappingOf(running), country, position: running.position }));
   for await (const batch of batches) {
     heart.throwIfCanceled();
+    await stateConsents(deps, running, batch);
     const figures = await mergeContacts(deps.database, running, { batch, meanwhile: batches.start });
     if (!figures) throw permanent(DELETED);
     heart.position = figures.totalRows;

@@ -1,4 +1,5 @@
-import { isOnDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import { refuseNumber } from "../../domain/call/admission.rules.ts";
+import { readNumberPermission } from "../../infra/postgres/contact/number-permission.ts";
 import { numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
 import {
   endVerification,
@@ -15,11 +16,9 @@ import type { NumberVerificationInput } from "../../workflows/number-verificatio
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
-const ON_LIST = "The number is on the do-not-call list";
-
 /**
- * Asks the carrier to verify the number by itself. It calls or writes to somebody: the do-not-call list binds it like a call,
- * under the lock that an entry waits for, and it is asked once.
+ * Asks the carrier to verify the number by itself. It calls or writes to somebody: the do-not-call list and consent bind it like a
+ * call, under the lock that an entry waits for, and it is asked once.
  */
 export const askCarrierToVerify = async (
   deps: WorkerDependencies,
@@ -47,14 +46,21 @@ const admit = async (
   if (row?.state !== "pending") return refusal(row?.error ?? "The verification is over");
   if (row.carrier_reference !== null) return { kind: "initiated" };
   if (row.carrier_requested_at !== null) return end(tx, row, "The carrier's answer was lost; start again");
-  if (await isOnDoNotCall(tx, row.phone_number)) {
-    await endVerification(tx, row, { state: "failed", error: ON_LIST });
-    return { kind: "blocked", outcome: "blocked_dnc", sentence: ON_LIST };
-  }
+  const refused = await checkPermission(tx, row);
+  if (refused) return refused;
   const account = await findCarrierAccount(deps, tx, row.telephony_configuration_id);
   if (!account) return end(tx, row, "The carrier account is gone");
   await markCarrierAsked(tx, row.id);
   return { row, account };
+};
+
+/** The carrier calls the number itself; that is a call too. */
+const checkPermission = async (tx: OrganizationTransaction, row: NumberVerification): Promise<FirstDecision | null> => {
+  const { organization_id: organizationId, phone_number: phoneNumber } = row;
+  const refusal = refuseNumber(await readNumberPermission(tx, { organizationId, phoneNumber }));
+  if (!refusal) return null;
+  await endVerification(tx, row, { state: "failed", error: refusal.sentence });
+  return { kind: "blocked", ...refusal };
 };
 
 const ask = async (

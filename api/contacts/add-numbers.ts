@@ -1,5 +1,6 @@
 import type { ParsedNumber } from "../../domain/number/phone-number.ts";
-import { addToDoNotCall, NUMBERS_PER_TRANSACTION } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import { NUMBERS_PER_TRANSACTION } from "../../infra/postgres/locks.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import type { DoNotCallEntry } from "../../infra/postgres/contact/do-not-call-entry.entity.ts";

@@ -7,6 +7,12 @@ export const importNotFound = () => notFound("Import");
 export const fileNotFound = () => notFound("File");
 export const numberNotListed = () => notFound("Number on the do-not-call list");
 
+export const consentWithdrawn = () =>
+  conflict(
+    "consent_withdrawn",
+    "Consent of this number was withdrawn; only a new grant ends that, and `unknown` is none",
+  );
+
 export const listInUse = (campaign: { name: string; state: string }) =>
   conflict(
     "contact_list_in_use",

@@ -6,6 +6,8 @@ import {
   contactListBody,
   contactListParams,
   contactListsAnswer,
+  contactAnswer,
+  contactChanges,
   contactParams,
   contactsAnswer,
   contactsQuery,
@@ -17,6 +19,7 @@ import {
 } from "./contacts.schemas.ts";
 import { createContactList } from "./create-contact-list.ts";
 import { createUploadUrl } from "./create-upload-url.ts";
+import { consentsOperations } from "./consents.operations.ts";
 import { deleteContact } from "./delete-contact.ts";
 import { deleteContactList } from "./delete-contact-list.ts";
 import { doNotCallOperations } from "./do-not-call.operations.ts";
@@ -24,6 +27,7 @@ import { getContactImport } from "./get-contact-import.ts";
 import { importContacts } from "./import-contacts.ts";
 import { listContactLists } from "./list-contact-lists.ts";
 import { listContacts } from "./list-contacts.ts";
+import { updateContact } from "./update-contact.ts";
 import { updateContactList } from "./update-contact-list.ts";
 
 const NO_SUCH_LIST = "No such contact list in the organization";
@@ -131,6 +135,20 @@ export const listContactsOperation = defineOperation({
   run: listContacts,
 });
 
+export const updateContactOperation = defineOperation({
+  id: "contacts.update",
+  area: "Contacts",
+  method: "patch",
+  path: "/contact-lists/{contact_list_id}/contacts/{contact_id}",
+  summary: "Change a contact's name, time zone, attributes or consent",
+  permission: "operator",
+  params: contactParams,
+  body: contactChanges,
+  success: { status: 200, description: "The changed contact", body: contactAnswer },
+  errors: { 404: "No such contact in this list", 409: "`unknown` does not end a withdrawal of consent" },
+  run: updateContact,
+});
+
 export const deleteContactOperation = defineOperation({
   id: "contacts.delete",
   area: "Contacts",
@@ -153,6 +171,8 @@ export const contactsOperations = [
   importContactsOperation,
   getContactImportOperation,
   listContactsOperation,
+  updateContactOperation,
   deleteContactOperation,
+  ...consentsOperations,
   ...doNotCallOperations,
 ];

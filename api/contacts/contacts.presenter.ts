@@ -1,15 +1,15 @@
 import { contactImportContract } from "../../workflows/contact-import/contact-import.contract.ts";
 import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
-import type { Contact } from "../../infra/postgres/contact/contact.entity.ts";
+import type { ContactWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 
-export const presentContact = (row: Contact) => ({
+export const presentContact = (row: ContactWithConsent) => ({
   id: row.id,
   contact_list_id: row.contact_list_id,
   phone_number: row.phone_number,
   name: row.name,
   timezone: row.timezone,
   attributes: row.attributes,
-  consent: { status: row.consent_status, at: row.consent_at, source: row.consent_source },
+  consent: { status: row.consent_status ?? ("unknown" as const), at: row.consent_at, source: row.consent_source },
   created_at: row.created_at,
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
-import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { idParameter, jsonObject, nullableTime, optional, time, timeZone, withDefault } from "../http/fields.ts";
+import { consentStatement } from "./consents.schemas.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 
 const MAX_FILE_BYTES = 104_857_600;
@@ -50,6 +51,23 @@ export const contactAnswer = z
   .meta({ id: "Contact" });
 export const contactsAnswer = z.object({ contacts: z.array(contactAnswer), ...pageFields });
 
+const MAX_ATTRIBUTES_BYTES = 65_536;
+const EMPTY = z.literal("");
+
+export const contactChanges = z.strictObject({
+  name: optional(z.string().trim().max(255)).meta({ description: "Empty: the contact has none" }),
+  timezone: optional(z.union([EMPTY, timeZone])).meta({
+    description: "Empty: the zones of the number hold",
+  }),
+  attributes: optional(
+    jsonObject.refine(
+      (attributes) => Buffer.byteLength(JSON.stringify(attributes)) <= MAX_ATTRIBUTES_BYTES,
+      `Attributes may hold ${MAX_ATTRIBUTES_BYTES / 1024} KB`,
+    ),
+  ).meta({ description: "Takes the place of all attributes" }),
+  consent: optional(consentStatement).meta({ description: "Of the number, in every list and for every call" }),
+});
+
 export const uploadUrlBody = z.strictObject({
   file_name: z
     .string()
@@ -96,7 +114,7 @@ export const importBody = z.strictObject({
       status: z.enum(["granted", "unknown", "withdrawn"]),
       source: optional(z.string().trim().min(1).max(255)),
     }),
-  ).meta({ description: "Stated for every contact of the file; without it, consent stays as it is" }),
+  ).meta({ description: "Stated for every number of the file; without it, consent stays as it is" }),
 });
 
 const importStatus = z.enum(["pending", "processing", "completed", "failed"]);

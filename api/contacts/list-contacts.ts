@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
+import { contactsWithConsent } from "../../infra/postgres/contact/contact.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { offsetOf, pageOf } from "../http/pagination.ts";
@@ -15,20 +16,23 @@ export const listContacts = (
     const list = await findList(em, params.contact_list_id);
     if (!list) throw listNotFound();
     const matching = contactsMatching(tx, list.id, query.q);
-    const rows = await matching.selectAll().orderBy("id").limit(query.limit).offset(offsetOf(query)).execute();
+    const rows = await matching.orderBy("contacts.id").limit(query.limit).offset(offsetOf(query)).execute();
     // The list's own count is always right; only a search needs counting.
-    const total = query.q ? await countOf(matching) : list.contact_count;
+    const total = query.q ? await countMatching(tx, matching) : list.contact_count;
     return { contacts: rows.map(presentContact), ...pageOf(query, total) };
   });
 
 const contactsMatching = (tx: OrganizationTransaction, listId: number, q: string | undefined) => {
-  const all = tx.selectFrom("contacts").where("contact_list_id", "=", listId);
+  const all = contactsWithConsent(tx).where("contacts.contact_list_id", "=", listId);
   if (!q) return all;
   const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return all.where((row) => row.or([row("name", "ilike", pattern), row("phone_number", "like", pattern)]));
+  return all.where((row) => row.or([row("contacts.name", "ilike", pattern), row("contacts.phone_number", "like", pattern)]));
 };
 
-const countOf = async (matching: ReturnType<typeof contactsMatching>): Promise<number> => {
-  const { count } = await matching.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return count;
+const countMatching = async (
+  tx: OrganizationTransaction,
+  matching: ReturnType<typeof contactsMatching>,
+): Promise<number> => {
+  const counted = tx.selectFrom(matching.as("matching")).select((row) => row.fn.countAll<number>().as("count"));
+  return (await counted.executeTakeFirstOrThrow()).count;
 };

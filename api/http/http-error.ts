@@ -41,6 +41,9 @@ export const conflict = (code: string, detail: string) => new HttpError(409, cod
 /** One faulty field of the body. */
 export const invalidField = (loc: (string | number)[], msg: string, type = "value_error") =>
   new HttpError(422, "validation_error", [{ loc: ["body", ...loc], msg, type }]);
+/** One faulty parameter of the query. */
+export const invalidParameter = (name: string, msg: string) =>
+  new HttpError(422, "validation_error", [{ loc: ["query", name], msg, type: "value_error" }]);
 export const tooManyRequests = (detail: string, retryAfterSeconds: number) =>
   new HttpError(429, "too_many_requests", detail, {
     headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterSeconds))) },

@@ -1,12 +1,12 @@
+import type { ConsentStatus } from "../contact/consent.rules.ts";
+
 /** Everything that decides whether a number may be dialled now, read in one transaction. Times are epoch milliseconds. */
-export interface AdmissionFacts {
+export interface AdmissionFacts extends NumberPermission {
   nowMs: number;
   /** Of calls outside campaigns: whoever asked for the call expects none after this instant. */
   dialByMs: number | null;
   /** Null for calls outside campaigns. */
   campaignState: string | null;
-  onDoNotCall: boolean;
-  consent: "granted" | "unknown" | "withdrawn" | null;
   consentAttested: boolean;
   window: { open: true } | { open: false; opensAtMs: number | null };
   /** Requests to carriers for this number within the last 24 hours, oldest first. */
@@ -57,18 +57,33 @@ const checkAge = ({ dialByMs, nowMs }: AdmissionFacts): AdmissionDecision | null
     ? null
     : { kind: "expire", sentence: "The call could not be handed to a carrier in time and was not made" };
 
+export interface NumberPermission {
+  onDoNotCall: boolean;
+  /** Of the number in its organization. */
+  consent: ConsentStatus;
+}
+
+export interface NumberRefusal {
+  outcome: "blocked_dnc" | "blocked_consent";
+  sentence: string;
+}
+
+/** What keeps every call from a number, of whatever kind, by whoever makes it. */
+export const refuseNumber = ({ onDoNotCall, consent }: NumberPermission): NumberRefusal | null => {
+  if (onDoNotCall) return { outcome: "blocked_dnc", sentence: "The number is on the do-not-call list" };
+  if (consent === "withdrawn")
+    return { outcome: "blocked_consent", sentence: "Consent to be called at this number was withdrawn" };
+  return null;
+};
+
 const checkPermission = (facts: AdmissionFacts): AdmissionDecision | null => {
-  if (facts.onDoNotCall) {
-    return { kind: "block", outcome: "blocked_dnc", sentence: "The number is on the do-not-call list" };
-  }
-  if (facts.consent === "withdrawn") {
-    return { kind: "block", outcome: "blocked_consent", sentence: "The contact has withdrawn consent" };
-  }
+  const refusal = refuseNumber(facts);
+  if (refusal) return { kind: "block", ...refusal };
   if (facts.campaignState !== null && facts.consent !== "granted" && !facts.consentAttested) {
     return {
       kind: "block",
       outcome: "blocked_consent",
-      sentence: "The contact's consent is unknown and nobody attested it",
+      sentence: "Consent to be called at this number is unknown and nobody attested it",
     };
   }
   return null;

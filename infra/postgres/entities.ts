@@ -17,6 +17,8 @@ import { CampaignFigures } from "./campaign/campaign-figures.entity.ts";
 import { CampaignLogEntry } from "./campaign/campaign-log-entry.entity.ts";
 import { Campaign } from "./campaign/campaign.entity.ts";
 import { Folder } from "./channel/folder.entity.ts";
+import { ConsentChange } from "./contact/consent-change.entity.ts";
+import { Consent } from "./contact/consent.entity.ts";
 import { ContactImportError } from "./contact/contact-import-error.entity.ts";
 import { ContactImport } from "./contact/contact-import.entity.ts";
 import { ContactList } from "./contact/contact-list.entity.ts";
@@ -61,6 +63,8 @@ export const entities = [
   CampaignFigures,
   CampaignLogEntry,
   CarrierEventRow,
+  Consent,
+  ConsentChange,
   Contact,
   ContactImport,
   ContactImportError,

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import type { OrganizationTransaction } from "./database.ts";
 
-/** Held shared while the number is being handed to a carrier, exclusively while it enters the do-not-call list. */
+/**
+ * Held shared while the number is being handed to a carrier, exclusively while it enters the do-not-call list or its
+ * consent changes.
+ */
 export const numberLockKey = (organizationId: number, phoneNumber: string): string =>
   `number:${organizationId}:${phoneNumber}`;
 
@@ -18,6 +21,27 @@ export const modelsLockKey = (organizationId: number): string => `models:${organ
 /** Until the transaction ends nobody else holds the key, not even shared; waits for those who do. */
 export const lockExclusively = async (tx: OrganizationTransaction, key: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+};
+
+/** Each number takes a lock of the server's table, which holds a few thousand: larger sets go in several transactions. */
+export const NUMBERS_PER_TRANSACTION = 500;
+
+/**
+ * `lockExclusively` of each number, in the order of the locks themselves, whatever the callers' order: two callers never
+ * wait for each other in a ring.
+ */
+export const lockNumbers = async (
+  tx: OrganizationTransaction,
+  organizationId: number,
+  numbers: readonly string[],
+): Promise<void> => {
+  if (numbers.length > NUMBERS_PER_TRANSACTION)
+    throw new RangeError(`more than ${NUMBERS_PER_TRANSACTION} numbers in one transaction`);
+  const keys = numbers.map((number) => numberLockKey(organizationId, number));
+  await sql`
+    select pg_advisory_xact_lock(lock) from (
+      select distinct hashtextextended(key, 0) as lock from unnest(${keys}::text[]) as key order by 1
+    ) locks`.execute(tx);
 };
 
 /** Until the transaction ends nobody holds the key exclusively; waits for the one who does. */

@@ -6,6 +6,7 @@ import {
 } from "../../api/campaigns/campaign-reading.operations.ts";
 import type { progressAnswer } from "../../api/campaigns/progress.schemas.ts";
 import type { summaryAnswer } from "../../api/campaigns/summary.schemas.ts";
+import { getConsentOperation } from "../../api/contacts/consents.operations.ts";
 import { listDoNotCallOperation } from "../../api/contacts/do-not-call.operations.ts";
 import { type CallView, callViewSchema } from "../../infra/telephony/simulator/simulator.protocol.ts";
 import type { ChaosCampaign } from "./chaos-campaign.ts";
@@ -32,6 +33,8 @@ export interface Evidence {
   report: readonly ReportRow[];
   /** Its do-not-call list. */
   listed: readonly string[];
+  /** Numbers whose consent it says is withdrawn. */
+  withdrawn: readonly string[];
 }
 
 const AT_ONCE = 20;
@@ -52,6 +55,7 @@ export const gatherEvidence = async (chaos: ChaosCampaign): Promise<Evidence> =>
     summary: await persistently("summary", async () => (await client.call(campaignSummaryOperation, { params })).body),
     report: await persistently("report", () => readReport(chaos)),
     listed: await readDoNotCall(chaos),
+    withdrawn: await readWithdrawn(chaos),
   };
 };
 
@@ -77,6 +81,19 @@ const readReport = async ({ client, campaignId }: ChaosCampaign): Promise<Report
   if (!answer.ok) throw new Error(`the report answered ${answer.status}`);
   const rows = z.array(reportRow).parse(parse(await answer.text(), { columns: true, bom: true }));
   return rows.map((row) => ({ number: row["Phone Number"], outcome: row.Outcome }));
+};
+
+const readWithdrawn = async ({ client, numbers }: ChaosCampaign): Promise<string[]> => {
+  const withdrawn: string[] = [];
+  for (let at = 0; at < numbers.length; at += AT_ONCE) {
+    const asked = numbers.slice(at, at + AT_ONCE).map(async (phone_number) => {
+      const query = { phone_number, limit: 1 };
+      const { body } = await persistently("consent", () => client.call(getConsentOperation, { query }));
+      if (body.status === "withdrawn") withdrawn.push(phone_number);
+    });
+    await Promise.all(asked);
+  }
+  return withdrawn;
 };
 
 const readDoNotCall = async ({ client }: ChaosCampaign): Promise<string[]> => {

@@ -19,7 +19,9 @@ describe("a chaos plan", () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const killed = disturbancesOf(seed).flatMap((each) => (each.kind === "kill" ? each.parts : []));
       for (const part of KILLABLE) expect(killed.filter((each) => each === part).length).toBeGreaterThanOrEqual(3);
-      const listed = disturbancesOf(seed).flatMap((each) => (each.kind === "do-not-call" ? each.contacts : []));
+      const listed = disturbancesOf(seed).flatMap((each) => ("contacts" in each ? each.contacts : []));
+      const withdrawals = disturbancesOf(seed).filter(({ kind }) => kind === "withdraw-consent");
+      expect(withdrawals.length).toBeGreaterThanOrEqual(2);
       expect(new Set(listed).size).toBe(listed.length);
       expect(Math.max(...listed)).toBeLessThan(400);
       expect(disturbancesOf(seed).filter(({ kind }) => kind === "pause")).toHaveLength(3);

@@ -7,6 +7,8 @@ export type Disturbance =
   | { kind: "kill"; parts: Killable[]; apartMs: number }
   /** `firstContact`, `count`: which of the list's contacts. */
   | { kind: "do-not-call"; contacts: number[]; killWhileAsking: Killable | null; withKey: boolean }
+  /** Consent of these contacts is withdrawn, one request for each. */
+  | { kind: "withdraw-consent"; contacts: number[]; killWhileAsking: Killable | null }
   | {
       kind: "pause";
       forMs: number;
@@ -45,7 +47,7 @@ export interface PlanOptions {
 }
 
 const ROUNDS_OF_KILLS = 3;
-const BATCHES = 5;
+const BATCHES = 6;
 const PAUSES = 3;
 /** Nothing may be decided by it but the share of contacts: the clock of one run is not that of another. */
 const KILL_AT_LATEST_AFTER_MS = 12_000;
@@ -109,7 +111,7 @@ const kills = (random: SeededRandom, killable: Killables): Step[] => {
   }));
 };
 
-/** Most numbers of a batch are not dialled yet; some are, and may be waiting for their retry. */
+/** Numbers for the do-not-call list and withdrawals of consent in turn. Most numbers of a batch are not dialled yet; some are, and may be waiting for their retry. */
 const batches = (random: SeededRandom, killable: Killables, contacts: number): Step[] => {
   const size = Math.max(Math.floor(contacts / 40), 2);
   const left = new Set(Array.from({ length: contacts }, (_, index) => index));
@@ -122,16 +124,12 @@ const batches = (random: SeededRandom, killable: Killables, contacts: number): S
       ...random.shuffled(waiting).slice(0, size - Math.ceil(size / 4)),
     ];
     for (const contact of chosen) left.delete(contact);
-    return {
-      atShare,
-      atLatestAfterMs: null,
-      disturbance: {
-        kind: "do-not-call",
-        contacts: chosen,
-        killWhileAsking: random.happens(0.4) ? random.pick(killable) : null,
-        withKey: random.happens(0.5),
-      },
-    };
+    const killWhileAsking = random.happens(0.4) ? random.pick(killable) : null;
+    const disturbance: Disturbance =
+      index % 2 === 1
+        ? { kind: "withdraw-consent", contacts: chosen, killWhileAsking }
+        : { kind: "do-not-call", contacts: chosen, killWhileAsking, withKey: random.happens(0.5) };
+    return { atShare, atLatestAfterMs: null, disturbance };
   });
 };
 

@@ -5,6 +5,7 @@ import {
   startCampaignOperation,
 } from "../../api/campaigns/campaigns.operations.ts";
 import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
+import { recordConsentOperation } from "../../api/contacts/consents.operations.ts";
 import { addDoNotCallOperation } from "../../api/contacts/do-not-call.operations.ts";
 import type { ChaosCampaign } from "./chaos-campaign.ts";
 import type { Disturbance, Step } from "./chaos-plan.ts";
@@ -28,7 +29,7 @@ export const playChaos = async (
   { steps, timeLimitMs }: { steps: readonly Step[]; timeLimitMs: number },
 ): Promise<Promises> => {
   const { chaos, say } = stage;
-  const promises: Promises = { doNotCall: [], pauses: [], closed: [] };
+  const promises: Promises = { doNotCall: [], withdrawn: [], pauses: [], closed: [] };
   const deadline = Date.now() + timeLimitMs;
   await persistently("start", () => chaos.client.call(startCampaignOperation, { params: paramsOf(chaos) }));
   for (const step of steps) {
@@ -72,6 +73,8 @@ const describe = (disturbance: Disturbance): string => {
       return `kill -9 of ${disturbance.parts.join(" and ")}`;
     case "do-not-call":
       return `${disturbance.contacts.length} numbers to the do-not-call list${killed(disturbance.killWhileAsking)}`;
+    case "withdraw-consent":
+      return `consent of ${disturbance.contacts.length} numbers is withdrawn${killed(disturbance.killWhileAsking)}`;
     case "pause":
       return `pause${killed(disturbance.killWhileAsking)}`;
     case "restart":
@@ -85,6 +88,8 @@ const disturb = async (stage: ChaosStage, disturbance: Disturbance, promises: Pr
       return killInTurn(stage, disturbance);
     case "do-not-call":
       return listNumbers(stage, disturbance, promises);
+    case "withdraw-consent":
+      return withdrawConsents(stage, disturbance, promises);
     case "pause":
       return pauseAndResume(stage, disturbance, promises);
     case "restart":
@@ -113,6 +118,21 @@ const listNumbers = async (
       promises.doNotCall.push({ numbers, answeredAtMs: Date.now() }),
     ),
   );
+};
+
+/** From each answer on, its number may not be dialled. */
+const withdrawConsents = async (
+  { chaos, killer }: ChaosStage,
+  { contacts, killWhileAsking }: Disturbance & { kind: "withdraw-consent" },
+  promises: Promises,
+): Promise<void> => {
+  const withdraw = async (number: string) => {
+    const body = { phone_number: number, status: "withdrawn" as const, source: "chaos" };
+    await persistently("consent", () => chaos.client.call(recordConsentOperation, { body }));
+    promises.withdrawn.push({ numbers: [number], answeredAtMs: Date.now() });
+  };
+  const numbers = contacts.flatMap((index) => chaos.numbers[index] ?? []);
+  await whileKilling(killer, killWhileAsking, () => Promise.all(numbers.map(withdraw)));
 };
 
 /** From the answer to the pause until the resume is asked for, nothing may be dialled. */

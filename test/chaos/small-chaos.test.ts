@@ -40,6 +40,11 @@ const STEPS: Step[] = [
     killWhileAsking: "api",
     withKey: false,
   }),
+  at(55, {
+    kind: "withdraw-consent",
+    contacts: Array.from({ length: 10 }, (_, index) => CONTACTS - 11 - index),
+    killWhileAsking: "worker",
+  }),
   at(65, kill("temporal")),
   at(80, {
     kind: "pause",
@@ -65,9 +70,11 @@ it("keeps every promise under kill -9, a restart of everything, and a carrier wi
   const promises = await playChaos(stage, { steps: STEPS, timeLimitMs: 1.5 * PATIENCE_MS });
 
   expect(promises.doNotCall.length + promises.pauses.length).toBe(2);
+  expect(promises.withdrawn).toHaveLength(10);
   expect(judge(await gatherEvidence(chaos), promises)).toEqual({
     dialledTwice: [],
     dialledAfterDoNotCall: [],
+    withdrawnConsentDialled: [],
     dialledWhilePaused: [],
     dialledOutsideWindow: [],
     lost: [],

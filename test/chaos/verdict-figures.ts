@@ -66,7 +66,7 @@ const ofReport = ({ report, calls, numbers }: Evidence): Comparison[] => {
   const strangers = [...rows.keys()].filter((number) => !numbers.includes(number));
   const perNumber = numbers.map((number): Comparison => {
     const ofCalls = (made.get(number) ?? []).map(outcomeOf).toSorted();
-    const withoutCall = ["canceled", "blocked_dnc", "invalid_number"];
+    const withoutCall = ["canceled", "blocked_dnc", "blocked_consent", "invalid_number"];
     const ofRows = (rows.get(number) ?? []).flatMap(({ outcome }) => (withoutCall.includes(outcome) ? [] : outcome));
     return [`report of ${number}`, withoutUnmade(ofRows, ofCalls).toSorted(), ofCalls];
   });

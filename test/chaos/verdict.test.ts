@@ -9,6 +9,7 @@ const at = (seconds: number) => T0 + seconds * 1000;
 const ANN = "+12025550100";
 const BEN = "+12025550101";
 const CLEO = "+12025550102";
+const DAN = "+12025550103";
 
 const request = (to: string, seconds: number): RecordedRequest => ({
   seq: seconds,
@@ -49,10 +50,10 @@ const call = (to: string, seconds: number, ended: Partial<CallView> = {}): CallV
 
 const NO_ANSWER = { outcome: "no_answer", answered_by: null } as const;
 
-/** Ann answers, Ben answers at his second call, Cleo is listed before hers. */
+/** Ann answers, Ben answers at his second call, Cleo is listed before hers, Dan withdraws his consent. */
 const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
   evidence: {
-    numbers: [ANN, BEN, CLEO],
+    numbers: [ANN, BEN, CLEO, DAN],
     retries: { most: 2, delaySeconds: 2 },
     requests: [request(ANN, 1), request(BEN, 2), request(BEN, 60)],
     calls: [call(ANN, 1), call(BEN, 2, NO_ANSWER), call(BEN, 60)],
@@ -60,18 +61,18 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
     progress: {
       campaign_id: 1,
       state: "completed",
-      total: 3,
+      total: 4,
       dialled: 2,
       answered: 2,
       remaining: 0,
       in_flight: 0,
       waiting_retry: 0,
-      suppressed: 1,
+      suppressed: 2,
       finished: 2,
       failed_calls: 0,
       attempts: 3,
       progress_percentage: 100,
-      total_rows: 3,
+      total_rows: 4,
       processed_rows: 2,
       rate_limit: null,
       source_sync: { status: "completed", last_synced_at: null, error: null },
@@ -85,17 +86,17 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
     summary: {
       campaign_id: 1,
       state: "completed",
-      total: 3,
+      total: 4,
       dialled: 2,
       answered: 2,
       attempts: 3,
-      outcomes: { answered: 2, no_answer: 1, blocked_dnc: 1 },
+      outcomes: { answered: 2, no_answer: 1, blocked_dnc: 1, blocked_consent: 1 },
       dispositions: {},
       talk_seconds: 0,
       answer_rate: 1,
       costs: [{ currency: "USD", cost_minor: 0 }],
       attempts_per_contact: [
-        { attempts: 0, contacts: 1 },
+        { attempts: 0, contacts: 2 },
         { attempts: 1, contacts: 1 },
         { attempts: 2, contacts: 1 },
       ],
@@ -108,11 +109,14 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
       { number: BEN, outcome: "no_answer" },
       { number: CLEO, outcome: "blocked_dnc" },
       { number: BEN, outcome: "answered" },
+      { number: DAN, outcome: "blocked_consent" },
     ],
     listed: [CLEO],
+    withdrawn: [DAN],
   },
   promises: {
     doNotCall: [{ numbers: [CLEO], answeredAtMs: at(3) }],
+    withdrawn: [{ numbers: [DAN], answeredAtMs: at(3) }],
     pauses: [{ answeredAtMs: at(4), resumedAtMs: at(10) }],
     closed: [{ fromMs: at(20), toMs: at(50) }],
   },
@@ -130,6 +134,7 @@ describe("the judge of chaos runs", () => {
     expect(verdict).toEqual({
       dialledTwice: [],
       dialledAfterDoNotCall: [],
+      withdrawnConsentDialled: [],
       dialledWhilePaused: [],
       dialledOutsideWindow: [],
       lost: [],
@@ -163,6 +168,8 @@ describe("the judge of chaos runs", () => {
       verdictOf(({ evidence }) => (evidence.requests = [...evidence.requests, request(to, seconds)]));
     expect(extra(CLEO, 2.9).dialledAfterDoNotCall).toHaveLength(0);
     expect(extra(CLEO, 3.1).dialledAfterDoNotCall).toHaveLength(1);
+    expect(extra(DAN, 2.9).withdrawnConsentDialled).toHaveLength(0);
+    expect(extra(DAN, 3.1).withdrawnConsentDialled).toHaveLength(1);
     expect(extra(ANN, 3.9).dialledWhilePaused).toHaveLength(0);
     expect(extra(ANN, 4.1).dialledWhilePaused).toHaveLength(1);
     expect(extra(ANN, 20).dialledOutsideWindow).toHaveLength(1);
@@ -177,6 +184,7 @@ describe("the judge of chaos runs", () => {
     expect(without(0).lost).toHaveLength(1);
     expect(without(3).lost).toHaveLength(1);
     expect(verdictOf(({ evidence }) => (evidence.listed = [])).lost).toHaveLength(1);
+    expect(verdictOf(({ evidence }) => (evidence.withdrawn = [])).lost).toHaveLength(1);
     expect(verdictOf(({ evidence }) => (evidence.progress.finished = 1)).lost).toHaveLength(1);
   });
 
@@ -191,6 +199,7 @@ describe("the judge of chaos runs", () => {
     expect(off(({ summary }) => (summary.attempts_per_contact = []))).toBe(1);
     expect(off(({ report }) => Object.assign(report[1] ?? {}, { outcome: "busy" }))).toBe(2);
     expect(off((evidence) => (evidence.listed = []))).toBe(1);
+    expect(off((evidence) => (evidence.withdrawn = []))).toBe(1);
   });
 
   it("says which promises could not have been broken", () => {

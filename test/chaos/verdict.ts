@@ -6,6 +6,7 @@ import { differingFigures, outcomeOf } from "./verdict-figures.ts";
 /** What a client was promised by the answers it got; epoch milliseconds. */
 export interface Promises {
   doNotCall: { numbers: readonly string[]; answeredAtMs: number }[];
+  withdrawn: { numbers: readonly string[]; answeredAtMs: number }[];
   /** From the pause's answer until the resume was asked for. */
   pauses: { answeredAtMs: number; resumedAtMs: number }[];
   /** Outside the calling window; the end is exclusive. */
@@ -16,6 +17,7 @@ export interface Promises {
 export interface Verdict {
   dialledTwice: string[];
   dialledAfterDoNotCall: string[];
+  withdrawnConsentDialled: string[];
   dialledWhilePaused: string[];
   dialledOutsideWindow: string[];
   lost: string[];
@@ -28,6 +30,7 @@ export interface Verdict {
 export const judge = (evidence: Evidence, promises: Promises): Verdict => ({
   dialledTwice: findRepeats(evidence),
   dialledAfterDoNotCall: findListed(evidence, promises),
+  withdrawnConsentDialled: dialledAfter(evidence, promises.withdrawn, "its consent was withdrawn"),
   dialledWhilePaused: promises.pauses.flatMap(({ answeredAtMs, resumedAtMs }) =>
     evidence.requests
       .filter((each) => each.received_at_ms > answeredAtMs && each.received_at_ms < resumedAtMs)
@@ -79,13 +82,20 @@ const faultOfNext = (call: CallView, next: CallView | undefined, delaySeconds: n
 
 const mayBeRetried = (outcome: string) => ["busy", "no_answer", "voicemail", "failed"].includes(outcome);
 
-const findListed = ({ requests, calls }: Evidence, { doNotCall }: Promises): string[] => {
-  const found = doNotCall.flatMap(({ numbers, answeredAtMs }) => {
-    const listed = new Set<string | null>(numbers);
+const dialledAfter = (
+  { requests }: Pick<Evidence, "requests">,
+  promised: Promises["doNotCall"],
+  event: string,
+): string[] =>
+  promised.flatMap(({ numbers, answeredAtMs }) => {
+    const barred = new Set<string | null>(numbers);
     return requests
-      .filter(({ to, received_at_ms }) => listed.has(to) && received_at_ms > answeredAtMs)
-      .map((each) => `${nameOf(each)}, ${each.received_at_ms - answeredAtMs} ms after its entry was acknowledged`);
+      .filter(({ to, received_at_ms }) => barred.has(to) && received_at_ms > answeredAtMs)
+      .map((each) => `${nameOf(each)}, ${each.received_at_ms - answeredAtMs} ms after ${event}`);
   });
+
+const findListed = ({ requests, calls }: Evidence, { doNotCall }: Promises): string[] => {
+  const found = dialledAfter({ requests }, doNotCall, "its entry was acknowledged");
   const refusals = new Map(
     calls.flatMap(({ opted_out, to, ended_at }) => (opted_out ? [[to, Date.parse(ended_at ?? "")]] : [])),
   );
@@ -95,26 +105,31 @@ const findListed = ({ requests, calls }: Evidence, { doNotCall }: Promises): str
   return [...found, ...again.map((each) => `${nameOf(each)}, after its callee had opted out`)];
 };
 
-/** The platform's own list lacks a number that it has acknowledged, or whose callee opted out. */
-const findUnlisted = ({ listed, calls }: Evidence, { doNotCall }: Promises): string[] => {
+/** The platform's own rows lack a number that it has acknowledged, or whose callee opted out. */
+const findUnlisted = ({ listed, withdrawn, calls }: Evidence, promises: Promises): string[] => {
   const optedOut = calls.filter(({ opted_out }) => opted_out).map(({ to }) => to);
-  return [...doNotCall.flatMap(({ numbers }) => numbers), ...optedOut]
+  const unlisted = [...promises.doNotCall.flatMap(({ numbers }) => numbers), ...optedOut]
     .filter((number) => !listed.includes(number))
     .map((number) => `${number} is not on the do-not-call list`);
+  const stillGranted = promises.withdrawn
+    .flatMap(({ numbers }) => numbers)
+    .filter((number) => !withdrawn.includes(number))
+    .map((number) => `the consent of ${number} is not withdrawn`);
+  return [...unlisted, ...stillGranted];
 };
 
 /** A contact with nothing to show for it, or given up although its last outcome asked for a retry. */
-const findLost = ({ numbers, report, progress, listed, retries }: Evidence): string[] => {
+const findLost = ({ numbers, report, progress, listed, withdrawn, retries }: Evidence): string[] => {
   const rows = byNumber(
     report.filter(({ outcome }) => outcome !== "canceled"),
     ({ number }) => number,
   );
-  const onList = new Set(listed);
+  const barred = new Set([...listed, ...withdrawn]);
   const found = numbers.flatMap((number) => {
     const outcomes = (rows.get(number) ?? []).map(({ outcome }) => outcome);
     if (outcomes.length === 0) return [`${number}: no attempt and no reason for none`];
-    if (outcomes.at(-1)?.startsWith("blocked_") && !onList.has(number)) return [`${number}: blocked for no reason`];
-    if (onList.has(number) || !wantsRetry(outcomes, retries.most)) return [];
+    if (outcomes.at(-1)?.startsWith("blocked_") && !barred.has(number)) return [`${number}: blocked for no reason`];
+    if (barred.has(number) || !wantsRetry(outcomes, retries.most)) return [];
     return [`${number}: given up after ${outcomes.join(", ")}`];
   });
   const open = progress.total - progress.suppressed - progress.finished;
@@ -130,7 +145,8 @@ const wantsRetry = (outcomes: readonly string[], most: number): boolean => {
 const findUntested = ({ requests, calls, report }: Evidence, promises: Promises): string[] => {
   const last = Math.max(...requests.map(({ received_at_ms }) => received_at_ms));
   const called = new Set(calls.map(({ to }) => to));
-  const stopped = report.some(({ outcome, number }) => outcome === "blocked_dnc" && !called.has(number));
+  const hasStopped = (blocked: string) =>
+    report.some(({ outcome, number }) => outcome === blocked && !called.has(number));
   return [
     ...promises.pauses
       .filter(({ resumedAtMs }) => last < resumedAtMs)
@@ -138,7 +154,10 @@ const findUntested = ({ requests, calls, report }: Evidence, promises: Promises)
     ...promises.closed
       .filter(({ toMs }) => last < toMs)
       .map(() => "the calling window closed when nothing was left to dial"),
-    ...(promises.doNotCall.length > 0 && !stopped
+    ...(promises.withdrawn.length > 0 && !hasStopped("blocked_consent")
+      ? ["no withdrawal of consent came in time to stop a call"]
+      : []),
+    ...(promises.doNotCall.length > 0 && !hasStopped("blocked_dnc")
       ? ["no entry of the do-not-call list came in time to stop a call"]
       : []),
   ];

@@ -3,7 +3,7 @@ import type { TestDatabase } from "../harness/test-database.ts";
 import type { Tables } from "../../infra/postgres/tables.ts";
 
 export type NewContact = Pick<Insertable<Tables["contacts"]>, "phone_number"> &
-  Partial<Pick<Insertable<Tables["contacts"]>, "name" | "timezone" | "attributes" | "consent_status">>;
+  Partial<Pick<Insertable<Tables["contacts"]>, "name" | "timezone" | "attributes">>;
 
 const AREAS = [202, 212, 303, 312, 415, 512, 602, 617, 702, 713];
 const NUMBERS_PER_AREA = 100;

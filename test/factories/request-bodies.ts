@@ -24,6 +24,8 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "contacts.uploadUrl": { file_name: "people.csv", file_size: 100, content_type: "text/csv" },
     "contacts.import": { object_store_key: "a key" },
     "contacts.doNotCall.add": { phone_numbers: [phone_number] },
+    "contacts.consents.record": { phone_number, status: "withdrawn", source: "letter" },
+    "contacts.update": { name: "Another name" },
     "campaigns.create": { name: "Another campaign", workflow_id, contact_list_id },
     "calls.start": { phone_number },
     "calls.startTest": { phone_number },

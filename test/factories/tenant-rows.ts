@@ -195,6 +195,15 @@ const fillContacts = async ({ db, organizationId: organization_id }: Filler) => 
     .returning("id")
     .executeTakeFirstOrThrow();
   await db.insertInto("do_not_call").values({ organization_id, phone_number, source: "manual" }).execute();
+  const consent = { organization_id, phone_number, status: "granted" as const, source: "form" };
+  await db
+    .insertInto("consents")
+    .values({ ...consent, changed_at: new Date() })
+    .execute();
+  await db
+    .insertInto("consent_changes")
+    .values({ ...consent, actor: "system", changed_at: new Date() })
+    .execute();
   const contactImport = await db
     .insertInto("contact_imports")
     .values({ organization_id, contact_list_id: list.id, object_key: "a file", request_uuid: randomUUID() })

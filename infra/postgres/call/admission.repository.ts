@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
+import { CONSENT, joinPermission, ON_DO_NOT_CALL, toConsentStatus } from "../contact/number-permission.ts";
 import type { CallRun } from "./call-run.entity.ts";
-
-const CONSENTS = ["granted", "unknown", "withdrawn"] as const;
 
 /** The rows that decide about dialling a run's number now, each as the database has it at this moment. */
 export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallRun) => {
@@ -11,7 +10,7 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallRu
     campaign_state: string | null;
     campaign_limit: number | null;
     on_do_not_call: boolean;
-    consent: string | null;
+    consent: string;
     live_of_organization: number;
     limit_of_organization: number;
     live_of_account: number;
@@ -20,9 +19,7 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallRu
     recent_attempts: Date[] | null;
   }>`
     select clock_timestamp() as now, campaign.state as campaign_state, campaign.max_concurrency as campaign_limit,
-      exists (select from do_not_call d where d.organization_id = ${run.organization_id} and d.phone_number = ${run.called_number}
-        and (d.expires_at is null or d.expires_at > now())) as on_do_not_call,
-      (select c.consent_status from contacts c where c.id = ${run.contact_id}) as consent,
+      ${ON_DO_NOT_CALL} as on_do_not_call, ${CONSENT} as consent,
       (select count(*) from call_runs r where r.organization_id = ${run.organization_id}
         and r.state in ('dialing','ringing','in_progress')) as live_of_organization,
       o.concurrent_call_limit as limit_of_organization,
@@ -35,12 +32,13 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallRu
         (select array_agg(r.carrier_requested_at order by r.carrier_requested_at) from call_runs r
          where r.organization_id = ${run.organization_id} and r.called_number = ${run.called_number}
            and r.carrier_requested_at > now() - interval '24 hours' and (r.end_reason is null or r.end_reason not in ('throttled','account_unusable'))) end as recent_attempts
-    from organizations o left join campaigns campaign on campaign.id = ${run.campaign_id} where o.id = ${run.organization_id}`.execute(
+    from organizations o left join campaigns campaign on campaign.id = ${run.campaign_id}
+      ${joinPermission({ organizationId: sql`o.id`, phoneNumber: run.called_number })} where o.id = ${run.organization_id}`.execute(
     tx,
   );
   const row = rows[0];
   if (!row) throw new Error(`organization ${run.organization_id} is gone`);
-  return { ...row, consent: CONSENTS.find((consent) => consent === row.consent) ?? null };
+  return { ...row, consent: toConsentStatus(row.consent) };
 };
 
 /**

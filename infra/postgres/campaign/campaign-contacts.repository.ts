@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LONGEST_PREFIX, ZONES_BY_PREFIX } from "../../../domain/number/number-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { CONSENT, joinPermission, ON_DO_NOT_CALL } from "../contact/number-permission.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
 /** Copies the contacts of the campaign's list (or, for a redial, of its parent) into the campaign; repeating adds none. */
@@ -12,8 +13,7 @@ export const copyContacts = async (tx: OrganizationTransaction, campaign: Campai
     select c.organization_id, ${campaign.id}, c.id, c.phone_number, c.name, ${ZONES_OF_CONTACT}, c.attributes,
       case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
     from contacts c ${JOIN_ZONES}
-    left join do_not_call d on d.organization_id = c.organization_id and d.phone_number = c.phone_number
-      and (d.expires_at is null or d.expires_at > now())
+    ${joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number` })}
     where c.contact_list_id = ${campaign.contact_list_id}
     order by c.id
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
@@ -25,9 +25,7 @@ const copyForRedial = async (tx: OrganizationTransaction, campaign: Campaign): P
     select p.organization_id, ${campaign.id}, p.contact_id, p.phone_number, p.name, p.timezone, p.attributes,
       case when ${BLOCKED_AT_START} is null then 'pending' else 'suppressed' end, ${BLOCKED_AT_START}
     from campaign_contacts p
-    left join contacts c on c.id = p.contact_id
-    left join do_not_call d on d.organization_id = p.organization_id and d.phone_number = p.phone_number
-      and (d.expires_at is null or d.expires_at > now())
+    ${joinPermission({ organizationId: sql`p.organization_id`, phoneNumber: sql`p.phone_number` })}
     where p.campaign_id = ${campaign.parent_campaign_id} and p.last_outcome = any(${campaign.redial_outcomes ?? []})
     order by p.id
     on conflict (campaign_id, phone_number) do nothing`.execute(tx);
@@ -50,7 +48,7 @@ const JOIN_ZONES = sql.join(
 );
 const ZONES_OF_CONTACT = sql`coalesce(c.timezone, ${sql.join(lengths.map((length) => sql`${tableOf(length)}.zones`))}, '')`;
 
-const BLOCKED_AT_START = sql`case when d.phone_number is not null then 'blocked_dnc' when c.consent_status = 'withdrawn' then 'blocked_consent' end`;
+const BLOCKED_AT_START = sql`case when ${ON_DO_NOT_CALL} then 'blocked_dnc' when ${CONSENT} = 'withdrawn' then 'blocked_consent' end`;
 
 /** Contacts of a list, counted by their zones (as `zonesOfKey` reads them). */
 export const countContactsByZones = async (

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { numberLockKey } from "../locks.ts";
+import { lockNumbers } from "../locks.ts";
+import { liveEntry } from "./number-permission.ts";
 import type { DoNotCallEntry } from "./do-not-call-entry.entity.ts";
-
-/** Each number takes a lock of the server's table, which holds a few thousand: larger sets go in several transactions. */
-export const NUMBERS_PER_TRANSACTION = 500;
 
 export interface DoNotCallAddition {
   organizationId: number;
@@ -28,8 +26,6 @@ export const addToDoNotCall = async (
 ): Promise<{ added: number; alreadyListed: number }> => {
   const numbers = [...new Set(addition.phoneNumbers)];
   if (numbers.length === 0) return { added: 0, alreadyListed: 0 };
-  if (numbers.length > NUMBERS_PER_TRANSACTION)
-    throw new RangeError(`more than ${NUMBERS_PER_TRANSACTION} numbers in one transaction`);
   await lockNumbers(tx, addition.organizationId, numbers);
   const live = await tx
     .selectFrom("do_not_call")
@@ -39,15 +35,6 @@ export const addToDoNotCall = async (
     .executeTakeFirstOrThrow();
   await upsert(tx, addition, numbers);
   return { added: numbers.length - live.count, alreadyListed: live.count };
-};
-
-/** In the order of the locks themselves, whatever the callers' order: two additions never wait for each other in a ring. */
-const lockNumbers = async (tx: OrganizationTransaction, organizationId: number, numbers: string[]) => {
-  const keys = numbers.map((number) => numberLockKey(organizationId, number));
-  await sql`
-    select pg_advisory_xact_lock(lock) from (
-      select distinct hashtextextended(key, 0) as lock from unnest(${keys}::text[]) as key order by 1
-    ) locks`.execute(tx);
 };
 
 const upsert = async (tx: OrganizationTransaction, addition: DoNotCallAddition, numbers: string[]) => {
@@ -65,18 +52,7 @@ const upsert = async (tx: OrganizationTransaction, addition: DoNotCallAddition, 
     where entry.expires_at is not null`.execute(tx);
 };
 
-/** Entries without an end, or with one to come. */
-const isLive = sql<boolean>`(expires_at is null or expires_at > now())`;
-
-export const isOnDoNotCall = async (tx: OrganizationTransaction, phoneNumber: string): Promise<boolean> => {
-  const entry = await tx
-    .selectFrom("do_not_call")
-    .select("phone_number")
-    .where("phone_number", "=", phoneNumber)
-    .where(isLive)
-    .executeTakeFirst();
-  return entry !== undefined;
-};
+const isLive = liveEntry("do_not_call");
 
 /** Live entries after the number `after`, in the order of numbers; `digits`: only numbers that contain them. */
 export const listDoNotCall = (

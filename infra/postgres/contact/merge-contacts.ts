@@ -106,33 +106,23 @@ const mergeBatchTable = async (client: PoolClient, running: ContactImport): Prom
   const { rows } = await client.query<{ imported: number }>(
     `with merged as (
        insert into contacts as c
-         (organization_id, contact_list_id, phone_number, name, timezone, attributes, consent_status, consent_at, consent_source)
-       select $1::bigint, $2::bigint, phone_number, name, timezone, attributes, coalesce($3::text, 'unknown'),
-         case when $3::text is not null then $4::timestamptz end, $5::text
+         (organization_id, contact_list_id, phone_number, name, timezone, attributes)
+       select $1::bigint, $2::bigint, phone_number, name, timezone, attributes
        from import_batch
        on conflict (contact_list_id, phone_number) do ${onConflict}
        returning c.xmax = 0 as inserted
      )
      select count(*) filter (where inserted) as imported from merged`,
-    [
-      running.organization_id,
-      running.contact_list_id,
-      running.consent_status,
-      running.created_at,
-      running.consent_source,
-    ],
+    [running.organization_id, running.contact_list_id],
   );
   return rows[0]?.imported ?? 0;
 };
 
-// What the file leaves empty stays; consent changes only when the import states it.
+// What the file leaves empty stays.
 const UPDATE_CONTACT = `update set
   name = coalesce(excluded.name, c.name),
   timezone = coalesce(excluded.timezone, c.timezone),
-  attributes = c.attributes || excluded.attributes,
-  consent_status = case when $3::text is null then c.consent_status else excluded.consent_status end,
-  consent_at = case when $3::text is null then c.consent_at else excluded.consent_at end,
-  consent_source = case when $3::text is null then c.consent_source else excluded.consent_source end`;
+  attributes = c.attributes || excluded.attributes`;
 
 const writeFaults = async (client: PoolClient, running: ContactImport, faults: ContactImportFault[]) => {
   if (faults.length === 0) return;

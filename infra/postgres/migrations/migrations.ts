@@ -28,6 +28,7 @@ import * as callingHours from "./0027-calling-hours.ts";
 import * as recordings from "./0028-recordings.ts";
 import * as agentSettings from "./0029-agent-settings.ts";
 import * as modelUsage from "./0030-model-usage.ts";
+import * as consents from "./0031-consents.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   "0028-recordings": recordings,
   "0029-agent-settings": agentSettings,
   "0030-model-usage": modelUsage,
+  "0031-consents": consents,
 };

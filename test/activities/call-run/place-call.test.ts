@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
+import { recordConsents } from "../../../infra/postgres/contact/consent.repository.ts";
 import { createRunRow } from "../../factories/calls.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -109,20 +110,32 @@ const endLockConnections = async (): Promise<void> => {
   });
 };
 
-describe("the do-not-call list", () => {
-  const add = (campaign: StartedCampaign, phoneNumber: string) =>
-    campaign.inOrganization((tx) =>
-      addToDoNotCall(tx, { organizationId: campaign.organizationId, phoneNumbers: [phoneNumber], source: "manual" }),
-    );
+const listNumber = (campaign: StartedCampaign, phoneNumber: string) =>
+  campaign.inOrganization((tx) =>
+    addToDoNotCall(tx, { organizationId: campaign.organizationId, phoneNumbers: [phoneNumber], source: "manual" }),
+  );
+const withdrawConsent = (campaign: StartedCampaign, phoneNumber: string) =>
+  campaign.inOrganization((tx) =>
+    recordConsents(tx, [phoneNumber], {
+      organizationId: campaign.organizationId,
+      status: "withdrawn",
+      source: "letter",
+      actor: "system",
+    }),
+  );
 
+describe.each([
+  { what: "the do-not-call list", add: listNumber, outcome: "blocked_dnc" },
+  { what: "a withdrawal of consent", add: withdrawConsent, outcome: "blocked_consent" },
+])("$what", ({ add, outcome }) => {
   it("blocks a number that is on it, and suppresses its contact", async () => {
     const campaign = await startCampaign(rig);
     const runUuid = await claimOne(campaign);
     await add(campaign, (await campaign.run(runUuid))?.called_number ?? "");
-    expect(await campaign.place(runUuid)).toMatchObject({ kind: "settled", outcome: "blocked_dnc", blocked: true });
-    expect(await campaign.place(runUuid)).toMatchObject({ kind: "settled", outcome: "blocked_dnc", blocked: true });
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "settled", outcome, blocked: true });
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "settled", outcome, blocked: true });
     expect(await campaign.requests()).toEqual([]);
-    expect((await campaign.contacts())[0]).toMatchObject({ state: "suppressed", last_outcome: "blocked_dnc" });
+    expect((await campaign.contacts())[0]).toMatchObject({ state: "suppressed", last_outcome: outcome });
     const { kept, counted } = await campaign.figures();
     expect(kept).toEqual(counted);
   });
@@ -149,7 +162,7 @@ describe("the do-not-call list", () => {
     for (const { to, received_at_ms } of requests) {
       expect(received_at_ms).toBeLessThanOrEqual(acknowledgedAt.get(to ?? "") ?? 0);
     }
-    const blocked = (await campaign.contacts()).filter(({ last_outcome }) => last_outcome === "blocked_dnc");
+    const blocked = (await campaign.contacts()).filter(({ last_outcome }) => last_outcome === outcome);
     expect(blocked.length + requests.length).toBe(60);
     expect(blocked.length).toBeGreaterThan(0);
     expect(requests.length).toBeGreaterThan(0);

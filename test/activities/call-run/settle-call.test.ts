@@ -6,7 +6,7 @@ import { placeCall } from "../../../activities/call-run/place-call.ts";
 import { settleCall } from "../../../activities/call-run/settle-call.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { recordCarrierEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
-import { isOnDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
+import { readNumberPermission } from "../../../infra/postgres/contact/number-permission.ts";
 import type { CarrierCall } from "../../../infra/telephony/carrier.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -220,7 +220,8 @@ describe("what becomes of the contact", () => {
     const runUuid = await dialOne(campaign);
     const number = (await campaign.run(runUuid))?.called_number ?? "";
     await campaign.end(runUuid, "answered", { optedOut: true });
-    expect(await campaign.inOrganization((tx) => isOnDoNotCall(tx, number))).toBe(true);
+    const address = { organizationId: campaign.organizationId, phoneNumber: number };
+    expect(await campaign.inOrganization((tx) => readNumberPermission(tx, address))).toMatchObject({ onDoNotCall: true });
     expect(await campaign.run(runUuid)).toMatchObject({ outcome: "opted_out", opted_out: true, state: "completed" });
     await expectFiguresToHold(campaign, { answered: 1, finished: 1 });
   });

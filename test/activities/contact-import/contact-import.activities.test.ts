@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { recordConsents } from "../../../infra/postgres/contact/consent.repository.ts";
 import type { Database } from "../../../infra/postgres/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createImportFixture, fileOf, type ImportFixture } from "./import-fixture.ts";
@@ -41,7 +42,7 @@ describe("an import", () => {
         name: "Ann",
         timezone: "America/New_York",
         attributes: { City: "Rome, NY" },
-        consent_status: "unknown",
+        consent_status: null,
         consent_source: null,
       },
       expect.objectContaining({
@@ -102,6 +103,30 @@ describe("an import", () => {
     ]);
     await fixture.run(await fixture.plan("phone\n+12025550123\n", { consent_status: "withdrawn" }));
     expect(await fixture.contacts()).toMatchObject([{ consent_status: "withdrawn" }]);
+    // To state that nothing is known takes no withdrawal back.
+    await fixture.run(await fixture.plan("phone\n+12025550123\n", { consent_status: "unknown" }));
+    expect(await fixture.contacts()).toMatchObject([{ consent_status: "withdrawn", consent_source: "import" }]);
+  });
+
+  it("states consent of the numbers as of its request, once: what came later stays", async () => {
+    const granting = { consent_status: "granted" as const, consent_source: "web form" };
+    const importId = await fixture.plan("phone\n+12025550123\n+12025550124\n", granting);
+    const statement = { organizationId: fixture.organizationId, source: "letter", actor: "system" };
+    await test.database.inOrganization(fixture.organizationId, (tx) =>
+      recordConsents(tx, ["+12025550123"], { ...statement, status: "withdrawn" }),
+    );
+    await fixture.run(importId);
+    expect((await fixture.contacts()).map(({ consent_status }) => consent_status)).toEqual(["withdrawn", "granted"]);
+    const changes = await test.everything
+      .selectFrom("consent_changes")
+      .select(["phone_number", "status", "source"])
+      .where("organization_id", "=", fixture.organizationId)
+      .orderBy("id")
+      .execute();
+    expect(changes).toEqual([
+      { phone_number: "+12025550123", status: "withdrawn", source: "letter" },
+      { phone_number: "+12025550124", status: "granted", source: "web form" },
+    ]);
   });
 
   it.each([

@@ -101,9 +101,15 @@ const dependencies = ({ database }: TestDatabase, objectStore: ObjectStore): Imp
 const readContacts = ({ everything }: TestDatabase, contactListId: number) =>
   everything
     .selectFrom("contacts")
-    .select(["phone_number", "name", "timezone", "attributes", "consent_status", "consent_source"])
+    .leftJoin("consents", (join) =>
+      join
+        .onRef("consents.organization_id", "=", "contacts.organization_id")
+        .onRef("consents.phone_number", "=", "contacts.phone_number"),
+    )
+    .select(["contacts.phone_number", "name", "timezone", "attributes"])
+    .select(["consents.status as consent_status", "consents.source as consent_source"])
     .where("contact_list_id", "=", contactListId)
-    .orderBy("id")
+    .orderBy("contacts.id")
     .execute();
 
 /** `count` different numbers that the plan of the United States has, under the header `phone_number,name`. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
 import {
   createRunOperation,
   getRunOperation,
@@ -217,6 +218,25 @@ describe("what admission and the carrier refuse", () => {
     const [run] = await rows();
     expect(run).toMatchObject({ state: "blocked", outcome: "blocked_dnc" });
     expect(await requestsFor(run!.uuid)).toEqual([]);
+  });
+
+  it("answers 403 wherever consent was withdrawn, until it is granted again", async () => {
+    const state = (status: "granted" | "withdrawn") =>
+      operator.call(recordConsentOperation, { body: { phone_number: ANSWERS, status, source: "letter" } });
+    await state("withdrawn");
+    const blocked = { status: 403, code: "blocked_consent", detail: expect.stringContaining("withdrawn") };
+    const body = { phone_number: ANSWERS };
+    expect(await startRefused(ANSWERS)).toMatchObject(blocked);
+    const params = { workflow_uuid: agent.workflowUuid };
+    expect(await operator.refused(startTestCallByWorkflowOperation, { params, body })).toMatchObject(blocked);
+    const initiate = { ...body, workflow_id: agent.agentId };
+    expect(await operator.refused(initiateCallOperation, { body: initiate })).toMatchObject(blocked);
+    const runs = await rows();
+    expect(runs.map(({ state, outcome }) => [state, outcome])).toEqual(Array(3).fill(["blocked", "blocked_consent"]));
+    for (const { uuid } of runs) expect(await requestsFor(uuid)).toEqual([]);
+    await state("granted");
+    await start(ANSWERS);
+    expect(await rows()).toHaveLength(4);
   });
 
   it("answers a test call and an initiated one to such a number alike", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
 import {
   confirmVerificationOperation,
   listVerifiedNumbersOperation,
@@ -255,6 +256,13 @@ describe("a number that a carrier verifies for itself", () => {
   it("is not contacted when it is on the do-not-call list", async () => {
     await addToDoNotCall();
     expect(await refuseStart(byCarrier())).toMatchObject({ status: 403, code: "blocked_dnc" });
+    expect(shop.verifying.size).toBe(0);
+  });
+
+  it("is not contacted when its consent was withdrawn", async () => {
+    const body = { phone_number: NUMBER, status: "withdrawn" as const, source: "letter" };
+    await admin.call(recordConsentOperation, { body });
+    expect(await refuseStart(byCarrier())).toMatchObject({ status: 403, code: "blocked_consent" });
     expect(shop.verifying.size).toBe(0);
   });
 

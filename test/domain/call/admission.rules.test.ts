@@ -24,7 +24,7 @@ const facts: fc.Arbitrary<AdmissionFacts> = fc.record({
   dialByMs: fc.constantFrom(null, NOW, NOW + 1000),
   campaignState: fc.constantFrom(null, "running", "paused", "canceled", "failed", "completed"),
   onDoNotCall: fc.boolean(),
-  consent: fc.constantFrom(null, "granted" as const, "unknown" as const, "withdrawn" as const),
+  consent: fc.constantFrom("granted" as const, "unknown" as const, "withdrawn" as const),
   consentAttested: fc.boolean(),
   window: fc.constantFrom(
     { open: true as const },
@@ -93,7 +93,15 @@ describe("admission", () => {
     expect(decideAdmission({ ...unknown, consentAttested: false })).toMatchObject({ outcome: "blocked_consent" });
     expect(decideAdmission({ ...unknown, consentAttested: true }).kind).toBe("admit");
     expect(decideAdmission({ ...unknown, consentAttested: false, campaignState: null }).kind).toBe("admit");
-    expect(decideAdmission({ ...clear, consent: "withdrawn" })).toMatchObject({ outcome: "blocked_consent" });
+  });
+
+  it("blocks a withdrawn consent for calls of every kind, whatever was attested", () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const withdrawn = { ...given, consent: "withdrawn" as const, onDoNotCall: false };
+        expect(decideAdmission(withdrawn)).toMatchObject({ kind: "block", outcome: "blocked_consent" });
+      }),
+    );
   });
 
   it("gives the contact of a campaign that does not run back", () => {

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import {
-  addToDoNotCall,
-  type DoNotCallAddition,
-  isOnDoNotCall,
-  NUMBERS_PER_TRANSACTION,
-} from "../../../../infra/postgres/contact/do-not-call.repository.ts";
-import { numberLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";
+import { addToDoNotCall, type DoNotCallAddition } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
+import { readNumberPermission } from "../../../../infra/postgres/contact/number-permission.ts";
+import { NUMBERS_PER_TRANSACTION, numberLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 
@@ -29,7 +25,12 @@ const add = (addition: Partial<DoNotCallAddition> = {}) =>
   test.database.inOrganization(organizationId, (tx) =>
     addToDoNotCall(tx, { organizationId, phoneNumbers: [NUMBER], source: "manual", ...addition }),
   );
-const isListed = (number = NUMBER) => test.database.inOrganization(organizationId, (tx) => isOnDoNotCall(tx, number));
+const isListed = async (phoneNumber = NUMBER) => {
+  const { onDoNotCall } = await test.database.inOrganization(organizationId, (tx) =>
+    readNumberPermission(tx, { organizationId, phoneNumber }),
+  );
+  return onDoNotCall;
+};
 const entry = () =>
   test.everything
     .selectFrom("do_not_call")

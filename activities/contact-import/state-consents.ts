@@ -1,0 +1,30 @@
+import type { ContactBatch } from "../../infra/postgres/contact/merge-contacts.ts";
+import { recordConsents } from "../../infra/postgres/contact/consent.repository.ts";
+import type { ContactImport } from "../../infra/postgres/contact/contact-import.entity.ts";
+import { NUMBERS_PER_TRANSACTION } from "../../infra/postgres/locks.ts";
+import type { ImportDependencies } from "./import-dependencies.ts";
+
+/**
+ * Keeps what the import states of its batch's numbers, before their contacts are merged, so that a withdrawal binds when
+ * the import has ended. A repeated batch states nothing anew: the statement dates from the request for the import.
+ */
+export const stateConsents = async (
+  { database }: ImportDependencies,
+  running: ContactImport,
+  { contacts }: ContactBatch,
+): Promise<void> => {
+  const status = running.consent_status;
+  if (status === null) return;
+  const statement = {
+    organizationId: running.organization_id,
+    status,
+    source: running.consent_source ?? "import",
+    actor: running.created_by === null ? "system" : `user:${running.created_by}`,
+    statedAt: running.created_at,
+  };
+  const numbers = contacts.map(({ phoneNumber }) => phoneNumber);
+  for (let from = 0; from < numbers.length; from += NUMBERS_PER_TRANSACTION) {
+    const part = numbers.slice(from, from + NUMBERS_PER_TRANSACTION);
+    await database.inOrganization(running.organization_id, (tx) => recordConsents(tx, part, statement));
+  }
+};

@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordConsents } from "../../infra/postgres/contact/consent.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { consentWithdrawn } from "./contacts.errors.ts";
+import type { consentStatement } from "./consents.schemas.ts";
+
+/** Waits for calls to the number that are being handed over: lock nothing before it that a hand-over needs. */
+export const changeConsent = async (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  { phoneNumber, statement }: { phoneNumber: string; statement: z.output<typeof consentStatement> },
+): Promise<void> => {
+  const changed = await recordConsents(tx, [phoneNumber], {
+    organizationId: actor.organizationId,
+    status: statement.status,
+    source: statement.source,
+    wording: statement.wording ?? null,
+    actor: actorName(actor),
+  });
+  if (changed.length === 0) throw consentWithdrawn();
+};

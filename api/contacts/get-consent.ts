@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { findConsent, listConsentChanges } from "../../infra/postgres/contact/consent.repository.ts";
+import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { invalidParameter } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentConsent, presentConsentChange } from "./consents.presenter.ts";
+import type { consentQuery } from "./consents.schemas.ts";
+
+/** What holds for a number now, and every change that led to it; a number that nobody spoke of is `unknown`. */
+export const getConsent = (context: OperationContext, { query }: { query: z.output<typeof consentQuery> }) =>
+  context.inOrganization(async (tx) => {
+    const number = parsePhoneNumber(query.phone_number, await countryOfOrganization(tx));
+    if (!number.ok) throw invalidParameter("phone_number", number.reason);
+    const phoneNumber = number.e164;
+    const rows = await listConsentChanges(tx, { phoneNumber, before: query.cursor, limit: query.limit + 1 });
+    const page = rows.slice(0, query.limit);
+    return {
+      ...presentConsent(phoneNumber, await findConsent(tx, phoneNumber)),
+      history: page.map(presentConsentChange),
+      next_cursor: rows.length > query.limit ? (page.at(-1)?.id ?? null) : null,
+    };
+  });

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { maskNumber } from "../../infra/telemetry/mask-text.ts";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { findConsent } from "../../infra/postgres/contact/consent.repository.ts";
+import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { invalidField } from "../http/http-error.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { changeConsent } from "./change-consent.ts";
+import { presentConsent } from "./consents.presenter.ts";
+import type { consentBody } from "./consents.schemas.ts";
+
+/** Once a withdrawal has answered, the number is handed to no carrier until consent is granted again. */
+export const recordConsent = (context: OperationContext, { body }: { body: z.output<typeof consentBody> }) =>
+  context.inOrganization(async (tx) => {
+    const number = parsePhoneNumber(body.phone_number, await countryOfOrganization(tx));
+    if (!number.ok) throw invalidField(["phone_number"], number.reason);
+    await changeConsent(context, tx, { phoneNumber: number.e164, statement: body });
+    await recordTimeline(tx, {
+      organizationId: context.actor.organizationId,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `Consent of ${maskNumber(number.e164)} is ${body.status}`,
+    });
+    return presentConsent(number.e164, await findConsent(tx, number.e164));
+  });

@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import { changeContact, findContact } from "../../infra/postgres/contact/contact.repository.ts";
+import { findList } from "../../infra/postgres/contact/contact-list.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { changeConsent } from "./change-consent.ts";
+import { contactNotFound, listNotFound } from "./contacts.errors.ts";
+import { presentContact } from "./contacts.presenter.ts";
+import type { contactChanges, contactParams } from "./contacts.schemas.ts";
+
+interface UpdateInput {
+  params: z.output<typeof contactParams>;
+  body: z.output<typeof contactChanges>;
+}
+
+/** Changes a contact of a list. A campaign that has started dials its own snapshot; consent binds it all the same. */
+export const updateContact = (context: OperationContext, { params, body }: UpdateInput) =>
+  context.withEntities(async (em, tx) => {
+    const list = await findList(em, params.contact_list_id);
+    if (!list) throw listNotFound();
+    const address = { listId: list.id, contactId: params.contact_id };
+    const contact = await findContact(tx, address);
+    if (!contact) throw contactNotFound();
+    if (body.consent) {
+      await changeConsent(context, tx, { phoneNumber: contact.phone_number, statement: body.consent });
+    }
+    await changeContact(tx, contact.id, body);
+    const changed = await findContact(tx, address);
+    if (!changed) throw contactNotFound();
+    await recordTimeline(tx, {
+      organizationId: list.organization_id,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `A contact of ${list.name} was changed`,
+      payload: { contact_list_id: list.id, contact_id: contact.id },
+    });
+    return presentContact(changed);
+  });

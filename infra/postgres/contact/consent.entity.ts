@@ -1,0 +1,28 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+
+/** What holds for a number now; `ConsentChange` keeps how it came to that. */
+export type Consent = Row<typeof Consent>;
+export const Consent = defineEntity({
+  name: "Consent",
+  tableName: "consents",
+  properties: {
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("consents_organization_id_fkey")
+        .deleteRule("cascade")
+        .updateRule("no action")
+        .primary(),
+    phone_number: p.text().primary(),
+    status: p.enum(["granted", "unknown", "withdrawn"]),
+    source: p.text(),
+    wording: p.text().strictNullable(),
+    changed_at: p.datetime(),
+  },
+  policies: [tenantPolicy],
+});

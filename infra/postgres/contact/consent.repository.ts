@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { ConsentStatus } from "../../../domain/contact/consent.rules.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { lockNumbers } from "../locks.ts";
+import type { ConsentChange } from "./consent-change.entity.ts";
+import type { Consent } from "./consent.entity.ts";
+
+export interface ConsentStatement {
+  organizationId: number;
+  status: ConsentStatus;
+  /** Where it was given: a form, a letter, a call. */
+  source: string;
+  wording?: string | null;
+  /** `user:7`, `api_key:12` or `system`. */
+  actor: string;
+  /** Absent: now. An earlier statement changes nothing where a later one, or itself, was kept. */
+  statedAt?: Date | null;
+}
+
+/**
+ * Keeps what was stated of these numbers (E.164, at most NUMBERS_PER_TRANSACTION) and gives those that it changed. A
+ * withdrawal binds like a do-not-call entry: once the transaction has committed, no call to the number is handed to a
+ * carrier. It waits for those being handed over now, so lock nothing before it that a hand-over needs.
+ */
+export const recordConsents = async (
+  tx: OrganizationTransaction,
+  phoneNumbers: readonly string[],
+  statement: ConsentStatement,
+): Promise<string[]> => {
+  const numbers = [...new Set(phoneNumbers)];
+  await lockNumbers(tx, statement.organizationId, numbers);
+  const { organizationId, status, source, wording = null, actor, statedAt = null } = statement;
+  const { rows } = await sql<{ phone_number: string }>`
+    with stated as (
+      select number as phone_number, coalesce(${statedAt}::timestamptz, clock_timestamp()) as at
+      from unnest(${numbers}::text[]) as number
+    ), changed as (
+      insert into consents as consent (organization_id, phone_number, status, source, wording, changed_at)
+      select ${organizationId}, phone_number, ${status}, ${source}, ${wording}, at from stated order by phone_number
+      on conflict (organization_id, phone_number) do update set
+        status = excluded.status, source = excluded.source, wording = excluded.wording, changed_at = excluded.changed_at
+      where not (consent.status = 'withdrawn' and excluded.status = 'unknown')
+        and (${statedAt}::timestamptz is null or consent.changed_at < excluded.changed_at)
+      returning phone_number, changed_at
+    )
+    insert into consent_changes (organization_id, phone_number, status, source, wording, actor, changed_at)
+    select ${organizationId}, phone_number, ${status}, ${source}, ${wording}, ${actor}, changed_at
+    from changed order by phone_number
+    returning phone_number`.execute(tx);
+  return rows.map((row) => row.phone_number);
+};
+
+/** Undefined: nobody has said anything of the number. */
+export const findConsent = (tx: OrganizationTransaction, phoneNumber: string): Promise<Consent | undefined> =>
+  tx.selectFrom("consents").selectAll().where("phone_number", "=", phoneNumber).executeTakeFirst();
+
+/** Newest first; `before`: only those older than that change. */
+export const listConsentChanges = (
+  tx: OrganizationTransaction,
+  { phoneNumber, before, limit }: { phoneNumber: string; before?: number | undefined; limit: number },
+): Promise<ConsentChange[]> =>
+  tx
+    .selectFrom("consent_changes")
+    .selectAll()
+    .where("phone_number", "=", phoneNumber)
+    .$if(before !== undefined, (rows) => rows.where("id", "<", before ?? 0))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();

@@ -1,0 +1,47 @@
+import type { OrganizationTransaction } from "../database.ts";
+
+/** Contacts with the consent of their numbers; its columns are null where nobody has said anything of a number. */
+export const contactsWithConsent = (tx: OrganizationTransaction) =>
+  tx
+    .selectFrom("contacts")
+    .leftJoin("consents", (join) =>
+      join
+        .onRef("consents.organization_id", "=", "contacts.organization_id")
+        .onRef("consents.phone_number", "=", "contacts.phone_number"),
+    )
+    .selectAll("contacts")
+    .select(["consents.status as consent_status", "consents.changed_at as consent_at"])
+    .select("consents.source as consent_source");
+
+export type ContactWithConsent = NonNullable<Awaited<ReturnType<typeof findContact>>>;
+
+export const findContact = (
+  tx: OrganizationTransaction,
+  { listId, contactId }: { listId: number; contactId: number },
+) =>
+  contactsWithConsent(tx)
+    .where("contacts.contact_list_id", "=", listId)
+    .where("contacts.id", "=", contactId)
+    .executeTakeFirst();
+
+interface ContactChanges {
+  /** Empty: none. */
+  name?: string | undefined;
+  timezone?: string | undefined;
+  attributes?: Record<string, unknown> | undefined;
+}
+
+/** What is undefined stays as it was. */
+export const changeContact = async (
+  tx: OrganizationTransaction,
+  id: number,
+  { name, timezone, attributes }: ContactChanges,
+): Promise<void> => {
+  const changes = {
+    ...(name !== undefined && { name: name || null }),
+    ...(timezone !== undefined && { timezone: timezone || null }),
+    ...(attributes !== undefined && { attributes }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await tx.updateTable("contacts").set(changes).where("id", "=", id).execute();
+};

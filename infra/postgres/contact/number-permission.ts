@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from "kysely";
+import type { NumberPermission } from "../../../domain/call/admission.rules.ts";
+import { CONSENT_STATUSES, type ConsentStatus } from "../../../domain/contact/consent.rules.ts";
+import type { OrganizationTransaction } from "../database.ts";
+
+/** A do-not-call entry without an end, or with one to come; for an entry named as `entry`. */
+export const liveEntry = (entry: string) =>
+  sql<boolean>`(${sql.ref(`${entry}.expires_at`)} is null or ${sql.ref(`${entry}.expires_at`)} > now())`;
+
+interface NumberExpressions {
+  organizationId: unknown;
+  phoneNumber: unknown;
+}
+
+/**
+ * The one place that says what keeps a number from being called at all. Joined to a query, it gives `ON_DO_NOT_CALL` and
+ * `CONSENT` of the number; one statement can ask it of one number or of every contact of a list.
+ */
+export const joinPermission = ({ organizationId, phoneNumber }: NumberExpressions) => sql`
+  left join do_not_call on do_not_call.organization_id = ${organizationId} and do_not_call.phone_number = ${phoneNumber}
+    and ${liveEntry("do_not_call")}
+  left join consents on consents.organization_id = ${organizationId} and consents.phone_number = ${phoneNumber}`;
+
+export const ON_DO_NOT_CALL: RawBuilder<boolean> = sql`(do_not_call.phone_number is not null)`;
+export const CONSENT: RawBuilder<string> = sql`coalesce(consents.status, 'unknown')`;
+
+export const toConsentStatus = (status: string): ConsentStatus =>
+  CONSENT_STATUSES.find((known) => known === status) ?? "unknown";
+
+/** What the database says of one number at this moment. */
+export const readNumberPermission = async (
+  tx: OrganizationTransaction,
+  number: { organizationId: number; phoneNumber: string },
+): Promise<NumberPermission> => {
+  const { rows } = await sql<{ on_do_not_call: boolean; consent: string }>`
+    select ${ON_DO_NOT_CALL} as on_do_not_call, ${CONSENT} as consent from (values (1)) one ${joinPermission(number)}`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("one row was asked for and none came");
+  return { onDoNotCall: row.on_do_not_call, consent: toConsentStatus(row.consent) };
+};

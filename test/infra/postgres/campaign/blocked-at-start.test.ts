@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { takeSnapshot } from "../../../../activities/campaign/take-snapshot.ts";
+import { addToDoNotCall } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
+import { recordConsents } from "../../../../infra/postgres/contact/consent.repository.ts";
+import { createAgentRows } from "../../../factories/agents.ts";
+import { createContactListRows, plainSettings, someContacts } from "../../../factories/campaigns.ts";
+import { createTenant, type Tenant } from "../../../factories/tenant.ts";
+import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+
+let test: TestDatabase;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  tenant = await createTenant(test);
+});
+afterAll(() => test.drop());
+
+const contacts = someContacts(5);
+const numberAt = (index: number) => contacts[index]?.phone_number ?? "";
+
+const startCampaign = async (values: object): Promise<number> => {
+  const { organizationId } = tenant;
+  const agent = await createAgentRows(test, tenant);
+  const contactListId = await createContactListRows(test, tenant, contacts);
+  const { id } = await test.everything
+    .insertInto("campaigns")
+    .values({
+      organization_id: organizationId,
+      name: "Spring",
+      agent_id: agent.agentId,
+      source_type: "contact_list",
+      source_id: String(contactListId),
+      contact_list_id: contactListId,
+      ...plainSettings,
+      ...values,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await test.everything
+    .insertInto("campaign_figures")
+    .values({ campaign_id: id, organization_id: organizationId })
+    .execute();
+  const address = { organizationId, campaignId: id };
+  await test.database.inOrganization(organizationId, (tx) => takeSnapshot(tx, address, new Date()));
+  return id;
+};
+
+const outcomesOf = async (campaignId: number) => {
+  const rows = await test.everything
+    .selectFrom("campaign_contacts")
+    .select(["phone_number", "state", "last_outcome"])
+    .where("campaign_id", "=", campaignId)
+    .orderBy("phone_number")
+    .execute();
+  return rows.map(({ state, last_outcome }) => `${state} ${last_outcome}`);
+};
+
+it("suppresses who must not be called at the start of a campaign and of its redial", async () => {
+  const { organizationId } = tenant;
+  const parent = await startCampaign({});
+  expect(await outcomesOf(parent)).toEqual(Array(5).fill("pending null"));
+  await test.everything
+    .updateTable("campaign_contacts")
+    .set({ state: "finished", last_outcome: "no_answer" })
+    .where("campaign_id", "=", parent)
+    .execute();
+
+  const statement = { organizationId, source: "letter", actor: "system" };
+  await test.database.inOrganization(organizationId, async (tx) => {
+    await recordConsents(tx, [numberAt(0)], { ...statement, status: "withdrawn" });
+    await recordConsents(tx, [numberAt(1)], { ...statement, status: "granted" });
+    await addToDoNotCall(tx, { organizationId, phoneNumbers: [numberAt(2)], source: "manual" });
+    await addToDoNotCall(tx, {
+      organizationId,
+      phoneNumbers: [numberAt(3)],
+      source: "manual",
+      expiresAt: new Date(Date.now() - 1000),
+    });
+  });
+  // What another organization was told binds nobody here.
+  const stranger = (await createTenant(test)).organizationId;
+  await test.database.inOrganization(stranger, (tx) =>
+    recordConsents(tx, [numberAt(4)], { ...statement, organizationId: stranger, status: "withdrawn" }),
+  );
+
+  const expected = ["suppressed blocked_consent", "pending null", "suppressed blocked_dnc", "pending null", "pending null"];
+  expect(await outcomesOf(await startCampaign({}))).toEqual(expected);
+  const redial = { parent_campaign_id: parent, redial_outcomes: ["no_answer"] };
+  expect(await outcomesOf(await startCampaign(redial))).toEqual(expected);
+});
