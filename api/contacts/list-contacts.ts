@@ -26,7 +26,9 @@ const contactsMatching = (tx: OrganizationTransaction, listId: number, q: string
   const all = contactsWithConsent(tx).where("contacts.contact_list_id", "=", listId);
   if (!q) return all;
   const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return all.where((row) => row.or([row("contacts.name", "ilike", pattern), row("contacts.phone_number", "like", pattern)]));
+  return all.where((row) =>
+    row.or([row("contacts.name", "ilike", pattern), row("contacts.phone_number", "like", pattern)]),
+  );
 };
 
 const countMatching = async (

@@ -1,6 +1,7 @@
 import type { ConversationPorts } from "../../domain/conversation/conversation.ports.ts";
 import { readDocuments } from "../../infra/document-search/read-documents.ts";
 import { countedModel } from "../../infra/models/counted-model.ts";
+import { refuseTransfer } from "../../infra/postgres/contact/transfer-permission.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import { createConversationStore } from "../../infra/postgres/conversation/conversation-store.ts";
 import { readAgentModel } from "../../infra/postgres/model/agent-model.repository.ts";
@@ -38,6 +39,9 @@ export const conversationPorts = (
     },
     documents: { read: ({ organizationId }, question) => readDocuments(dependencies, organizationId, question) },
     fetchVariables: (run, source) => fetchVariables(dependencies, run, source),
+    callees: {
+      refuse: (callee) => database.inOrganization(callee.organizationId, (tx) => refuseTransfer(tx, callee)),
+    },
     clock,
     ids,
     logger,

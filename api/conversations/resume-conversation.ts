@@ -15,7 +15,10 @@ const storedInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("digits"), digits: z.string() }),
   z.object({ kind: z.literal("silence") }),
   z.object({ kind: z.literal("machine") }),
-  z.object({ kind: z.literal("transfer_ended"), outcome: z.enum(["answered", "busy", "no_answer", "failed"]) }),
+  z.object({
+    kind: z.literal("transfer_ended"),
+    outcome: z.enum(["answered", "busy", "no_answer", "failed", "refused"]),
+  }),
   z.object({ kind: z.literal("time_up") }),
 ]);
 

@@ -18,6 +18,7 @@ export interface ConversationPorts {
    * answer in time, or not with an object, gives nothing.
    */
   fetchVariables(run: ConversationRun, source: VariableSource): Promise<Record<string, unknown>>;
+  callees: Callees;
   clock: { now(): Date };
   ids: { uuid(): string };
   logger: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
@@ -166,6 +167,11 @@ export interface Tools {
   list(organizationId: number, uuids: readonly string[]): Promise<AgentTool[]>;
   /** Carries a requested call out by the workflow of the run, once, and waits until its row has the result. */
   run(call: { run: ConversationRun; toolCallId: string }): Promise<void>;
+}
+
+export interface Callees {
+  /** Why nobody may be connected to this destination (E.164 or SIP) now, a sentence; null: nothing speaks against it. */
+  refuse(callee: { organizationId: number; destination: string }): Promise<string | null>;
 }
 
 export interface Documents {

@@ -61,12 +61,26 @@ const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"trans
   if (turn.run.driver === "text") return answer(turn, call, { error: "A chat cannot be connected to a telephone." });
   if (config.resolver?.wait_message) await say(turn, filled(turn, config.resolver.wait_message));
   const isAsked = config.destination_source === "dynamic";
-  const found = isAsked ? await request(turn, call, { ...action, name: action.tool.name }) : null;
-  const to = resolveDestination(config, { turn, found });
-  if (!to) return isAsked ? null : answer(turn, call, { error: "There is nobody to connect to." });
+  const asked = isAsked ? await request(turn, call, { ...action, name: action.tool.name }) : null;
+  const to = resolveDestination(config, { turn, found: asked?.result ?? null });
+  if (!to) return asked ? null : answer(turn, call, { error: "There is nobody to connect to." });
+  const refusal = await turn.ports.callees.refuse({ organizationId: turn.run.organizationId, destination: to });
+  if (refusal !== null) return refuseTransfer(turn, call, { asked, refusal });
   if (config.messageType === "custom" && config.customMessage) await say(turn, filled(turn, config.customMessage));
   if (!isAsked) answer(turn, call, { done: "The person is being connected." });
   return { kind: "transfer", to, ringTimeoutSeconds: config.timeout };
+};
+
+/** The conversation goes on. The model hears why instead of the destination that its resolver gave. */
+const refuseTransfer = (
+  turn: Turn,
+  call: ModelCall,
+  { asked, refusal }: { asked: FunctionCall | null; refusal: string },
+): null => {
+  const result = { error: `Nobody was called: ${refusal}. Tell the person, and go on without a transfer.` };
+  if (!asked) return answer(turn, call, result);
+  asked.result = JSON.stringify(result);
+  return null;
 };
 
 /** Its answer stays in its row: whoever repeats the turn has it already, and searches again only where none was kept. */
@@ -84,12 +98,12 @@ const search = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"
 const lastWordsOf = ({ voice }: Turn): string =>
   voice.entries.flatMap((entry) => (entry.speaker === "person" ? [entry.text] : [])).at(-1) ?? "";
 
-/** Has a tool's request carried out by the run's workflow; gives what came back, JSON. */
+/** Has a tool's request carried out by the run's workflow; gives the call with what came back, JSON. */
 const request = async (
   turn: Turn,
   call: ModelCall,
   { tool, name }: { tool: { uuid: string }; name: string },
-): Promise<string | null> => {
+): Promise<FunctionCall> => {
   const { ports, claim, run, voice } = turn;
   const toolCallId = ports.ids.uuid();
   await voice.written();
@@ -103,7 +117,7 @@ const request = async (
   const noted: FunctionCall = { ...call, arguments: call.arguments || "{}", result: null };
   voice.noteTool(noted, { toolCallId, nodeId: turn.place.nodeId });
   noted.result = await resultOf(turn, () => ports.tools.run({ run, toolCallId }), toolCallId);
-  return noted.result;
+  return noted;
 };
 
 /** Of a turn that was taken over: its tools are asked for again, which sends nothing twice. */

@@ -1,7 +1,8 @@
 import type { AnsweredBy } from "../call/call-instructions.ts";
 import type { Voicemail } from "./conversation-settings.ts";
 
-export type TransferResult = "answered" | "busy" | "no_answer" | "failed";
+/** `refused`: the number must not be called; nobody tried. The rest is told by carriers. */
+export type TransferResult = "answered" | "busy" | "no_answer" | "failed" | "refused";
 
 /** What brings a turn about. */
 export type TurnInput =

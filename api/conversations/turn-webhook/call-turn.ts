@@ -1,5 +1,6 @@
 import type { Conversation, Heard, TurnReport } from "../../../domain/conversation/conversation.ts";
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
+import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallPlan } from "../../../domain/call/call-plan.ts";
 import { addressesOf, type CallbackTarget } from "../call-target.ts";
@@ -73,7 +74,7 @@ const turnToCarryOut = (
 export const endTransfer = async (
   deps: ApiDependencies,
   call: AskingCall,
-  { turn, outcome }: { turn: number; outcome: Extract<TurnEvent, { kind: "transfer_ended" }>["outcome"] },
+  { turn, outcome }: { turn: number; outcome: TransferResult },
 ): Promise<{ collected: CollectedTurn; place: TurnPlace }> => {
   const { run } = call.target;
   const last = await deps.database.inOrganization(run.organization_id, (tx) => lastTurnOf(tx, run.id));

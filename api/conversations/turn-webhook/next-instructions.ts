@@ -1,5 +1,7 @@
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
+import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
+import { refuseTransfer } from "../../../infra/postgres/contact/transfer-permission.ts";
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { type CallbackTarget, readCallPlan } from "../call-target.ts";
@@ -25,8 +27,31 @@ export const nextInstructions = async (
   if (event.kind === "other") return null;
   if (isCallOver(target.run)) return hangUp(call);
   if (plan.mode === null) return event.kind === "begin" ? greetOnly(call) : hangUp(call);
-  if (event.kind === "begin") return withRecording(call, await begin(deps, call, event));
-  return goOn(deps, call, { event, at });
+  const instructions =
+    event.kind === "begin"
+      ? withRecording(call, await begin(deps, call, event))
+      : await goOn(deps, call, { event, at });
+  return withoutRefusedTransfer(deps, call, { instructions, at });
+};
+
+/**
+ * The destination may have been listed after the agent asked for the transfer, or the carrier asks for it again: the last
+ * look is here, and the conversation goes on as after a transfer that nobody answered.
+ */
+const withoutRefusedTransfer = async (
+  deps: ApiDependencies,
+  call: AskingCall,
+  { instructions, at }: { instructions: CallInstructions; at: AskedAt },
+): Promise<CallInstructions> => {
+  const { next } = instructions;
+  if (next.kind !== "transfer") return instructions;
+  const organizationId = call.target.run.organization_id;
+  const refusal = await deps.database.inOrganization(organizationId, (tx) =>
+    refuseTransfer(tx, { organizationId, destination: next.to }),
+  );
+  if (refusal === null) return instructions;
+  const goingOn = await afterTransfer(deps, call, { outcome: "refused", at });
+  return { ...instructions, ...goingOn, say: [...instructions.say, ...goingOn.say] };
 };
 
 const hangUp = ({ plan: { language } }: AskingCall): CallInstructions => ({
@@ -74,7 +99,15 @@ const goOn = async (
     const place = { turn: at.turn, part: at.part, saidBefore: at.said };
     return continueCall(deps, call, { place, heard: event });
   }
-  const ended = await endTransfer(deps, call, { turn: at.turn, outcome: event.outcome });
+  return afterTransfer(deps, call, { outcome: event.outcome, at });
+};
+
+const afterTransfer = async (
+  deps: ApiDependencies,
+  call: AskingCall,
+  { outcome, at }: { outcome: TransferResult; at: AskedAt },
+): Promise<CallInstructions> => {
+  const ended = await endTransfer(deps, call, { turn: at.turn, outcome });
   const goesOn = call.plan.mode === "relay" && ended.collected.end?.kind !== "end";
   return goesOn ? relayInstructions(deps, call, { round: at.round }) : instructionsOf(deps, call, ended);
 };

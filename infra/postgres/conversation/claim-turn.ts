@@ -6,7 +6,7 @@ import type {
   ConversationRun,
   SpokenOver,
 } from "../../../domain/conversation/conversation.ports.ts";
-import type { TurnInput } from "../../../domain/conversation/turn-input.ts";
+import type { TransferResult, TurnInput } from "../../../domain/conversation/turn-input.ts";
 import { asEndReason, readOutcome } from "../../../domain/conversation/turn-session.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -183,6 +183,15 @@ const breakOff = async (tx: OrganizationTransaction, turn: TurnRow): Promise<voi
     .execute();
 };
 
+const toldOfTransfer = (outcome: TransferResult): string | null => {
+  if (outcome === "answered") return null;
+  const reason =
+    outcome === "refused"
+      ? "the number is on the do-not-call list, or its consent was withdrawn"
+      : outcome.replaceAll("_", " ");
+  return `(Nobody could be connected: ${reason}. The person is with you again.)`;
+};
+
 /** What a model is told of the person's side; null: nothing. */
 const textOf = (input: TurnInput): string | null => {
   switch (input.kind) {
@@ -191,9 +200,7 @@ const textOf = (input: TurnInput): string | null => {
     case "digits":
       return `(pressed ${input.digits})`;
     case "transfer_ended":
-      return input.outcome === "answered"
-        ? null
-        : `(Nobody could be connected: ${input.outcome.replaceAll("_", " ")}. The person is with you again.)`;
+      return toldOfTransfer(input.outcome);
     case "begin":
     case "silence":
     case "machine":

@@ -221,7 +221,9 @@ describe("what becomes of the contact", () => {
     const number = (await campaign.run(runUuid))?.called_number ?? "";
     await campaign.end(runUuid, "answered", { optedOut: true });
     const address = { organizationId: campaign.organizationId, phoneNumber: number };
-    expect(await campaign.inOrganization((tx) => readNumberPermission(tx, address))).toMatchObject({ onDoNotCall: true });
+    expect(await campaign.inOrganization((tx) => readNumberPermission(tx, address))).toMatchObject({
+      onDoNotCall: true,
+    });
     expect(await campaign.run(runUuid)).toMatchObject({ outcome: "opted_out", opted_out: true, state: "completed" });
     await expectFiguresToHold(campaign, { answered: 1, finished: 1 });
   });

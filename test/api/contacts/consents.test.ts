@@ -131,12 +131,17 @@ describe("a contact", () => {
     const { body } = await operator.call(updateContactOperation, { params, body: { name: "Anna" } });
     expect(body).toMatchObject({ name: "Anna", timezone: "Europe/Rome", attributes: { plan: "a" } });
     await operator.call(updateContactOperation, { params, body: { timezone: "", attributes: { city: "Oslo" } } });
-    expect(await contactIn(contactListId)).toMatchObject({ name: "Anna", timezone: null, attributes: { city: "Oslo" } });
+    expect(await contactIn(contactListId)).toMatchObject({
+      name: "Anna",
+      timezone: null,
+      attributes: { city: "Oslo" },
+    });
     for (const body of [{ timezone: "Mars/Base" }, { attributes: { text: "x".repeat(70_000) } }, { nme: "A" }]) {
-      const refusal = await operator.fetch(
-        `/api/v1/contact-lists/${contactListId}/contacts/${params.contact_id}`,
-        { method: "PATCH", body: JSON.stringify(body), headers: { "content-type": "application/json" } },
-      );
+      const refusal = await operator.fetch(`/api/v1/contact-lists/${contactListId}/contacts/${params.contact_id}`, {
+        method: "PATCH",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json" },
+      });
       expect(refusal.status).toBe(422);
     }
   });

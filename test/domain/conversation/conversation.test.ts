@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { AgentTool, Tools } from "../../../domain/conversation/conversation.ports.ts";
+import type { AgentTool, Callees, Tools } from "../../../domain/conversation/conversation.ports.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import { concludeConversation } from "../../../infra/postgres/conversation/conclude-conversation.ts";
 import { createLogger } from "../../../infra/logger.ts";
@@ -380,6 +380,62 @@ describe("a tool", () => {
     await conversation.hear(speech("2", "Once more."));
     await conversation.transferEnded({ turnKey: "after-2", outcome: "answered" });
     expect(told.at(-1)).toEqual({ kind: "end", reason: "call_transferred" });
+  });
+
+  const resolved = tool(
+    "Connect",
+    definitionOf({
+      type: "transfer_call",
+      config: {
+        destination_source: "dynamic",
+        timeout: 20,
+        messageType: "none",
+        customMessage: null,
+        resolver: { type: "http", url: "https://example.com/office", timeout_ms: 3000 },
+      },
+    }),
+  );
+  const mapped = tool(
+    "Connect",
+    definitionOf({
+      type: "transfer_call",
+      config: {
+        destination_source: "context_mapping",
+        timeout: 20,
+        messageType: "none",
+        customMessage: null,
+        context_mapping: { rules: [], fallback_destination: "+12025550142" },
+      },
+    }),
+  );
+
+  it.each([
+    ["static", operator],
+    ["dynamic", resolved],
+    ["context_mapping", mapped],
+  ])("tells the model why a %s destination must not be called, and the conversation goes on", async (_, connect) => {
+    const asked: string[] = [];
+    const callees: Callees = {
+      refuse: async ({ destination }) => {
+        asked.push(destination);
+        return "The number is on the do-not-call list";
+      },
+    };
+    const definition = receptionDefinition({ start: { tool_uuids: [connect.uuid] } });
+    const initialContext = { ...context, office: "+1 (202) 555-0142" };
+    const model = recordedModel(calls("connect"), says("I may not call them."), says("Bye."));
+    const tools = workingTools([connect], { destination: "+12025550142" });
+    const rig = await rigOf({ definition, tools, model, initialContext, callees });
+    const { conversation, told, words } = await rig.open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "A human, please."));
+    expect(asked).toEqual(["+12025550142"]);
+    expect(told.map(({ kind }) => kind)).not.toContain("transfer");
+    expect(words().at(-1)).toBe("I may not call them.");
+    expect(told.at(-1)?.kind).toBe("listen");
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({ result: expect.stringContaining("do-not-call") });
+    await conversation.hear(speech("2", "All right."));
+    expect(words().at(-1)).toBe("Bye.");
   });
 
   it("ends the call with its own words, and keeps the reason", async () => {

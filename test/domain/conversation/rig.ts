@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type {
   AgentTool,
+  Callees,
   ConversationDriver,
   ConversationPorts,
   Documents,
@@ -53,6 +54,8 @@ export const noDocuments: Documents = {
   read: async () => ({ whole: [], passages: [], degraded: null, fault: null }),
 };
 
+export const everybodyMayBeCalled: Callees = { refuse: async () => null };
+
 export interface Rig {
   ports: ConversationPorts;
   runUuid: string;
@@ -77,6 +80,7 @@ export const createRig = async (
     model = createScriptedModel(script),
     tools = noTools,
     documents = noDocuments,
+    callees = everybodyMayBeCalled,
     mode = "simulator",
   }: {
     definition: AgentDefinition;
@@ -86,6 +90,7 @@ export const createRig = async (
     model?: ChatModel;
     tools?: Tools;
     documents?: Documents;
+    callees?: Callees;
     mode?: string;
   },
 ): Promise<Rig> => {
@@ -110,6 +115,7 @@ export const createRig = async (
     tools,
     documents,
     fetchVariables: async () => ({}),
+    callees,
     clock: systemClock,
     ids: randomIds,
     logger: createLogger("test", { level: "silent" }),

@@ -35,6 +35,7 @@ const GREETING = "Hello Ada, this is Mira.";
 const SCRIPT = [
   { when: "slow", say: "First I look. Then I tell you.", delay_ms: 4500 },
   { when: "colleague", call: { name: "colleague" } },
+  { when: "do-not-call", say: "I may not call them." },
   { when: "nobody could", say: "They are away, I am sorry." },
 ];
 
@@ -146,6 +147,47 @@ describe.each(CARRIERS)("a conversation turn by turn through %s", (provider, car
     expect(back.said.join(" ")).toBe("They are away, I am sorry.");
     const again = await ask(transfer.afterUrl ?? "", { kind: "transfer_ended", outcome: "busy" });
     expect(again.said).toEqual(back.said);
+  });
+
+  const doNotCall = (phone_number: string) =>
+    test.everything
+      .insertInto("do_not_call")
+      .values({ organization_id: tenant.organizationId, phone_number, source: "manual" })
+      .execute();
+
+  it("connects nobody who must not be called, and goes on", async () => {
+    await doNotCall("+14155550199");
+    const greeted = await begin();
+    const refused = await say(greeted, "Give me a colleague");
+    expect([refused.transferTo ?? "", refused.said.join(" ")]).toEqual(["", expect.stringContaining("do-not-call")]);
+    const again = await say(refused, "Then a colleague, please");
+    expect([again.transferTo ?? "", again.said.join(" ")]).toEqual(["", expect.stringContaining("do-not-call")]);
+  });
+
+  it("looks again when the carrier asks again: a number that was listed meanwhile is not called", async () => {
+    const greeted = await begin();
+    expect((await say(greeted, "Give me a colleague")).transferTo).toContain("14155550199");
+    await doNotCall("+14155550199");
+    const again = await say(greeted, "Give me a colleague");
+    expect([again.transferTo ?? "", again.said.join(" ")]).toEqual(["", "I may not call them."]);
+    const third = await say(greeted, "Give me a colleague");
+    expect(third.said).toEqual(again.said);
+  });
+
+  it("connects the organization's own number, whatever list it is on", async () => {
+    await doNotCall("+14155550199");
+    await test.everything
+      .insertInto("phone_numbers")
+      .values({
+        organization_id: tenant.organizationId,
+        telephony_configuration_id: tenant.simulatorConfigurationId,
+        address: "+14155550199",
+        address_normalized: "+14155550199",
+        address_type: "pstn",
+      })
+      .execute();
+    const greeted = await begin();
+    expect((await say(greeted, "Give me a colleague")).transferTo).toContain("14155550199");
   });
 
   it("refuses whoever does not sign as the carrier, and says nothing of a call that is over", async () => {

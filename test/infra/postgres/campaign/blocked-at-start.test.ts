@@ -84,7 +84,13 @@ it("suppresses who must not be called at the start of a campaign and of its redi
     recordConsents(tx, [numberAt(4)], { ...statement, organizationId: stranger, status: "withdrawn" }),
   );
 
-  const expected = ["suppressed blocked_consent", "pending null", "suppressed blocked_dnc", "pending null", "pending null"];
+  const expected = [
+    "suppressed blocked_consent",
+    "pending null",
+    "suppressed blocked_dnc",
+    "pending null",
+    "pending null",
+  ];
   expect(await outcomesOf(await startCampaign({}))).toEqual(expected);
   const redial = { parent_campaign_id: parent, redial_outcomes: ["no_answer"] };
   expect(await outcomesOf(await startCampaign(redial))).toEqual(expected);

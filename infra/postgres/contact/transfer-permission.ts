@@ -1,0 +1,22 @@
+import { refuseNumber } from "../../../domain/call/admission.rules.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { readNumberPermission } from "./number-permission.ts";
+
+/**
+ * Why the destination of a transfer must not be called, a sentence; null: it may. A transfer is an outbound call, but SIP
+ * addresses and the organization's own numbers are nobody's who could have asked to be left alone.
+ */
+export const refuseTransfer = async (
+  tx: OrganizationTransaction,
+  { organizationId, destination }: { organizationId: number; destination: string },
+): Promise<string | null> => {
+  if (/^sips?:/i.test(destination)) return null;
+  const own = await tx
+    .selectFrom("phone_numbers")
+    .select("id")
+    .where("address_normalized", "=", destination)
+    .executeTakeFirst();
+  if (own) return null;
+  const permission = await readNumberPermission(tx, { organizationId, phoneNumber: destination });
+  return refuseNumber(permission)?.sentence ?? null;
+};
