@@ -76,8 +76,7 @@ const FILE = join(import.meta.dirname, "../console/api/routes.ts");
 
 if (import.meta.main) {
   const document = openApiDocument(operations, { version: "0", serverUrl: "/" });
-  const plain: Parameters<typeof apiTypes>[0] = JSON.parse(JSON.stringify(document));
-  const written = apiTypes(plain);
+  const written = apiTypes(structuredClone(JSON.parse(JSON.stringify(document))));
   if (!process.argv.includes("--check")) {
     writeFileSync(FILE, written);
   } else if (!existsSync(FILE) || readFileSync(FILE, "utf8") !== written) {

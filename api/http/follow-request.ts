@@ -14,6 +14,8 @@ export interface FollowedRequest extends Work {
   failure?: unknown;
 }
 
+const followedRequests = new WeakMap<Response, FollowedRequest>();
+
 type Telemetry = Pick<ApiDependencies, "logger" | "metrics" | "tracing">;
 
 /** Asked every few seconds by machines: in the log only when somebody looks closely. */
@@ -24,13 +26,17 @@ export const followRequests =
   (telemetry: Telemetry): RequestHandler =>
   (request, response, next) => {
     const followed = beginFollowing(telemetry, request);
-    response.locals["followed"] = followed;
+    followedRequests.set(response, followed);
     response.set("X-Request-Id", followed.id);
     response.on("close", () => runAs(followed, () => tell(telemetry, followed, { request, response })));
     runAs(followed, next);
   };
 
-export const followedRequest = (response: Response): FollowedRequest => response.locals["followed"];
+export const followedRequest = (response: Response): FollowedRequest => {
+  const known = followedRequests.get(response);
+  if (!known) throw new Error("the request was not followed");
+  return known;
+};
 
 /** For the first handler of an operation's route: also a body that cannot be read belongs to the operation. */
 export const noteOperation =

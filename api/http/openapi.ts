@@ -54,7 +54,7 @@ const requestBody = ({ body, bodyKind }: AnyOperation) => {
   return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
 };
 
-const successResponse = ({ success }: AnyOperation) => ({
+const successResponse = ({ success }: AnyOperation): object => ({
   description: success.description,
   ...(success.body && { content: { "application/json": { schema: success.body } } }),
   ...(success.contentTypes && {
@@ -62,22 +62,19 @@ const successResponse = ({ success }: AnyOperation) => ({
   }),
 });
 
-const errorResponses = (operation: AnyOperation) => {
-  const own = Object.entries(operation.errors ?? {}).map(([status, description]) => [
-    status,
-    errorResponse(description),
-  ]);
-  const shared = [
-    ...(operation.permission === "public" ? [] : [["401", errorResponse("Missing, invalid or expired credentials")]]),
-    ...(["public", "viewer"].includes(operation.permission)
-      ? []
-      : [["403", errorResponse("The role or key may not do this")]]),
-    ...(operation.params || operation.query || operation.body
-      ? [["422", { description: "Validation error", content: { "application/json": { schema: faults } } }]]
-      : []),
-    ["429", errorResponse("Too many requests; see Retry-After")],
-  ];
-  return Object.fromEntries([...shared, ...own]);
+const errorResponses = (operation: AnyOperation): object => {
+  const { permission, params, query, body } = operation;
+  const own = Object.entries(operation.errors ?? {}).map(([status, description]) => ({ [status]: errorResponse(description) }));
+  return Object.assign(
+    {},
+    permission === "public" ? {} : { 401: errorResponse("Missing, invalid or expired credentials") },
+    permission === "public" || permission === "viewer" ? {} : { 403: errorResponse("The role or key may not do this") },
+    params || query || body
+      ? { 422: { description: "Validation error", content: { "application/json": { schema: faults } } } }
+      : {},
+    { 429: errorResponse("Too many requests; see Retry-After") },
+    ...own,
+  );
 };
 
 const errorResponse = (description: string) => ({ description, content: { "application/json": { schema: detail } } });

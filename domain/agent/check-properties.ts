@@ -47,7 +47,9 @@ export const knownData = (properties: readonly PropertySpecification[], data: Da
   );
 
 const knownValue = ({ properties }: PropertySpecification, value: unknown): unknown =>
-  properties && Array.isArray(value) ? value.map((row) => (isObject(row) ? knownData(properties, row) : row)) : value;
+  properties && Array.isArray(value)
+    ? value.map((row: unknown) => (isObject(row) ? knownData(properties, row) : row))
+    : value;
 
 const checkProperty = (property: PropertySpecification, value: unknown): PropertyFault[] => {
   const fault = (message: string) => [{ field: property.name, message: `${property.display_name}: ${message}` }];

@@ -35,10 +35,10 @@ export const readContact = (
     return { ok: false, value: timezone, reason: "This is no IANA time zone; write it like America/New_York." };
   }
   const filled = columns.attributes
-    .map(({ column, name }) => [storable(name), cell(column)])
+    .map(({ column, name }): [string, string] => [storable(name), cell(column)])
     .filter(([, value]) => value !== "");
   const attributes: Record<string, string> = Object.fromEntries(filled);
-  const length = filled.reduce((sum, [key = "", value = ""]) => sum + key.length + value.length, 0);
+  const length = filled.reduce((sum, [key, value]) => sum + key.length + value.length, 0);
   if (length > MAX_ATTRIBUTES_BYTES) {
     return {
       ok: false,

@@ -65,14 +65,15 @@ const after = (state: { headings: Headings; columns: string[] | null }, block: B
 /** A block longer than a part may be becomes several; no heading is as long as a page. */
 function* bounded(block: Block): Generator<Block> {
   if (block.kind === "row" || block.kind === "columns") {
-    return yield {
+    yield {
       ...block,
       cells: block.cells.slice(0, MOST_CELLS).map((cell) => storable(cell).slice(0, LONGEST_BLOCK)),
     };
+    return;
   }
   const text = storable(block.text);
-  if (block.kind === "heading") return yield { ...block, text: text.slice(0, LONGEST_HEADING) };
-  for (const piece of pieces(text)) yield { ...block, text: piece };
+  if (block.kind === "heading") yield { ...block, text: text.slice(0, LONGEST_HEADING) };
+  else for (const piece of pieces(text)) yield { ...block, text: piece };
 }
 
 /** PostgreSQL keeps no NUL and no half of a surrogate pair. */

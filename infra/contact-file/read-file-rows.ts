@@ -32,10 +32,10 @@ const takeSample = async (chunks: AsyncIterator<Buffer>): Promise<Buffer> => {
   const taken: Buffer[] = [];
   let length = 0;
   while (length < SAMPLE_BYTES) {
-    const { done, value } = await chunks.next();
-    if (done) break;
-    taken.push(value);
-    length += value.length;
+    const next = await chunks.next();
+    if (next.done) break;
+    taken.push(next.value);
+    length += next.value.length;
   }
   return Buffer.concat(taken);
 };

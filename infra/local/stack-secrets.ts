@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { z } from "zod";
 import { LocalStackError } from "./failure.ts";
 
 export interface StackSecrets {
@@ -23,9 +24,13 @@ const newSecrets = (): StackSecrets => ({
   SIMULATOR_SIGNING_KEY: randomBytes(32).toString("hex"),
 });
 
+const keptSecrets = z
+  .object({ ENCRYPTION_KEY: z.string(), S3_ACCESS_KEY: z.string(), S3_SECRET_KEY: z.string(), SIMULATOR_SIGNING_KEY: z.string() })
+  .partial();
+
 const readSecrets = (file: string): Partial<StackSecrets> => {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return keptSecrets.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
     // Making new ones would lock the data away that the old key encrypted.
     throw new LocalStackError(`${file} cannot be read: restore it, or start on another DATA_DIR.`, { cause });

@@ -1,4 +1,5 @@
 import { type RunningStack, sentenceOf, startStack } from "./stack.ts";
+import { watchSources } from "./watch-sources.ts";
 
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
@@ -7,12 +8,25 @@ const main = async (): Promise<void> => {
   say("Starting Ringdown …");
   const stack = await startStack({ showLogs: true, onEvent: say, signal: leaving });
   say(welcome(stack));
+  if (process.argv.includes("--watch")) restartOnChange(stack, leaving);
   await new Promise<void>((resolve) => {
     if (leaving.aborted) resolve();
     leaving.addEventListener("abort", () => resolve());
   });
   await stack.stop();
   say("Stopped.");
+};
+
+/** The supervisor starts an ended process again, which then runs the changed sources. */
+const restartOnChange = (stack: RunningStack, signal: AbortSignal): void => {
+  watchSources(
+    (processes, files) => {
+      say(`Changed: ${files.join(", ")}. Restarting ${processes.join(" and ")} …`);
+      for (const name of processes) stack.kill(name, "SIGTERM");
+    },
+    { signal },
+  );
+  say("Watching the sources: a change restarts the API and the worker.");
 };
 
 /** npm passes a Ctrl-C on that the terminal has sent already: two so close together are one. */

@@ -52,13 +52,17 @@ async function* decide(request: ChatRequest, said: string | null): AsyncGenerato
   const { edges, tools } = request.scene;
   const answered = request.messages.at(-1);
   if (answered?.role === "function" && tools.some((tool) => tool.function === answered.name)) {
-    return yield* speak(`Here is what I found: ${answered.result}`);
+    yield* speak(`Here is what I found: ${answered.result}`);
+    return;
   }
   const tool = said === null ? null : namedTool(said, tools);
-  if (tool) return yield callOf(request, tool.function, argumentsFor(request, tool.function));
+  if (tool) {
+    yield callOf(request, tool.function, argumentsFor(request, tool.function));
+    return;
+  }
   const edge = said === null ? null : closestEdge(said, edges);
-  if (edge) return yield callOf(request, edge.function, argumentsFor(request, edge.function));
-  yield* speak(linesOf(request));
+  if (edge) yield callOf(request, edge.function, argumentsFor(request, edge.function));
+  else yield* speak(linesOf(request));
 }
 
 /** The prompt read aloud: enough to see which step it is at. */

@@ -32,7 +32,11 @@ const parsers: Record<number, (text: string) => number> = { [INT8]: Number, [NUM
 
 /** How columns are read, for whoever opens a pool of its own on this schema. */
 export const columnTypes = {
-  getTypeParser: (oid: number, format?: "text" | "binary") => parsers[oid] ?? types.getTypeParser(oid, format),
+  getTypeParser: (oid: number, format?: "text" | "binary"): ((text: string) => unknown) =>
+    {
+    const parser: (text: string) => unknown = parsers[oid] ?? types.getTypeParser(oid, format);
+    return parser;
+  },
 };
 
 /** Opens a pool whose every connection works as the role `ringdown_app`, which row-level security binds. */

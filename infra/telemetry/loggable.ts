@@ -54,8 +54,8 @@ const objectOf = (value: object, { isNumber, path }: { isNumber: boolean; path: 
   if (value instanceof Error) return errorOf(value, path);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (value instanceof Map) {
-    const entries: object = Object.fromEntries(value);
-    return copyOf(entries, path);
+    const entries: ReadonlyMap<unknown, unknown> = value;
+    return copyOf(Object.fromEntries([...entries].map(([key, entry]) => [String(key), entry])), path);
   }
   if (Array.isArray(value) || value instanceof Set) {
     const items: unknown[] = [...value];

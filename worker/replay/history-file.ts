@@ -84,7 +84,7 @@ const SECRET_WORDS = /auth_token|api_key(?!:\d)|password|credential|bearer/i;
 
 /** Payloads are base64 in a history: they are looked at as what they say. */
 const readable = (value: unknown): string =>
-  JSON.stringify(value, (key, inner) =>
+  JSON.stringify(value, (key, inner: unknown) =>
     key === "data" && typeof inner === "string" ? Buffer.from(inner, "base64").toString("utf8") : inner,
   );
 

@@ -28,7 +28,10 @@ interface Place {
 
 function* blocksOf(value: unknown, place: Place): Generator<Block> {
   if (place.depth > MAX_DEPTH) throw new DocumentTextError(`This JSON is nested more than ${MAX_DEPTH} levels deep.`);
-  if (isPlain(value)) return yield* paragraph([lineOf(place.path, value)], null);
+  if (isPlain(value)) {
+    yield* paragraph([lineOf(place.path, value)], null);
+    return;
+  }
   const entries = entriesOf(value);
   const plain = entries.filter(([, child]) => isPlain(child));
   const row = rowOf(place.path);

@@ -1,5 +1,9 @@
+import { z } from "zod";
+
 /** A JSON document; the demo reads a few fields of each and checks them where they matter. */
 export type Json = Record<string, unknown>;
+
+const anyObject = z.record(z.string(), z.unknown());
 
 export interface DemoClient {
   get(path: string): Promise<Json>;
@@ -19,8 +23,9 @@ export const createDemoClient = (baseUrl: string, headers: Record<string, string
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     return response;
   };
-  const json = async (method: string, path: string, body?: object): Promise<Json> =>
-    JSON.parse((await (await ask(method, path, body)).text()) || "{}");
+  const json = async (method: string, path: string, body?: object): Promise<Json> => {
+    return anyObject.parse(JSON.parse((await (await ask(method, path, body)).text()) || "{}"));
+  };
   return {
     get: (path) => json("GET", path),
     post: (path, body = {}) => json("POST", path, body),

@@ -75,7 +75,7 @@ const costOf = ({ campaigns }: DemoOutcome): number =>
   campaigns.reduce((sum, { summary }) => sum + costIn(summary["costs"]), 0);
 
 const costIn = (cost: unknown): number =>
-  Array.isArray(cost) ? cost.reduce((sum: number, each: Json) => sum + numberOf(each, "cost_minor"), 0) : 0;
+  Array.isArray(cost) ? cost.reduce<number>((sum, each: Json) => sum + numberOf(each, "cost_minor"), 0) : 0;
 
 const lostIn = (progress: Json): number =>
   numberOf(progress, "total") -

@@ -34,14 +34,14 @@ export const readArtifactFields = async (
     const types = kept.get(run.id);
     if (!types) return NO_ARTIFACTS;
     const token = signArtifactToken(tokens, run, { now: clock.now(), days });
-    const urls = types.flatMap((type) => {
+    const urls = types.flatMap((type): [string, string][] => {
       const url = artifactUrl(publicBaseUrl(config), token, type);
       return [
         [`${type}_url`, url],
         [`${type}_public_url`, url],
       ];
     });
-    return { ...NO_ARTIFACTS, ...Object.fromEntries(urls), public_access_token: token };
+    return { ...NO_ARTIFACTS, ...Object.fromEntries<string>(urls), public_access_token: token };
   };
 };
 

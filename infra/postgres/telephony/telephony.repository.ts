@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CarrierDescription } from "../../telephony/carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
@@ -21,7 +22,10 @@ export const sealCredentials = (
 export const openCredentials = (
   row: Pick<TelephonyConfiguration, "credentials_sealed" | "organization_id">,
   secrets: SecretBox,
-): CarrierCredentials => JSON.parse(secrets.open(row.credentials_sealed, contextOf(row.organization_id)));
+): CarrierCredentials =>
+  carrierCredentials.parse(JSON.parse(secrets.open(row.credentials_sealed, contextOf(row.organization_id))));
+
+const carrierCredentials = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /** The account that every organization starts with: it calls nobody, costs nothing and is the default until another is chosen. */
 export const createSimulatorConfiguration = (

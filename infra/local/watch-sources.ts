@@ -1,0 +1,45 @@
+import { watch } from "node:fs";
+import { join } from "node:path";
+import type { PartName } from "./stack.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Editors write a file in several steps, and tools write many at once. */
+const SETTLES_AFTER_MS = 200;
+
+/** Which of the processes run a source; empty: neither. Paths are relative to the root. */
+export const processesOf = (file: string): Extract<PartName, "api" | "worker">[] => {
+  if (!file.endsWith(".ts")) return [];
+  const [folder, area] = file.replaceAll("\\", "/").split("/");
+  if (folder === "api") return ["api"];
+  if (folder === "workflows") return ["api", "worker"];
+  if (folder === "activities" || folder === "worker") return ["worker"];
+  const isOurs = folder === "domain" || (folder === "infra" && area !== "local" && area !== "simulator");
+  return isOurs ? ["api", "worker"] : [];
+};
+
+const FOLDERS = ["domain", "api", "workflows", "activities", "worker", "infra"];
+
+/** Tells which processes have sources that changed, once what was changed together is written; until `signal` aborts. */
+export const watchSources = (
+  onChange: (processes: PartName[], files: string[]) => void,
+  { signal, root = ROOT, folders = FOLDERS }: { signal: AbortSignal; root?: string; folders?: readonly string[] },
+): void => {
+  const changed = new Set<string>();
+  let settling: NodeJS.Timeout | undefined;
+  const tell = () => {
+    const files = [...changed];
+    changed.clear();
+    const processes = [...new Set(files.flatMap(processesOf))];
+    if (processes.length > 0) onChange(processes, files);
+  };
+  for (const folder of folders) {
+    const watcher = watch(join(root, folder), { recursive: true, signal }, (_event, name) => {
+      if (name === null) return;
+      changed.add(`${folder}/${name}`);
+      clearTimeout(settling);
+      settling = setTimeout(tell, SETTLES_AFTER_MS);
+    });
+    watcher.on("error", () => {});
+  }
+  signal.addEventListener("abort", () => clearTimeout(settling));
+};
