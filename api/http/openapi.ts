@@ -64,7 +64,9 @@ const successResponse = ({ success }: AnyOperation): object => ({
 
 const errorResponses = (operation: AnyOperation): object => {
   const { permission, params, query, body } = operation;
-  const own = Object.entries(operation.errors ?? {}).map(([status, description]) => ({ [status]: errorResponse(description) }));
+  const own = Object.entries(operation.errors ?? {}).map(([status, description]) => ({
+    [status]: errorResponse(description),
+  }));
   return Object.assign(
     {},
     permission === "public" ? {} : { 401: errorResponse("Missing, invalid or expired credentials") },

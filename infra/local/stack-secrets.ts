@@ -25,7 +25,12 @@ const newSecrets = (): StackSecrets => ({
 });
 
 const keptSecrets = z
-  .object({ ENCRYPTION_KEY: z.string(), S3_ACCESS_KEY: z.string(), S3_SECRET_KEY: z.string(), SIMULATOR_SIGNING_KEY: z.string() })
+  .object({
+    ENCRYPTION_KEY: z.string(),
+    S3_ACCESS_KEY: z.string(),
+    S3_SECRET_KEY: z.string(),
+    SIMULATOR_SIGNING_KEY: z.string(),
+  })
   .partial();
 
 const readSecrets = (file: string): Partial<StackSecrets> => {
