@@ -113,7 +113,7 @@ const fetchHistory = async (client: Client, { workflowId, runId }: Run): Promise
 const NOT_FOUND = 5;
 const isUnknownWorkflow = (error: unknown): boolean => {
   const cause = grpcErrorIn(error);
-  return Number(cause?.code) === NOT_FOUND && !/namespace/i.test(cause.details);
+  return cause !== undefined && Number(cause.code) === NOT_FOUND && !/namespace/i.test(cause.details);
 };
 
 const grpcErrorIn = (error: unknown) => {

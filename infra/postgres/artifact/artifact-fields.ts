@@ -13,7 +13,7 @@ interface LinkSigning {
 }
 
 /** What a run's answer says of the files that are kept of it. */
-type ArtifactFields = typeof NO_ARTIFACTS;
+type ArtifactFields = { readonly [Field in keyof typeof NO_ARTIFACTS]: string | null };
 
 /** Reads what is kept of these runs, in one query; gives the fields of each. */
 export const readArtifactFields = async (
