@@ -23,6 +23,7 @@ const open = async (options?: Parameters<typeof openConsole>[2]): Promise<Consol
 
 /** Neither axe nor the browser has anything to say, in either colour scheme. */
 const expectFlawless = async ({ page, faults, complaints }: ConsolePage) => {
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     expect({ at: page.url(), colorScheme, faults: await faults() }).toMatchObject({ faults: [] });
@@ -203,7 +204,7 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByRole("button", { name: "Add a number" }).click();
     await dialog.getByLabel("Number").fill("+12025550123");
     await dialog.getByRole("button", { name: "Add a number" }).click();
-    await page.getByRole("cell", { name: "+12025550123" }).waitFor();
+    await page.getByRole("cell", { name: "+12025550123", exact: true }).waitFor();
     await expectFlawless(opened);
     await go("Models");
     await page.getByRole("combobox", { name: "Provider" }).nth(1).click();
@@ -221,7 +222,7 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByText("Ready", { exact: true }).waitFor();
     await page.getByLabel("Question").fill("When does the practice open?");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByText("The practice opens at eight in the morning.").waitFor();
+    await page.getByText("The practice opens at eight in the morning.").first().waitFor();
     await expectFlawless(opened);
     await go("Tools");
     await page.getByRole("button", { name: "New tool" }).click();
