@@ -6,7 +6,10 @@ const linesOf = (file: string): string[] => readFileSync(join(root, file), "utf8
 
 /** The sources that an image holds: what its Dockerfile copies and its ignore file leaves in. */
 export const readImage = (dockerfile: string, ignoreFile: string): ReadonlySet<string> => {
-  const copied = linesOf(dockerfile).flatMap((line) => /^COPY (\w+) \1$/.exec(line)?.[1] ?? []);
+  const lines = linesOf(dockerfile);
+  // Earlier stages build something for the last one, which is the image.
+  const stage = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
+  const copied = stage.flatMap((line) => /^COPY (\w+) \1$/.exec(line)?.[1] ?? []);
   const patterns = linesOf(ignoreFile).filter((line) => line !== "" && !line.startsWith("#"));
   const files = copied.flatMap((folder) => globSync(`${folder}/**/*.{ts,json}`, { cwd: root }));
   return new Set(files.map((file) => file.replaceAll("\\", "/")).filter((file) => !isIgnored(patterns, file)));
