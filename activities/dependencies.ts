@@ -1,6 +1,5 @@
 import type { Pool } from "pg";
 import type { Adapters } from "../infra/adapters.ts";
-import type { PriceTable } from "../infra/telephony/price-table.ts";
 
 /** What the worker process is made of; built once in `worker/start.ts`. Each activity takes what it needs. */
 export interface WorkerDependencies extends Adapters {
@@ -8,6 +7,4 @@ export interface WorkerDependencies extends Adapters {
   lockPool: Pool;
   /** Root that carriers reach us at, without a trailing slash. */
   publicBaseUrl: string;
-  /** What calls cost of carriers that do not tell. */
-  prices: PriceTable;
 }

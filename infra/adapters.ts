@@ -15,6 +15,7 @@ import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
 import { observedCarriers } from "./telemetry/observed-carriers.ts";
 import { tracedDatabase } from "./telemetry/traced-database.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
+import { type PriceTable, readPriceTable } from "./telephony/price-table.ts";
 import { type CarrierRegistry, createCarrierRegistry } from "./telephony/carrier-registry.ts";
 
 /** What the API and the worker have in common. */
@@ -24,6 +25,8 @@ export interface Adapters {
   objectStore: ObjectStore;
   passageIndex: PassageIndex;
   carriers: CarrierRegistry;
+  /** What calls cost of carriers that do not tell, and the most that any call may cost. */
+  prices: PriceTable;
   /** Requests to addresses that organizations give. */
   outbound: GuardedRequests;
   secrets: SecretBox;
@@ -88,6 +91,7 @@ export const openAdapters = (
       dataDir: set.DATA_DIR,
     }),
     carriers: observedCarriers(carriersOf(set), { metrics, tracing }),
+    prices: readPriceTable(set),
     outbound: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
     secrets: createSecretBox([set.ENCRYPTION_KEY, ...previousKey]),
     tokens: createTokenSigner([set.ENCRYPTION_KEY, ...previousKey]),

@@ -8,7 +8,6 @@ import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import type { Tracing } from "../infra/telemetry/tracing.ts";
-import { readPriceTable } from "../infra/telephony/price-table.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
 import { CALLS_HANDED_OVER_AT_ONCE } from "./queues.ts";
 import { clientInterceptors } from "../infra/temporal/traced-client.ts";
@@ -73,8 +72,7 @@ const buildDependencies = (
   lockPool.on("connect", (client) => void client.on("error", () => {}));
   lockPool.on("error", (err) => logger.warn({ err }, "an idle lock connection ended"));
   adapters.metrics.watchPool("locks", lockPool);
-  const prices = readPriceTable(config);
-  const deps = { ...adapters, lockPool, publicBaseUrl: publicBaseUrl(config), prices };
+  const deps = { ...adapters, lockPool, publicBaseUrl: publicBaseUrl(config) };
   const close = async () => {
     await Promise.all([closeAdapters(adapters), lockPool.end()]);
   };

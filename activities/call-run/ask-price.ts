@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import { modelCostIn } from "../../domain/model/model-usage.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
@@ -55,7 +56,12 @@ const write = ({ database }: WorkerDependencies, run: CallRun, { costMinor, curr
       .executeTakeFirstOrThrow();
     await tx
       .updateTable("call_runs")
-      .set({ cost_minor: costMinor + modelCostIn(usage, currency), currency })
+      .set({
+        cost_minor: costMinor + modelCostIn(usage, currency),
+        currency,
+        // A cost in another currency cannot be set against the budget: what is held stands in for it.
+        reserved_minor: sql<number | null>`case when reserved_currency = ${currency} then null else reserved_minor end`,
+      })
       .where("id", "=", run.id)
       .where("cost_minor", "is", null)
       .execute();

@@ -37,6 +37,8 @@ const nameOf = (decision: AdmissionDecision): string => {
       return decision.outcome;
     case "expire":
       return "too_late";
+    case "hold":
+      return "waits_for_budget";
     case "release":
       return "campaign_not_running";
   }

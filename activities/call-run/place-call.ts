@@ -18,7 +18,9 @@ import { readDiallingHours } from "../../infra/postgres/campaign/dialling-hours.
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import { type AdmissionDecision, type AdmissionFacts, decideAdmission } from "../../domain/call/admission.rules.ts";
+import type { Money } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { budgetFactsOf, endBudgetWait, waitForBudget } from "./call-budget.ts";
 import { measureHandOver, noteAdmission, noteAnswer, noteRequest } from "./call-figures.ts";
 import { type Pace, paceOf, reserveSlot } from "./account-pace.ts";
 import { assembleCall, callerIdObstacle, isObstacle, type OutboundCall } from "./outbound-call.ts";
@@ -87,16 +89,16 @@ const admit = async (
   if (isObstacle(call)) return meetObstacle(deps, tx, { run, obstacle: call.obstacle });
   await queueForAdmission(tx, run);
   const pace = await paceOf(tx, call);
-  const facts = await factsOf(tx, call, pace.slotMs);
+  const facts = await factsOf(deps, tx, { call, paceSlotMs: pace.slotMs });
   const decision = decideAdmission(facts);
   noteAdmission(deps, decision);
-  return carryOut(deps, tx, { call, decision, pace, nowMs: facts.nowMs });
+  return carryOut(deps, tx, { call, decision, pace, facts });
 };
 
 const factsOf = async (
+  deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  call: OutboundCall,
-  paceSlotMs: number,
+  { call, paceSlotMs }: { call: OutboundCall; paceSlotMs: number },
 ): Promise<AdmissionFacts> => {
   const { run, campaign, account } = call;
   const rows = await readAdmissionRows(tx, run);
@@ -117,6 +119,7 @@ const factsOf = async (
       { whose: "organization", live: rows.live_of_organization, limit: rows.limit_of_organization },
       { whose: "carrier account", live: rows.live_of_account, limit: account.concurrent_call_limit ?? UNLIMITED },
     ],
+    budgets: await budgetFactsOf(deps, tx, { call, now: rows.now }),
     paceSlotMs,
   };
 };
@@ -155,14 +158,22 @@ const snapshotZones = async (tx: OrganizationTransaction, run: CallRun): Promise
 const carryOut = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  { call, decision, pace, nowMs }: { call: OutboundCall; decision: AdmissionDecision; pace: Pace; nowMs: number },
+  {
+    call,
+    decision,
+    pace,
+    facts,
+  }: { call: OutboundCall; decision: AdmissionDecision; pace: Pace; facts: AdmissionFacts },
 ): Promise<Admission> => {
   const { run } = call;
+  const { nowMs } = facts;
+  const { highestCost } = facts.budgets;
   const admittedAtMs = performance.now();
   switch (decision.kind) {
     case "admit":
       await reserveSlot(tx, call, pace);
-      await startAttempt(tx, call, new Date(nowMs));
+      await startAttempt(tx, call, { now: new Date(nowMs), highestCost });
+      await endBudgetWait(tx, call);
       return { kind: "dial", call, dialInMs: decision.dialAtMs - nowMs, admittedAtMs };
     case "wait":
       if (!decision.capacity) await reserveSlot(tx, call, pace);
@@ -170,6 +181,10 @@ const carryOut = async (
     case "expire":
       await settleRun(deps, tx, run, { outcome: "canceled", endReason: "not_in_time", error: decision.sentence });
       return { kind: "settled", outcome: "canceled", blocked: false, sentence: decision.sentence };
+    case "hold":
+      await waitForBudget(tx, call, decision);
+      await releaseRun(tx, run, null);
+      return { kind: "released" };
     case "release":
       await releaseRun(tx, run, null);
       return { kind: "released" };
@@ -201,12 +216,13 @@ const waitFor = (decision: Extract<AdmissionDecision, { kind: "wait" }>, nowMs: 
 const startAttempt = async (
   tx: OrganizationTransaction,
   { run, carrier, request }: OutboundCall,
-  now: Date,
+  { now, highestCost }: { now: Date; highestCost: Money | null },
 ): Promise<void> => {
   await markDialing(tx, run, {
     now,
     provider: carrier.description.provider,
     callerNumber: request.from || null,
+    reserved: highestCost,
   });
 };
 

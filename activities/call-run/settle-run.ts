@@ -9,6 +9,7 @@ import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import { decideNextStep } from "../../domain/campaign/campaign.rules.ts";
 import { finalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { heldColumns } from "./call-budget.ts";
 import { noteEnd } from "./call-figures.ts";
 import { readBreaker } from "./read-breaker.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -36,7 +37,7 @@ export const settleRun = async (
   const campaign = run.campaign_id === null ? undefined : await takeForSettling(tx, run.campaign_id);
   if (end.call) await markAccepted(tx, run, end.call.carrierCallId);
   // One statement each: what goes out together is on its way before any of it can fail.
-  await Promise.all([writeEnd(tx, run, end), tellTimeline(tx, run, end)]);
+  await Promise.all([writeEnd(deps, tx, { run, end }), tellTimeline(tx, run, end)]);
   if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome });
   if (wasMissed(run, end)) await keepMissedCall(tx, run);
   noteEnd(deps, run, end);
@@ -48,10 +49,11 @@ const takeForSettling = async (tx: OrganizationTransaction, campaignId: number):
   tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst();
 
 const writeEnd = async (
+  deps: WorkerDependencies,
   tx: OrganizationTransaction,
-  run: CallRun,
-  { outcome, endReason, error, call }: RunEnd,
+  { run, end }: { run: CallRun; end: RunEnd },
 ): Promise<void> => {
+  const { outcome, endReason, error, call } = end;
   const state = finalState(outcome);
   await endRun(tx, run, {
     state,
@@ -66,6 +68,7 @@ const writeEnd = async (
     cost_minor: call?.costMinor ?? null,
     currency: call?.currency ?? null,
     opted_out: call?.optedOut ?? false,
+    ...heldColumns(deps, run, end),
   });
 };
 

@@ -51,6 +51,11 @@ const columnsFor = (
   state: CampaignState,
   now: Date,
 ): Omit<Updateable<Tables["campaigns"]>, "state"> => ({
-  ...(state === "running" && { started_at: campaign.started_at ?? now, breaker_reset_at: now, failure_reason: null }),
+  ...(state === "running" && {
+    started_at: campaign.started_at ?? now,
+    breaker_reset_at: now,
+    failure_reason: null,
+    budget_wait: null,
+  }),
   ...(state === "canceled" && { completed_at: now }),
 });

@@ -24,7 +24,7 @@ export const assessCampaign = (deps: WorkerDependencies, input: CampaignAddress)
     const now = deps.clock.now();
     const hours = await readCampaignHours(tx, campaign, now);
     const windows = windowsOfZones(hours, campaign.contact_timezones, now.getTime());
-    const { nextDueAtMs } = await outlookOf(tx, campaign.id, windows);
+    const { nextDueAtMs } = await outlookOf(tx, { campaign, windows, now });
     return {
       state,
       figures,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import { closeZone, takeDueContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { listClaimedRuns, type QueuedRun, queueRuns } from "../../infra/postgres/call/run-transitions.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
@@ -62,12 +63,12 @@ const claim = async (deps: WorkerDependencies, tx: OrganizationTransaction, requ
   const earlier = await listClaimedRuns(tx, request);
   const allowance = await allowanceOf(deps, tx, { campaign, limit: request.limit });
   const contacts =
-    earlier.length > 0 || campaign.state !== "running"
+    earlier.length > 0 || campaign.state !== "running" || isWaitingForBudget(campaign.budget_wait, now)
       ? []
       : await takeContacts(tx, { campaign, windows, limit: allowance.limit });
   const runs = earlier.length > 0 ? earlier : await makeRuns(deps, tx, { campaign, contacts, request });
   if (earlier.length === 0) deps.metrics.contactsClaimed.inc(runs.length);
-  const outlook = await nextLook(tx, { campaign, windows, allowance });
+  const outlook = await nextLook(tx, { campaign, windows, allowance, now });
   const { state, figures } = await readCampaign(tx, request);
   return { runs, state, figures, ...outlook };
 };
@@ -168,9 +169,9 @@ const makeRuns = async (
 
 const nextLook = async (
   tx: OrganizationTransaction,
-  { campaign, windows, allowance }: { campaign: Campaign; windows: ZoneWindow[]; allowance: Allowance },
+  { campaign, windows, allowance, now }: { campaign: Campaign; windows: ZoneWindow[]; allowance: Allowance; now: Date },
 ): Promise<DiallingOutlook> => {
-  const outlook = await outlookOf(tx, campaign.id, windows);
+  const outlook = await outlookOf(tx, { campaign, windows, now });
   if (!allowance.paced || outlook.nextDueAtMs === null) return outlook;
   return { ...outlook, nextDueAtMs: Math.max(outlook.nextDueAtMs, Date.now() + PACED_RETRY_MS) };
 };

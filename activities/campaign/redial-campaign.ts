@@ -71,6 +71,7 @@ const insertChild = async (
       retry_config: command.retryConfig ?? parent.retry_config,
       schedule_config: parent.schedule_config,
       circuit_breaker: parent.circuit_breaker,
+      budget: parent.budget,
       max_concurrency: parent.max_concurrency,
       consent_attested_at: parent.consent_attested_at,
       consent_attested_by: parent.consent_attested_by,

@@ -48,7 +48,8 @@ export const runHasNoWorkflow = () =>
 export const keyOfAnotherCall = () =>
   conflict("idempotency_key_reused", "This Idempotency-Key was used for another call; take a new one");
 
-export const blocked = (outcome: string, sentence: string) => forbidden(outcome, sentence);
+export const blocked = (outcome: string, sentence: string) =>
+  outcome === "blocked_budget" ? new HttpError(402, outcome, sentence) : forbidden(outcome, sentence);
 
 export const noCapacity = (sentence: string, retryAfterSeconds: number) => tooManyRequests(sentence, retryAfterSeconds);
 

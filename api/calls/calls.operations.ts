@@ -37,6 +37,7 @@ const placing = {
   success: { status: 200, description: "The call is on its way", body: startedCallAnswer },
   errors: {
     400: "The carrier account, the caller id or the number stands in the way; code says which",
+    402: "The organization's budget has no room for what the call may cost",
     404: "No such agent, or it is archived or not published",
     502: "The carrier refused the call, in its own words",
     503: "The workflow engine is not reachable; nothing was dialled",

@@ -7,7 +7,7 @@ import { findConfiguration } from "../../infra/postgres/telephony/configuration.
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { readyForOutbound } from "../../domain/call/carrier-account.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { accountGone, consentMissing } from "./campaigns.errors.ts";
+import { accountGone, budgetUnpriced, consentMissing } from "./campaigns.errors.ts";
 import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
 import { agentNotReady } from "../agents/agents.errors.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
@@ -56,6 +56,11 @@ export const requireReady = async (
     credentials: openCredentials(account, context.secrets),
   });
   if (blockedReason !== null) throw accountNotReady(blockedReason);
+};
+
+/** Throws unless calls of the carrier have prices that a budget in this currency can be kept by. */
+export const requirePrices = ({ prices }: OperationContext, provider: string, currency: string): void => {
+  if (prices.currencyOf(provider) !== currency) throw budgetUnpriced(provider, currency);
 };
 
 /** Throws unless somebody attested that these contacts agreed to be called. */

@@ -1,3 +1,4 @@
+import { noPricesSentence } from "../http/budget-prices.ts";
 import { badRequest, conflict, forbidden, HttpError, invalidField, notFound, unavailable } from "../http/http-error.ts";
 
 export const campaignNotFound = () => notFound("Campaign");
@@ -29,3 +30,6 @@ export const notDecidedYet = (cause: unknown): HttpError =>
 
 export const filterInvalid = (sentence: string) => badRequest("invalid_filter", sentence);
 export const filterNotAllowed = (sentence: string) => forbidden("filter_not_allowed", sentence);
+
+export const budgetUnpriced = (provider: string, currency: string) =>
+  invalidField(["budget", "currency"], noPricesSentence([provider], currency));

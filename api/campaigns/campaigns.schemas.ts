@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { runAnswer } from "../../infra/postgres/call/run-row.ts";
+import { campaignBudget, campaignBudgetAnswer } from "../http/budget.schemas.ts";
 import { idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 import {
@@ -56,6 +57,7 @@ export const createCampaignBody = z
     max_concurrency: optional(maxConcurrency),
     schedule_config: optional(scheduleConfig),
     circuit_breaker: optional(circuitBreaker),
+    budget: optional(campaignBudget),
     consent_attested: withDefault(z.boolean(), false),
   })
   .superRefine(requireOneSource);
@@ -66,6 +68,7 @@ export const updateCampaignBody = z.strictObject({
   max_concurrency: optional(maxConcurrency),
   schedule_config: optional(scheduleConfig),
   circuit_breaker: optional(circuitBreaker),
+  budget: optional(campaignBudget),
 });
 
 export const startCampaignBody = z.strictObject({ consent_attested: withDefault(z.boolean(), false) });
@@ -144,6 +147,7 @@ export const campaignAnswer = z
     max_concurrency: z.number().int().nullable(),
     schedule_config: scheduleAnswer.nullable(),
     circuit_breaker: circuitBreakerAnswer,
+    budget: campaignBudgetAnswer.nullable().meta({ description: "What its calls may cost; null: no limit of its own" }),
     executed_count: z.number().int(),
     total_queued_count: z.number().int(),
     parent_campaign_id: z.number().int().nullable(),

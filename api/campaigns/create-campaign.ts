@@ -7,7 +7,7 @@ import { variablesMissingInList } from "../../infra/postgres/campaign/contact-va
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { accountForCampaign, requireAgent } from "./campaign-readiness.ts";
+import { accountForCampaign, requireAgent, requirePrices } from "./campaign-readiness.ts";
 import { type CampaignSource, claimSource, requireUploadedFile } from "./campaign-source.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
 import { warningsOf } from "./campaign-warnings.ts";
@@ -26,6 +26,7 @@ export const createCampaign = async (context: OperationContext, { body }: { body
     if (earlier) return readCampaignAnswer(tx, earlier.id);
     await requireAgent(tx, body.workflow_id);
     const account = await accountForCampaign(context, tx, body.telephony_configuration_id);
+    if (body.budget) requirePrices(context, account.provider, body.budget.currency);
     const source = await claimSource(context, tx, { body, requestUuid });
     const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid });
     await announce(context, tx, campaign);
@@ -62,6 +63,7 @@ const insertCampaign = async (
       schedule_config: body.schedule_config ?? null,
       circuit_breaker: body.circuit_breaker ?? circuitBreaker.parse({}),
       max_concurrency: body.max_concurrency ?? null,
+      budget: body.budget ?? null,
       consent_attested_at: body.consent_attested ? clock.now() : null,
       consent_attested_by: body.consent_attested ? actor.userId : null,
       created_by: actor.userId,

@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import {
+  budgetsOf,
   dueByZone,
   findProgress,
   findSourceImport,
@@ -38,6 +40,7 @@ export const readProgress = async (context: OperationContext, campaignId: number
       rate: await measureRate(tx, { campaignId, now, windowSeconds: RATE_WINDOW_SECONDS }),
       sourceImport: await findSourceImport(tx, row),
       rateLimit: rateLimitOf(context, row),
+      budgets: await readBudgets(tx, budgetsOf(row), now),
     };
   });
   const fromWorkflow = reading.state === "running" ? await askWorkflow(context, campaignId) : null;

@@ -1,3 +1,5 @@
+import type { BudgetStanding } from "../../domain/call/budget.rules.ts";
+import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
 import type {
   MeasuredRate,
   ProgressRow,
@@ -21,6 +23,8 @@ export interface ProgressParts {
   sourceImport: SourceImport | undefined;
   /** Calls a second of the account; null: unlimited. */
   rateLimit: number | null;
+  /** What its calls count against. */
+  budgets: readonly BudgetStanding[];
   nowMs: number;
 }
 
@@ -49,10 +53,22 @@ export const presentProgress = (reading: ProgressReading, parts: ProgressParts) 
     started_at: row.started_at,
     completed_at: row.completed_at,
     eta: estimateEnd(reading, parts),
+    budgets: parts.budgets.map(presentBudget),
+    budget_wait:
+      state === "running" && isWaitingForBudget(row.budget_wait, new Date(parts.nowMs)) ? row.budget_wait.says : null,
     source: reading.source,
     as_of: new Date(asOfMs),
   };
 };
+
+export const presentBudget = (standing: BudgetStanding) => ({
+  whose: standing.whose,
+  limit_minor: standing.limitMinor,
+  spent_minor: standing.spentMinor,
+  held_minor: standing.heldMinor,
+  currency: standing.currency,
+  renews_at: standing.renewsAtMs === null ? null : new Date(standing.renewsAtMs),
+});
 
 /** Rounded down: 100 means that nothing remains. */
 export const percentageOf = ({ total, remaining }: CampaignFigures, state: string): number => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { budgetStandingAnswer } from "../http/budget.schemas.ts";
 import { nullableTime, time } from "../http/fields.ts";
 import { campaignAnswer, campaignStates } from "./campaigns.schemas.ts";
 
@@ -32,6 +33,8 @@ export const progressAnswer = z
     started_at: nullableTime,
     completed_at: nullableTime,
     eta: nullableTime.meta({ description: "When it ends at the rate measured now; null while none can be measured" }),
+    budgets: z.array(budgetStandingAnswer),
+    budget_wait: z.string().nullable().meta({ description: "Why its money keeps it from dialling; null: it does not" }),
     source: z.enum(["workflow", "database"]),
     as_of: time,
   })

@@ -1,11 +1,13 @@
 import type { z } from "zod";
-import { findProgress } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
+import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
+import { budgetsOf, findProgress } from "../../infra/postgres/campaign/campaign-progress.repository.ts";
 import {
   countContactsByAttempts,
   summarizeRuns,
   zoneOfCampaign,
 } from "../../infra/postgres/campaign/campaign-summary.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { presentBudget } from "./progress.presenter.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 
@@ -29,6 +31,7 @@ export const summarizeCampaign = (context: OperationContext, { params }: { param
       talk_seconds: runs.talkSeconds,
       answer_rate: campaign.dialled === 0 ? null : campaign.answered / campaign.dialled,
       costs: runs.costs,
+      budgets: (await readBudgets(tx, budgetsOf(campaign), context.clock.now())).map(presentBudget),
       attempts_per_contact: await countContactsByAttempts(tx, id),
       timezone,
       by_hour: runs.byHour,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { budgetStandingAnswer } from "../http/budget.schemas.ts";
 import { campaignStates } from "./campaigns.schemas.ts";
 
 const count = z.number().int().min(0);
@@ -17,6 +18,7 @@ export const summaryAnswer = z
     talk_seconds: count,
     answer_rate: z.number().nullable().meta({ description: "answered / dialled, 0 to 1; null before the first call" }),
     costs: z.array(z.object({ currency: z.string(), cost_minor: z.number().int() })),
+    budgets: z.array(budgetStandingAnswer),
     attempts_per_contact: z.array(z.object({ attempts: count, contacts: count })),
     timezone: z.string().meta({ description: "The zone of by_hour and by_day" }),
     by_hour: z.array(z.object({ hour: z.number().int().min(0).max(23), calls: count, answered: count })),

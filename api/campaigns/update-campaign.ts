@@ -5,6 +5,7 @@ import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requirePrices } from "./campaign-readiness.ts";
 import { campaignNotFound, notEditable } from "./campaigns.errors.ts";
 import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
@@ -16,7 +17,7 @@ interface Input {
   body: Body;
 }
 
-const SETTINGS = ["name", "retry_config", "max_concurrency", "schedule_config", "circuit_breaker"] as const;
+const SETTINGS = ["name", "retry_config", "max_concurrency", "schedule_config", "circuit_breaker", "budget"] as const;
 
 /** Changes the settings of a draft or paused campaign. Under the campaign's lock: a resume sees all of it or nothing. */
 export const updateCampaign = (context: OperationContext, { params, body }: Input) =>
@@ -24,12 +25,26 @@ export const updateCampaign = (context: OperationContext, { params, body }: Inpu
     const campaign = await takeCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
     if (campaign.state !== "draft" && campaign.state !== "paused") throw notEditable(campaign.state);
+    if (body.budget) await requirePricesOf(context, tx, { campaign, currency: body.budget.currency });
     const changed = SETTINGS.filter(
       (name) => body[name] !== undefined && !isDeepStrictEqual(body[name], campaign[name]),
     );
     if (changed.length > 0) await writeSettings(context, tx, { campaign, body, changed });
     return readCampaignAnswer(tx, campaign.id);
   });
+
+const requirePricesOf = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { campaign, currency }: { campaign: Campaign; currency: string },
+): Promise<void> => {
+  const account = await tx
+    .selectFrom("telephony_configurations")
+    .select("provider")
+    .where("id", "=", campaign.telephony_configuration_id)
+    .executeTakeFirst();
+  if (account) requirePrices(context, account.provider, currency);
+};
 
 const writeSettings = async (
   context: OperationContext,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
+import { organizationBudget, organizationBudgetAnswer } from "../http/budget.schemas.ts";
 import { holidayCalendar, optional, timeZone, withDefault } from "../http/fields.ts";
 
 const country = z
@@ -41,6 +42,7 @@ export const preferencesBody = z.strictObject({
   retention_days: optional(z.number().int().min(1).max(3650)),
   calling_hours: optional(callingHours),
   disclosure: optional(disclosure),
+  budget: optional(organizationBudget),
 });
 
 export const preferencesAnswer = z
@@ -70,5 +72,6 @@ export const preferencesAnswer = z
     disclosure: z
       .object({ enabled: z.boolean(), reason: z.string().nullable() })
       .meta({ description: "Whether recorded calls begin with the agent's disclosure; if not, why" }),
+    budget: organizationBudgetAnswer.nullable().meta({ description: "What outbound calls may cost; null: no limit" }),
   })
   .meta({ id: "OrganizationPreferences" });

@@ -1,10 +1,15 @@
 import type { z } from "zod";
+import { endBudgetWaits } from "../../infra/postgres/call/budget.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { noPricesSentence } from "../http/budget-prices.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { presentPreferences } from "./organizations.presenter.ts";
 import type { preferencesBody } from "./organizations.schemas.ts";
+
+const SIMULATOR = "simulator";
 
 /** A new limit holds from the next admission on, also for campaigns that run. */
 export const setPreferences = async (
@@ -20,22 +25,38 @@ export const setPreferences = async (
     retention_days: body.retention_days ?? null,
     calling_hours: body.calling_hours ?? null,
     disclosure_off_reason: body.disclosure?.enabled === false ? (body.disclosure.reason ?? null) : null,
+    budget: body.budget ?? null,
     ...(body.artifact_link_days !== undefined && { artifact_link_days: body.artifact_link_days }),
     ...(body.name !== undefined && { name: body.name }),
     ...(body.concurrent_call_limit !== undefined && { concurrent_call_limit: body.concurrent_call_limit }),
   };
   return context.inOrganization(async (tx) => {
+    if (body.budget) await requirePrices(context, tx, body.budget.currency);
     const row = await tx
       .updateTable("organizations")
       .set(preferences)
       .where("id", "=", organizationId)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await endBudgetWaits(tx);
     const summary = "The organization's preferences were changed";
     const payload = body.calling_hours?.enabled === false ? { calling_hours_off: body.calling_hours.reason } : {};
     await recordTimeline(tx, { organizationId, kind: "system", actor: actorName(context.actor), summary, payload });
     return presentPreferences(row);
   });
+};
+
+/** A budget is kept by the prices of calls: those of every carrier that the organization dials with. */
+const requirePrices = async (
+  { prices }: OperationContext,
+  tx: OrganizationTransaction,
+  currency: string,
+): Promise<void> => {
+  const accounts = await tx.selectFrom("telephony_configurations").select("provider").distinct().execute();
+  const providers = accounts.map(({ provider }) => provider);
+  const real = providers.filter((provider) => provider !== SIMULATOR);
+  const unpriced = (real.length > 0 ? real : providers).filter((provider) => prices.currencyOf(provider) !== currency);
+  if (unpriced.length > 0) throw invalidField(["budget", "currency"], noPricesSentence(unpriced, currency));
 };
 
 const testPhoneNumber = (body: z.output<typeof preferencesBody>): string | null => {

@@ -1,4 +1,5 @@
 import type { ConsentStatus } from "../contact/consent.rules.ts";
+import { type BudgetFacts, findShortage } from "./budget.rules.ts";
 
 /** Everything that decides whether a number may be dialled now, read in one transaction. Times are epoch milliseconds. */
 export interface AdmissionFacts extends NumberPermission {
@@ -13,6 +14,7 @@ export interface AdmissionFacts extends NumberPermission {
   recentAttemptsMs: readonly number[];
   maxAttemptsPerDay: number | null;
   capacities: readonly Capacity[];
+  budgets: BudgetFacts;
   /** The account's next free instant by its calls per second. */
   paceSlotMs: number;
 }
@@ -25,9 +27,15 @@ export interface Capacity {
 
 export type AdmissionDecision =
   | { kind: "admit"; dialAtMs: number }
-  | { kind: "block"; outcome: "blocked_dnc" | "blocked_consent" | "blocked_window" | "blocked_cap"; sentence: string }
+  | {
+      kind: "block";
+      outcome: "blocked_dnc" | "blocked_consent" | "blocked_window" | "blocked_cap" | "blocked_budget";
+      sentence: string;
+    }
   /** A later instant is known: the contact goes back until then. */
   | { kind: "defer"; untilMs: number; outcome: "blocked_window" | "blocked_cap"; sentence: string }
+  /** Its money keeps the whole campaign from dialling; null: until it is raised. The contact goes back. */
+  | { kind: "hold"; untilMs: number | null; sentence: string }
   /** The campaign does not run: the contact goes back. */
   | { kind: "release" }
   /** Nobody expects the call any more. */
@@ -41,7 +49,7 @@ export const PACE_WAIT_IN_PLACE_MS = 1500;
 
 /**
  * The one admission of every outbound call, in the order: its time limit, do-not-call, consent, campaign state, window, caps,
- * concurrency, pace. What cannot be evaluated has thrown before: nothing is dialled then.
+ * budgets, concurrency, pace. What cannot be evaluated has thrown before: nothing is dialled then.
  */
 export const decideAdmission = (facts: AdmissionFacts): AdmissionDecision =>
   checkAge(facts) ??
@@ -49,6 +57,7 @@ export const decideAdmission = (facts: AdmissionFacts): AdmissionDecision =>
   checkCampaign(facts) ??
   checkWindow(facts) ??
   checkCaps(facts) ??
+  checkBudgets(facts) ??
   checkCapacity(facts) ??
   checkPace(facts);
 
@@ -105,6 +114,19 @@ const checkCaps = ({ recentAttemptsMs, maxAttemptsPerDay }: AdmissionFacts): Adm
   const oldestThatCounts = recentAttemptsMs[recentAttemptsMs.length - maxAttemptsPerDay] ?? 0;
   const sentence = `The number was dialled ${recentAttemptsMs.length} times within 24 hours; the limit is ${maxAttemptsPerDay}`;
   return { kind: "defer", untilMs: oldestThatCounts + DAY_MS, outcome: "blocked_cap", sentence };
+};
+
+/** How soon a price may be there that was not. */
+const PRICE_RETRY_MS = 60_000;
+
+/** A campaign waits: for calls that end as for a place, for the rest without asking again for each contact. */
+const checkBudgets = ({ budgets, campaignState, nowMs }: AdmissionFacts): AdmissionDecision | null => {
+  const shortage = findShortage(budgets);
+  if (!shortage) return null;
+  const { sentence, waitsFor, untilMs } = shortage;
+  if (campaignState === null) return { kind: "block", outcome: "blocked_budget", sentence };
+  if (waitsFor === "calls_end") return { kind: "wait", untilMs: nowMs + CAPACITY_RETRY_MS, sentence, capacity: true };
+  return { kind: "hold", untilMs: waitsFor === "prices_arrive" ? nowMs + PRICE_RETRY_MS : untilMs, sentence };
 };
 
 const checkCapacity = ({ capacities, nowMs }: AdmissionFacts): AdmissionDecision | null => {

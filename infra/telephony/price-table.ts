@@ -41,11 +41,14 @@ type ModelPrices = z.output<typeof modelPrices>;
 export interface PriceTable {
   /** null: the table has no price for this carrier. Rounded to the nearest minor unit; never 0 for what is not free. */
   costOf(call: PricedCall): { costMinor: number; currency: string } | null;
+  /** What the carrier's prices are in; null: the table has none. */
+  currencyOf(provider: string): string | null;
   /** null: the table has no price for this model. */
   costOfTokens: TokenPrice;
 }
 
 export const createPriceTable = (table: Prices, models: ModelPrices = {}): PriceTable => ({
+  currencyOf: (provider) => table[provider]?.currency ?? null,
   costOf: ({ provider, phoneNumber, durationSeconds }) => {
     const ofCarrier = table[provider];
     if (!ofCarrier) return null;
@@ -72,15 +75,20 @@ const destinationOf = ({ destinations }: Prices[string], phoneNumber: string) =>
     .filter(([prefix]) => phoneNumber.startsWith(prefix))
     .sort(([a], [b]) => b.length - a.length)[0]?.[1];
 
+/** What the simulated carrier charges unless its script says otherwise. */
+const SIMULATOR_PRICES: Prices = {
+  simulator: { per_minute_minor: 1, billed_every_seconds: 60, currency: "USD", destinations: {} },
+};
+
 export const noPrices: PriceTable = createPriceTable({});
 
-/** Reads both JSON files; unset: no such prices. Throws ConfigurationError that lists every fault of one. */
+/** Reads both JSON files; unset: no such prices but the simulator's. Throws ConfigurationError that lists every fault of one. */
 export const readPriceTable = (files: {
   CALL_PRICES_FILE?: string | undefined;
   MODEL_PRICES_FILE?: string | undefined;
 }): PriceTable =>
   createPriceTable(
-    readPrices("CALL_PRICES_FILE", files.CALL_PRICES_FILE, prices) ?? {},
+    { ...SIMULATOR_PRICES, ...readPrices("CALL_PRICES_FILE", files.CALL_PRICES_FILE, prices) },
     readPrices("MODEL_PRICES_FILE", files.MODEL_PRICES_FILE, modelPrices) ?? {},
   );
 

@@ -8,6 +8,8 @@ export interface ChaosCampaign extends DiallingOrganization {
   campaignId: number;
   numbers: string[];
   retries: { most: number; delaySeconds: number };
+  /** Too little for all its calls: it is raised when it has run out. */
+  budgetMinor: number;
 }
 
 export interface ChaosCampaignSettings {
@@ -17,6 +19,9 @@ export interface ChaosCampaignSettings {
   /** Asked for when the contacts are in: the campaign is started then. */
   closedMinute?: (timezone: string) => ClosedMinute;
 }
+
+/** A call costs one or two; more than half of the contacts are called at least once until it has run out. */
+const BUDGET_PER_CONTACT_MINOR = 0.6;
 
 const RETRIES = { most: 2, delaySeconds: 2 };
 
@@ -30,10 +35,12 @@ export const prepareChaosCampaign = async (
   // Everybody is in one zone, so that one minute is closed to all of them.
   const timezone = zoneByDay(Date.now());
   const listId = await organization.importNumbers(numbers, timezone);
+  const budgetMinor = Math.ceil(contacts * BUDGET_PER_CONTACT_MINOR);
   const campaignId = await organization.createCampaign(listId, {
     max_concurrency: maxConcurrency,
     retry_config: { max_retries: RETRIES.most, retry_delay_seconds: RETRIES.delaySeconds },
+    budget: { total_minor: budgetMinor, currency: "USD" },
     schedule_config: closedMinute?.(timezone).schedule,
   });
-  return { ...organization, campaignId, numbers, retries: RETRIES };
+  return { ...organization, campaignId, numbers, retries: RETRIES, budgetMinor };
 };

@@ -3,6 +3,7 @@ import {
   pauseCampaignOperation,
   resumeCampaignOperation,
   startCampaignOperation,
+  updateCampaignOperation,
 } from "../../api/campaigns/campaigns.operations.ts";
 import { campaignProgressOperation } from "../../api/campaigns/campaign-reading.operations.ts";
 import { recordConsentOperation } from "../../api/contacts/consents.operations.ts";
@@ -29,16 +30,16 @@ export const playChaos = async (
   { steps, timeLimitMs }: { steps: readonly Step[]; timeLimitMs: number },
 ): Promise<Promises> => {
   const { chaos, say } = stage;
-  const promises: Promises = { doNotCall: [], withdrawn: [], pauses: [], closed: [] };
+  const promises: Promises = { doNotCall: [], withdrawn: [], pauses: [], closed: [], budgets: [] };
   const deadline = Date.now() + timeLimitMs;
   await persistently("start", () => chaos.client.call(startCampaignOperation, { params: paramsOf(chaos) }));
   for (const step of steps) {
-    const dialled = await reachStep(chaos, step, deadline);
+    const dialled = await reachStep(stage, { step, deadline, promises });
     if (dialled === null) break;
     say(`${dialled} of ${chaos.numbers.length} dialled: ${describe(step.disturbance)}`);
     await disturb(stage, step.disturbance, promises);
   }
-  await waitUntilCompleted(chaos, deadline);
+  await waitUntilCompleted(stage, deadline, promises);
   return promises;
 };
 
@@ -51,19 +52,41 @@ const readProgress = (chaos: ChaosCampaign) =>
   );
 
 /** How many contacts are dialled when the step's moment has come; null when the campaign, or its time, is over. */
-const reachStep = async (chaos: ChaosCampaign, step: Step, deadline: number): Promise<number | null> => {
+const reachStep = async (
+  stage: ChaosStage,
+  { step, deadline, promises }: { step: Step; deadline: number; promises: Promises },
+): Promise<number | null> => {
   const latestMs = step.atLatestAfterMs === null ? deadline : Math.min(Date.now() + step.atLatestAfterMs, deadline);
   for (;;) {
-    const { dialled, state } = await readProgress(chaos);
+    const { dialled, state } = await readOn(stage, promises);
     if (state === "completed" || Date.now() > deadline) return null;
-    if (dialled >= step.atShare * chaos.numbers.length) return dialled;
+    if (dialled >= step.atShare * stage.chaos.numbers.length) return dialled;
     if (dialled > 0 && Date.now() > latestMs) return dialled;
     await delay(POLL_MS);
   }
 };
 
-const waitUntilCompleted = async (chaos: ChaosCampaign, deadline: number): Promise<void> => {
-  while (Date.now() < deadline && (await readProgress(chaos)).state !== "completed") await delay(POLL_MS);
+const waitUntilCompleted = async (stage: ChaosStage, deadline: number, promises: Promises): Promise<void> => {
+  while (Date.now() < deadline && (await readOn(stage, promises)).state !== "completed") await delay(POLL_MS);
+};
+
+/** Where the campaign stands; once its budget has run out it is given a higher one. */
+const readOn = async (stage: ChaosStage, promises: Promises) => {
+  const progress = await readProgress(stage.chaos);
+  if (progress.budget_wait === null || promises.budgets.length > 0) return progress;
+  stage.say(`${progress.dialled} of ${stage.chaos.numbers.length} dialled: ${progress.budget_wait}`);
+  await raiseBudget(stage, promises);
+  return readProgress(stage.chaos);
+};
+
+const raiseBudget = async ({ chaos }: ChaosStage, promises: Promises): Promise<void> => {
+  const { client, budgetMinor } = chaos;
+  const params = paramsOf(chaos);
+  await persistently("pause", () => client.call(pauseCampaignOperation, { params }));
+  promises.budgets.push({ limitMinor: budgetMinor, raisedAtMs: Date.now() });
+  const body = { budget: { total_minor: 100 * budgetMinor, currency: "USD" } };
+  await persistently("raise the budget", () => client.call(updateCampaignOperation, { params, body }));
+  await persistently("resume", () => client.call(resumeCampaignOperation, { params }));
 };
 
 const describe = (disturbance: Disturbance): string => {

@@ -77,6 +77,7 @@ it("keeps every promise under kill -9, a restart of everything, and a carrier wi
     withdrawnConsentDialled: [],
     dialledWhilePaused: [],
     dialledOutsideWindow: [],
+    budgetOverdrawn: [],
     lost: [],
     countersOff: [],
     untested: [],

@@ -39,7 +39,7 @@ const call = (to: string, seconds: number, ended: Partial<CallView> = {}): CallV
   answered_at: null,
   ended_at: new Date(at(seconds + 5)).toISOString(),
   talk_seconds: 0,
-  cost_minor: 0,
+  cost_minor: 1,
   currency: "USD",
   sandbox: false,
   hung_up: false,
@@ -80,6 +80,17 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
       started_at: new Date(T0).toISOString(),
       completed_at: new Date(T0).toISOString(),
       eta: null,
+      budgets: [
+        {
+          whose: "campaign",
+          limit_minor: 9,
+          spent_minor: 3,
+          held_minor: 0,
+          currency: "USD",
+          renews_at: null,
+        },
+      ],
+      budget_wait: null,
       source: "database",
       as_of: new Date(T0).toISOString(),
     },
@@ -94,7 +105,8 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
       dispositions: {},
       talk_seconds: 0,
       answer_rate: 1,
-      costs: [{ currency: "USD", cost_minor: 0 }],
+      costs: [{ currency: "USD", cost_minor: 3 }],
+      budgets: [],
       attempts_per_contact: [
         { attempts: 0, contacts: 2 },
         { attempts: 1, contacts: 1 },
@@ -119,6 +131,7 @@ const cleanRun = (): { evidence: Evidence; promises: Promises } => ({
     withdrawn: [{ numbers: [DAN], answeredAtMs: at(3) }],
     pauses: [{ answeredAtMs: at(4), resumedAtMs: at(10) }],
     closed: [{ fromMs: at(20), toMs: at(50) }],
+    budgets: [{ limitMinor: 2, raisedAtMs: at(30) }],
   },
 });
 
@@ -137,6 +150,7 @@ describe("the judge of chaos runs", () => {
       withdrawnConsentDialled: [],
       dialledWhilePaused: [],
       dialledOutsideWindow: [],
+      budgetOverdrawn: [],
       lost: [],
       countersOff: [],
       untested: [],
@@ -176,6 +190,19 @@ describe("the judge of chaos runs", () => {
     expect(extra(ANN, 50).dialledOutsideWindow).toHaveLength(0);
     const optedOut = verdictOf(({ evidence }) => (evidence.calls = [call(BEN, 2, { opted_out: true })]));
     expect(optedOut.dialledAfterDoNotCall).toHaveLength(1);
+  });
+
+  it("finds calls that cost more than the budget of their time, and sums that the record does not bear out", () => {
+    const overdrawn = (change: (evidence: Evidence) => void) =>
+      verdictOf(({ evidence }) => change(evidence)).budgetOverdrawn.length;
+    expect(overdrawn(({ calls }) => Object.assign(calls[0] ?? {}, { cost_minor: 2 }))).toBe(2);
+    expect(overdrawn(({ progress }) => Object.assign(progress.budgets[0] ?? {}, { spent_minor: 4 }))).toBe(1);
+    expect(overdrawn(({ progress }) => Object.assign(progress.budgets[0] ?? {}, { spent_minor: 2 }))).toBe(1);
+    expect(
+      overdrawn(({ progress }) => Object.assign(progress.budgets[0] ?? {}, { spent_minor: 2, held_minor: 1 })),
+    ).toBe(0);
+    const roomy = verdictOf(({ promises }) => (promises.budgets = [{ limitMinor: 9, raisedAtMs: at(30) }]));
+    expect(roomy.untested).toHaveLength(1);
   });
 
   it("finds contacts that nothing became of, or that were given up", () => {

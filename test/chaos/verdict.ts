@@ -11,6 +11,8 @@ export interface Promises {
   pauses: { answeredAtMs: number; resumedAtMs: number }[];
   /** Outside the calling window; the end is exclusive. */
   closed: { fromMs: number; toMs: number }[];
+  /** What calls may have cost until a higher budget was asked for. */
+  budgets: { limitMinor: number; raisedAtMs: number }[];
 }
 
 /** A sentence for each breach; a promise is kept when it has none. */
@@ -20,6 +22,7 @@ export interface Verdict {
   withdrawnConsentDialled: string[];
   dialledWhilePaused: string[];
   dialledOutsideWindow: string[];
+  budgetOverdrawn: string[];
   lost: string[];
   countersOff: string[];
   /** Promises that this run could not have broken: its zeros say nothing of them. */
@@ -41,6 +44,7 @@ export const judge = (evidence: Evidence, promises: Promises): Verdict => ({
       .filter((each) => each.received_at_ms >= fromMs && each.received_at_ms < toMs)
       .map((each) => `${nameOf(each)}, ${each.received_at_ms - fromMs} ms after the window had closed`),
   ),
+  budgetOverdrawn: findOverdrawn(evidence, promises),
   lost: findLost(evidence),
   countersOff: [...differingFigures(evidence), ...findUnlisted(evidence, promises)],
   untested: findUntested(evidence, promises),
@@ -105,6 +109,24 @@ const findListed = ({ requests, calls }: Evidence, { doNotCall }: Promises): str
   return [...found, ...again.map((each) => `${nameOf(each)}, after its callee had opted out`)];
 };
 
+/** Each call that its carrier was asked for before a budget was raised is paid from that budget, whenever it ended. */
+const findOverdrawn = ({ calls, progress }: Evidence, { budgets }: Promises): string[] => {
+  const overdrawn = budgets.flatMap(({ limitMinor, raisedAtMs }) => {
+    const cost = costOf(calls.filter(({ started_at }) => Date.parse(started_at) < raisedAtMs));
+    return cost > limitMinor ? [`calls cost ${cost} before the budget of ${limitMinor} was raised`] : [];
+  });
+  const told = progress.budgets.find(({ whose }) => whose === "campaign");
+  if (!told || budgets.length === 0) return overdrawn;
+  // A call whose end nobody told stays held at the most that it may have cost.
+  const addsUp = told.spent_minor <= costOf(calls) && costOf(calls) <= told.spent_minor + told.held_minor;
+  return addsUp
+    ? overdrawn
+    : [...overdrawn, `spent ${told.spent_minor} and held ${told.held_minor}, where calls cost ${costOf(calls)}`];
+};
+
+const costOf = (calls: readonly CallView[]): number =>
+  calls.reduce((sum, { cost_minor }) => sum + (cost_minor ?? 0), 0);
+
 /** The platform's own rows lack a number that it has acknowledged, or whose callee opted out. */
 const findUnlisted = ({ listed, withdrawn, calls }: Evidence, promises: Promises): string[] => {
   const optedOut = calls.filter(({ opted_out }) => opted_out).map(({ to }) => to);
@@ -157,6 +179,10 @@ const findUntested = ({ requests, calls, report }: Evidence, promises: Promises)
     ...(promises.withdrawn.length > 0 && !hasStopped("blocked_consent")
       ? ["no withdrawal of consent came in time to stop a call"]
       : []),
+    ...(promises.budgets.length === 0 ? ["the campaign's budget did not run out"] : []),
+    ...promises.budgets
+      .filter(({ limitMinor }) => costOf(calls) <= limitMinor)
+      .map(() => "all calls together fitted a budget that was to run out"),
     ...(promises.doNotCall.length > 0 && !hasStopped("blocked_dnc")
       ? ["no entry of the do-not-call list came in time to stop a call"]
       : []),

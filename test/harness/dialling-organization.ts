@@ -47,7 +47,12 @@ export const openDiallingOrganization = async (
     body: { name: account, config: { provider: "simulator", account } },
   });
   const agent = await client.call(createAgentOperation, {
-    body: { name: "Caller", workflow_definition: minimalDefinition() },
+    body: {
+      name: "Caller",
+      workflow_definition: minimalDefinition(),
+      // What is held for a call is what it costs at most.
+      workflow_configurations: { max_call_duration: 100 },
+    },
   });
   const createCampaign = async (listId: number, settings: Partial<CampaignBody> = {}): Promise<number> => {
     const { body } = await client.call(createCampaignOperation, {

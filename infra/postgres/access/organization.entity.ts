@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { CallingHours } from "../../../domain/campaign/calling-hours.ts";
+import type { OrganizationBudget } from "../../../domain/call/budget.rules.ts";
 import type { Row } from "../row.ts";
 
 export type Organization = Row<typeof Organization>;
@@ -20,6 +21,7 @@ export const Organization = defineEntity({
     calling_hours: p.json<CallingHours>().strictNullable(),
     /** Why recorded calls do not begin with a disclosure; null: they do. */
     disclosure_off_reason: p.text().strictNullable(),
+    budget: p.json<OrganizationBudget>().strictNullable(),
   },
   checks: [
     {

@@ -104,6 +104,9 @@ export const CallRun = defineEntity({
     artifact_generation: p.integer().default(0),
     /** Null until what its models counted is settled. */
     model_usage: p.json<RunModelUsage>().strictNullable(),
+    /** What the call may cost, until its cost is known. */
+    reserved_minor: p.bigint("number").strictNullable(),
+    reserved_currency: p.text().strictNullable(),
   },
   uniques: [
     {
@@ -211,6 +214,11 @@ export const CallRun = defineEntity({
       name: "call_runs_agent_conclusion",
       expression:
         "CREATE INDEX call_runs_agent_conclusion ON public.call_runs USING btree (agent_id, COALESCE(disposition, outcome), created_at DESC, id DESC) WHERE (COALESCE(disposition, outcome) IS NOT NULL)",
+    },
+    {
+      name: "call_runs_requested",
+      properties: ["organization_id", "carrier_requested_at"],
+      where: "(carrier_requested_at IS NOT NULL)",
     },
     { name: "call_runs_claim", properties: ["campaign_id", "claim_token"], where: "(claim_token IS NOT NULL)" },
     {

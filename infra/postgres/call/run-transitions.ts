@@ -1,4 +1,5 @@
 import { type InsertObject, sql, type UpdateObject } from "kysely";
+import type { Money } from "../../../domain/call/budget.rules.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import { FINAL_CALL_STATES, type FinalCallState } from "../../../domain/call/call-states.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -56,7 +57,7 @@ export const insertRingingRun = (tx: OrganizationTransaction, row: NewRun): Prom
 export const markDialing = async (
   tx: OrganizationTransaction,
   run: Pick<CallRun, "id">,
-  set: { now: Date; provider: string; callerNumber: string | null },
+  set: { now: Date; provider: string; callerNumber: string | null; reserved: Money | null },
 ): Promise<void> => {
   const dialing = await tx
     .updateTable("call_runs")
@@ -66,6 +67,8 @@ export const markDialing = async (
       carrier_requested_at: set.now,
       provider: set.provider,
       caller_number: set.callerNumber,
+      reserved_minor: set.reserved?.amountMinor ?? null,
+      reserved_currency: set.reserved?.currency ?? null,
     })
     .where("id", "=", run.id)
     .where("state", "=", "queued")
@@ -154,4 +157,6 @@ export const cancelRun = (
     ended_at: sql<Date>`now()`,
     end_reason: endReason,
     error: reason,
+    reserved_minor: null,
+    reserved_currency: null,
   });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
+import type { BudgetsOf } from "../call/budget.repository.ts";
 import { nextDueInZone } from "./campaign-contacts.repository.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
@@ -17,9 +18,17 @@ export const findProgress = (tx: OrganizationTransaction, campaignId: number) =>
     .select(["campaigns.schedule_config", "campaigns.contact_timezones", "campaigns.environment"])
     .select(["campaigns.organization_id", "campaigns.telephony_configuration_id"])
     .select(["campaigns.snapshot_at", "campaigns.started_at", "campaigns.completed_at", "campaigns.failure_reason"])
+    .select(["campaigns.budget", "campaigns.budget_wait"])
     .select(["account.provider", "account.calls_per_second"])
     .where("campaigns.id", "=", campaignId)
     .executeTakeFirst();
+
+/** The campaign as its budgets are asked for. */
+export const budgetsOf = ({ organization_id: organizationId, id, budget, environment }: ProgressRow): BudgetsOf => ({
+  organizationId,
+  campaign: { id, budget },
+  environment,
+});
 
 export interface MeasuredRate {
   /** Calls that ended within the window. */

@@ -12,6 +12,9 @@ import { User } from "../access/user.entity.ts";
 type RetryJson = { [Setting in keyof RetryConfig]: RetryConfig[Setting] };
 type CircuitBreakerJson = { [Setting in keyof CircuitBreakerConfig]: CircuitBreakerConfig[Setting] };
 
+type BudgetJson = { total_minor: number; currency: string };
+type BudgetWaitJson = { until: string | null; says: string };
+
 type ScheduleJson = {
   enabled: boolean;
   timezone: string;
@@ -104,6 +107,9 @@ export const Campaign = defineEntity({
     completed_at: p.datetime().strictNullable(),
     /** Of the request that made it; null for redials. */
     request_uuid: p.uuid().strictNullable(),
+    budget: p.json<BudgetJson>().strictNullable(),
+    /** Set while its money keeps it from dialling. */
+    budget_wait: p.json<BudgetWaitJson>().strictNullable(),
   },
   uniques: [
     { name: "campaigns_request", properties: ["organization_id", "request_uuid"], where: "(request_uuid IS NOT NULL)" },

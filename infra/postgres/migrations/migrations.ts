@@ -29,6 +29,7 @@ import * as recordings from "./0028-recordings.ts";
 import * as agentSettings from "./0029-agent-settings.ts";
 import * as modelUsage from "./0030-model-usage.ts";
 import * as consents from "./0031-consents.ts";
+import * as budgets from "./0032-budgets.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   "0029-agent-settings": agentSettings,
   "0030-model-usage": modelUsage,
   "0031-consents": consents,
+  "0032-budgets": budgets,
 };

@@ -239,6 +239,27 @@ describe("what admission and the carrier refuse", () => {
     expect(await rows()).toHaveLength(4);
   });
 
+  it("answers 402 where the organization's budget has no room for the most that the call may cost", async () => {
+    const setBudget = (daily_minor: number) =>
+      platform.test.everything
+        .updateTable("organizations")
+        .set({ budget: { daily_minor, monthly_minor: null, currency: "USD" } })
+        .where("id", "=", tenant.organizationId)
+        .execute();
+    await setBudget(4);
+    const refusal = await startRefused(ANSWERS);
+    expect(refusal).toMatchObject({
+      status: 402,
+      code: "blocked_budget",
+      detail: expect.stringContaining("The day's budget is USD 0.04"),
+    });
+    const [run] = await rows();
+    expect(run).toMatchObject({ state: "blocked", outcome: "blocked_budget", reserved_minor: null });
+    expect(await requestsFor(run!.uuid)).toEqual([]);
+    await setBudget(5);
+    expect((await start(ANSWERS)).status).toBe(200);
+  });
+
   it("answers a test call and an initiated one to such a number alike", async () => {
     await platform.test.everything
       .insertInto("do_not_call")

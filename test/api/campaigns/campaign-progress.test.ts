@@ -95,6 +95,40 @@ describe("progress", () => {
     expect(progress.source_sync.status).toBe("completed");
   });
 
+  it("tells each budget with what is spent and held, and why its money keeps the campaign from dialling", async () => {
+    const id = await campaignWith([{ state: "pending" }], "running");
+    await test.everything
+      .updateTable("campaigns")
+      .set({ budget: { total_minor: 50, currency: "USD" }, budget_wait: { until: null, says: "It is spent" } })
+      .where("id", "=", id)
+      .execute();
+    await test.everything
+      .insertInto("call_runs")
+      .values(
+        [
+          { cost_minor: 7, currency: "USD" },
+          { reserved_minor: 5, reserved_currency: "USD" },
+        ].map((money) => ({
+          uuid: randomUUID(),
+          organization_id: tenant.organizationId,
+          agent_id: agent.agentId,
+          agent_version_id: agent.versionId,
+          campaign_id: id,
+          name: "call",
+          mode: "telephony",
+          carrier_requested_at: new Date(),
+          ...money,
+        })),
+      )
+      .execute();
+    const budgets = [
+      { whose: "campaign", limit_minor: 50, spent_minor: 7, held_minor: 5, currency: "USD", renews_at: null },
+    ];
+    expect(await progressOf(id)).toMatchObject({ budgets, budget_wait: "It is spent" });
+    const { body: summary } = await operator.call(campaignSummaryOperation, { params: { campaign_id: id } });
+    expect(summary.budgets).toEqual(budgets);
+  });
+
   it("says until when the window or a retry keeps everything waiting", async () => {
     const due = new Date(Date.now() + 3_600_000);
     const waiting = await campaignWith([{ state: "waiting_retry", retries: 1, next_attempt_at: due }], "running");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import {
   cancelCampaignOperation,
+  createCampaignOperation,
   getCampaignOperation,
   listCampaignsOperation,
   pauseCampaignOperation,
@@ -65,6 +66,19 @@ describe("changing a campaign", () => {
       .orderBy("id", "desc")
       .execute();
     expect(events[0]?.payload).toMatchObject({ event: "updated", changed: ["name", "max_concurrency"] });
+  });
+
+  it("keeps a budget in the currency of its carrier's prices, changes it, and refuses any other", async () => {
+    const campaign = await draft({ budget: { total_minor: 700, currency: "USD" } });
+    expect(campaign.budget).toEqual({ total_minor: 700, currency: "USD" });
+    const body = { budget: { total_minor: 900, currency: "USD" } };
+    const { body: changed } = await operator.call(updateCampaignOperation, { ...at(campaign), body });
+    expect(changed.budget).toEqual(body.budget);
+    const euros = { budget: { total_minor: 900, currency: "EUR" } };
+    const refused = { status: 422, detail: [{ loc: ["body", "budget", "currency"] }] };
+    expect(await operator.refused(updateCampaignOperation, { ...at(campaign), body: euros })).toMatchObject(refused);
+    const making = { name: "Euros", workflow_id: agentId, contact_list_id: listId, ...euros };
+    expect(await operator.refused(createCampaignOperation, { body: making })).toMatchObject(refused);
   });
 
   it("says nothing when nothing changes", async () => {

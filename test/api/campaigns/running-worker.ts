@@ -1,4 +1,3 @@
-import { noPrices } from "../../../infra/telephony/price-table.ts";
 import { readFileSync } from "node:fs";
 import { Client } from "@temporalio/client";
 import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
@@ -18,7 +17,7 @@ export const startTestWorker = async (
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   // As in the worker process: who starts calls shares the connection that polls.
   const temporal = new Client({ connection, namespace });
-  const deps = { ...api.dependencies, temporal, lockPool, publicBaseUrl: api.baseUrl, prices: noPrices };
+  const deps = { ...api.dependencies, temporal, lockPool, publicBaseUrl: api.baseUrl };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
   const workers = await createWorkers({ connection, namespace, bundle, deps });
   const running = Promise.all(workers.map((worker) => worker.run()));

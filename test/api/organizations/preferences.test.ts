@@ -4,6 +4,8 @@ import {
   setPreferencesOperation,
 } from "../../../api/organizations/organizations.operations.ts";
 import { DEFAULT_CALLING_HOURS } from "../../../domain/campaign/calling-hours.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { plainSettings } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
@@ -39,6 +41,7 @@ it("a new organization has a name and a limit", async () => {
     retention_days: null,
     calling_hours: DEFAULT_CALLING_HOURS,
     disclosure: { enabled: true, reason: null },
+    budget: null,
   });
 });
 
@@ -55,6 +58,7 @@ it("what an admin sets, a viewer reads, and the timeline tells", async () => {
     retention_days: 90,
     calling_hours: { slots, holidays: ["2026-12-24"], holiday_calendar: "GB-SCT", one_off: true },
     disclosure: { enabled: false, reason: "Our people have agreed in writing" },
+    budget: { daily_minor: 500, monthly_minor: 9000, currency: "USD" },
   };
   const { body: answer } = await admin().call(setPreferencesOperation, { body });
   expect(answer).toEqual({
@@ -86,6 +90,42 @@ it("calling hours are switched off for a reason alone, which the timeline keeps"
   expect(event.payload).toEqual({ calling_hours_off: reason });
 });
 
+it("a budget is refused in a currency that no price is in, naming the carrier, and ends the wait of campaigns", async () => {
+  const budget = { daily_minor: 500, currency: "EUR" };
+  const refusal = await admin().refused(setPreferencesOperation, { body: { budget } });
+  expect(refusal).toMatchObject({
+    status: 422,
+    detail: [
+      {
+        loc: ["body", "budget", "currency"],
+        msg: expect.stringContaining("no prices in EUR for calls of simulator"),
+      },
+    ],
+  });
+  const { agentId } = await createAgentRows(test, tenant);
+  const { id } = await test.everything
+    .insertInto("campaigns")
+    .values({
+      organization_id: tenant.organizationId,
+      name: "Spring",
+      agent_id: agentId,
+      source_type: "contact_list",
+      source_id: "1",
+      budget_wait: { until: null, says: "spent" },
+      ...plainSettings,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await admin().call(setPreferencesOperation, { body: { budget: { ...budget, currency: "USD" } } });
+  expect(await read()).toMatchObject({ budget: { daily_minor: 500, monthly_minor: null, currency: "USD" } });
+  const row = await test.everything
+    .selectFrom("campaigns")
+    .select("budget_wait")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(row.budget_wait).toBeNull();
+});
+
 it("what is left out is cleared, but name and call limit stay", async () => {
   await admin().call(setPreferencesOperation, {
     body: { name: "Kept", concurrent_call_limit: 5, country: "FR", timezone: "Europe/Paris" },
@@ -103,6 +143,7 @@ it.each([
   ["a calendar of nowhere", { calling_hours: { holiday_calendar: "XX" } }, "calling_hours"],
   ["no disclosure without a reason", { disclosure: { enabled: false } }, "disclosure"],
   ["a day that is none", { calling_hours: { holidays: ["2026-02-30"] } }, "calling_hours"],
+  ["a budget of nothing", { budget: { currency: "USD" } }, "budget"],
   ["half an attempt", { max_attempts_per_number_per_day: 0.5 }, "max_attempts_per_number_per_day"],
 ])("%s is refused", async (_what, body, field) => {
   const refusal = await admin().refused(setPreferencesOperation, { body });

@@ -16,7 +16,23 @@ const clear: AdmissionFacts = {
   recentAttemptsMs: [],
   maxAttemptsPerDay: null,
   capacities: [{ whose: "campaign", live: 0, limit: 10 }],
+  budgets: { standings: [], highestCost: null },
   paceSlotMs: 0,
+};
+
+const SPENT = {
+  standings: [
+    {
+      whose: "day" as const,
+      limitMinor: 100,
+      currency: "USD",
+      spentMinor: 95,
+      heldMinor: 0,
+      hasCallsUnderWay: false,
+      renewsAtMs: NOW + 1000,
+    },
+  ],
+  highestCost: { amountMinor: 6, currency: "USD" },
 };
 
 const facts: fc.Arbitrary<AdmissionFacts> = fc.record({
@@ -39,6 +55,7 @@ const facts: fc.Arbitrary<AdmissionFacts> = fc.record({
     fc.record({ whose: fc.constant("organization" as const), live: fc.nat(3), limit: fc.integer({ min: 1, max: 3 }) }),
     { maxLength: 3 },
   ),
+  budgets: fc.constantFrom({ standings: [], highestCost: null }, SPENT),
   paceSlotMs: fc.integer({ min: NOW - 5000, max: NOW + 60_000 }),
 });
 

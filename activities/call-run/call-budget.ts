@@ -1,0 +1,87 @@
+import { type BudgetFacts, heldAfterEnd, type Money } from "../../domain/call/budget.rules.ts";
+import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import type { OutboundCall } from "./outbound-call.ts";
+import type { RunEnd } from "./settle-run.ts";
+
+/** The budgets that a call counts against, and the most that it may cost. */
+export const budgetFactsOf = async (
+  { prices }: WorkerDependencies,
+  tx: OrganizationTransaction,
+  { call, now }: { call: OutboundCall; now: Date },
+): Promise<BudgetFacts> => {
+  const { run, campaign, account, request } = call;
+  const { organization_id: organizationId, environment } = run;
+  if (environment === "sandbox") return { standings: [], highestCost: null };
+  const listed = prices.costOf({
+    provider: account.provider,
+    phoneNumber: run.called_number,
+    durationSeconds: request.timeLimitSeconds,
+  });
+  return {
+    standings: await readBudgets(tx, { organizationId, campaign, environment }, now),
+    highestCost: asMoney(listed),
+  };
+};
+
+const asMoney = (price: { costMinor: number; currency: string } | null): Money | null =>
+  price && { amountMinor: price.costMinor, currency: price.currency };
+
+/** The campaign claims no contacts until then; it says so once, not for each contact. */
+export const waitForBudget = async (
+  tx: OrganizationTransaction,
+  { run, campaign }: OutboundCall,
+  { untilMs, sentence }: { untilMs: number | null; sentence: string },
+): Promise<void> => {
+  const until = untilMs === null ? null : new Date(untilMs).toISOString();
+  const before = await tx
+    .with("before", (campaigns) =>
+      campaigns
+        .selectFrom("campaigns")
+        .select(["id", "budget_wait"])
+        .where("id", "=", run.campaign_id)
+        .forNoKeyUpdate(),
+    )
+    .updateTable("campaigns")
+    .from("before")
+    .set({ budget_wait: { until, says: sentence } })
+    .whereRef("campaigns.id", "=", "before.id")
+    .returning("before.budget_wait")
+    .executeTakeFirst();
+  if (campaign === null || !before || before.budget_wait !== null) return;
+  await logCampaign(tx, campaign, {
+    level: "warning",
+    event: "waiting_for_budget",
+    message: sentence,
+    actor: "system",
+    details: { until },
+  });
+};
+
+/** A call has fitted: the next time that none does is worth a log entry again. */
+export const endBudgetWait = async (tx: OrganizationTransaction, { campaign }: OutboundCall): Promise<void> => {
+  if (!campaign?.budget_wait) return;
+  await tx.updateTable("campaigns").set({ budget_wait: null }).where("id", "=", campaign.id).execute();
+};
+
+/** What stays held of a run that ends so, as columns of its row. */
+export const heldColumns = ({ prices }: WorkerDependencies, run: CallRun, { outcome, call }: RunEnd) => {
+  const { provider, called_number: phoneNumber } = run;
+  const durationSeconds = call?.durationSeconds ?? null;
+  const held = heldAfterEnd({
+    reserved: moneyOf(run.reserved_minor, run.reserved_currency),
+    cost: moneyOf(call?.costMinor ?? null, call?.currency ?? null),
+    listed:
+      durationSeconds === null || provider === null
+        ? null
+        : asMoney(prices.costOf({ provider, phoneNumber, durationSeconds })),
+    mayHaveBeenMade: call !== undefined || run.carrier_accepted_at !== null || outcome === "unknown",
+  });
+  return { reserved_minor: held?.amountMinor ?? null, reserved_currency: held?.currency ?? null };
+};
+
+const moneyOf = (amountMinor: number | null, currency: string | null): Money | null =>
+  amountMinor === null || currency === null ? null : { amountMinor, currency };

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { optional } from "./fields.ts";
+
+const amount = z.number().int().min(1).max(1_000_000_000_000);
+const currency = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code, such as USD");
+
+/** What an organization's outbound calls may cost in a day and in a month of its own zone. */
+export const organizationBudget = z
+  .strictObject({ daily_minor: optional(amount), monthly_minor: optional(amount), currency })
+  .refine(({ daily_minor, monthly_minor }) => daily_minor !== undefined || monthly_minor !== undefined, {
+    path: ["daily_minor"],
+    message: "Give daily_minor, monthly_minor or both",
+  })
+  .transform(({ daily_minor = null, monthly_minor = null, ...budget }) => ({ ...budget, daily_minor, monthly_minor }));
+
+export const organizationBudgetAnswer = z.object({
+  daily_minor: z.number().int().nullable(),
+  monthly_minor: z.number().int().nullable(),
+  currency: z.string(),
+});
+
+/** What a campaign's calls may cost altogether. */
+export const campaignBudget = z.strictObject({ total_minor: amount, currency }).meta({ id: "CampaignBudget" });
+
+export const campaignBudgetAnswer = z.object({ total_minor: z.number().int(), currency: z.string() });
+
+/** The budgets that a campaign's calls count against, and what they come to now. */
+export const budgetStandingAnswer = z
+  .object({
+    whose: z
+      .enum(["campaign", "day", "month"])
+      .meta({ description: "day and month: of the organization, in its zone" }),
+    limit_minor: z.number().int(),
+    spent_minor: z.number().int().meta({ description: "What calls that are priced have cost" }),
+    held_minor: z.number().int().meta({ description: "The highest cost of calls whose cost is not known yet" }),
+    currency: z.string(),
+    renews_at: z.date().nullable().meta({ description: "When it begins anew; null: never" }),
+  })
+  .meta({ id: "BudgetStanding" });

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { periodOf } from "../../../domain/call/budget-periods.ts";
+import type { BudgetStanding, CampaignBudget } from "../../../domain/call/budget.rules.ts";
+import type { OrganizationTransaction } from "../database.ts";
+
+export interface BudgetsOf {
+  organizationId: number;
+  /** Null: of a call outside campaigns. */
+  campaign: { id: number; budget: CampaignBudget | null } | null;
+  environment: "production" | "sandbox";
+}
+
+/**
+ * The budgets that production calls count against, each added up from the calls themselves: what cannot drift from them.
+ * Sandbox calls cost nothing and have none.
+ */
+export const readBudgets = async (
+  tx: OrganizationTransaction,
+  { organizationId, campaign, environment }: BudgetsOf,
+  now: Date,
+): Promise<BudgetStanding[]> => {
+  if (environment === "sandbox") return [];
+  const { budget, timezone } = await tx
+    .selectFrom("organizations")
+    .select(["budget", "timezone"])
+    .where("id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  const standings: BudgetStanding[] = [];
+  if (campaign?.budget) {
+    const { total_minor: limitMinor, currency } = campaign.budget;
+    const calls = sql`campaign_id = ${campaign.id}`;
+    standings.push({ whose: "campaign", limitMinor, renewsAtMs: null, ...(await addUp(tx, calls, currency)) });
+  }
+  for (const whose of ["day", "month"] as const) {
+    const limitMinor = whose === "day" ? budget?.daily_minor : budget?.monthly_minor;
+    if (!budget || limitMinor == null) continue;
+    const { startsAt, endsAt } = periodOf(whose, now, timezone);
+    const calls = sql`organization_id = ${organizationId} and carrier_requested_at >= ${startsAt}`;
+    const sums = await addUp(tx, calls, budget.currency);
+    standings.push({ whose, limitMinor, renewsAtMs: endsAt.getTime(), ...sums });
+  }
+  return standings;
+};
+
+/** What carriers charge for these calls: the tokens of models, which nobody can tell before, are not of a budget. */
+const addUp = async (tx: OrganizationTransaction, calls: ReturnType<typeof sql>, currency: string) => {
+  const ofModels = sql`case when model_usage->>'currency' = ${currency} then coalesce((model_usage->>'cost_minor')::bigint, 0) else 0 end`;
+  const { rows } = await sql<{ spent: number; held: number; under_way: boolean }>`
+    select coalesce(sum(cost_minor - ${ofModels}) filter (where currency = ${currency} and reserved_minor is null), 0)::bigint as spent,
+      coalesce(sum(reserved_minor) filter (where reserved_currency = ${currency}), 0)::bigint as held,
+      coalesce(bool_or(reserved_minor > 0 and state in ('dialing','ringing','in_progress')), false) as under_way
+    from call_runs where carrier_requested_at is not null and direction = 'outbound' and ${calls}`.execute(tx);
+  const sums = rows[0] ?? { spent: 0, held: 0, under_way: false };
+  return { currency, spentMinor: sums.spent, heldMinor: sums.held, hasCallsUnderWay: sums.under_way };
+};
+
+/** Why a campaign does not dial although contacts are due: its money. */
+export interface BudgetWait {
+  /** ISO 8601; null: until the budget is raised. */
+  until: string | null;
+  says: string;
+}
+
+/** Whether it still keeps the campaign from dialling. */
+export const isWaitingForBudget = (wait: BudgetWait | null, now: Date): wait is BudgetWait =>
+  wait !== null && (wait.until === null || new Date(wait.until) > now);
+
+/** The organization's campaigns look anew at what they may spend. */
+export const endBudgetWaits = async (tx: OrganizationTransaction): Promise<void> => {
+  await tx.updateTable("campaigns").set({ budget_wait: null }).where("budget_wait", "is not", null).execute();
+};

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { periodOf } from "../../../domain/call/budget-periods.ts";
+import { type BudgetStanding, findShortage, heldAfterEnd } from "../../../domain/call/budget.rules.ts";
+
+const amount = fc.nat(1000);
+const currency = fc.constantFrom("USD", "EUR");
+const standing: fc.Arbitrary<BudgetStanding> = fc.record({
+  whose: fc.constantFrom("campaign" as const, "day" as const, "month" as const),
+  limitMinor: amount,
+  currency,
+  spentMinor: amount,
+  heldMinor: amount,
+  hasCallsUnderWay: fc.boolean(),
+  renewsAtMs: fc.constantFrom(null, 5000),
+});
+const money = fc.record({ amountMinor: amount, currency });
+
+describe("budgets", () => {
+  it("have room for a call exactly when each of them, in its own currency, has room for the most it may cost", () => {
+    fc.assert(
+      fc.property(fc.array(standing, { maxLength: 3 }), fc.option(money), (standings, highestCost) => {
+        const fits = standings.every(
+          (each) =>
+            highestCost?.currency === each.currency &&
+            each.spentMinor + each.heldMinor + highestCost.amountMinor <= each.limitMinor,
+        );
+        expect(findShortage({ standings, highestCost }) === null).toBe(fits);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("say what stands against a call, and what it waits for", () => {
+    const day: BudgetStanding = {
+      whose: "day",
+      limitMinor: 1000,
+      currency: "USD",
+      spentMinor: 960,
+      heldMinor: 30,
+      hasCallsUnderWay: true,
+      renewsAtMs: 5000,
+    };
+    const highestCost = { amountMinor: 20, currency: "USD" };
+    expect(findShortage({ standings: [day], highestCost })).toEqual({
+      sentence:
+        "The day's budget is USD 10.00: USD 9.60 are spent, USD 0.30 are held for calls, and this call may cost up to USD 0.20",
+      waitsFor: "calls_end",
+      untilMs: null,
+    });
+    const waits = (change: Partial<BudgetStanding>) =>
+      findShortage({ standings: [{ ...day, hasCallsUnderWay: false, ...change }], highestCost });
+    expect(waits({})).toMatchObject({ waitsFor: "prices_arrive" });
+    expect(waits({ heldMinor: 0, spentMinor: 990 })).toMatchObject({ waitsFor: "renewal", untilMs: 5000 });
+    expect(findShortage({ standings: [day], highestCost: null })).toMatchObject({ waitsFor: "price_list" });
+  });
+
+  it("hold after a call's end nothing where the cost is known or no call was made, else no more than before", () => {
+    const reserved = { amountMinor: 20, currency: "USD" };
+    const end = { reserved, cost: null, listed: null, mayHaveBeenMade: true };
+    expect(heldAfterEnd({ ...end, cost: { amountMinor: 3, currency: "USD" } })).toBeNull();
+    expect(heldAfterEnd({ ...end, mayHaveBeenMade: false })).toBeNull();
+    expect(heldAfterEnd(end)).toEqual(reserved);
+    expect(heldAfterEnd({ ...end, listed: { amountMinor: 4, currency: "USD" } })).toEqual({
+      amountMinor: 4,
+      currency: "USD",
+    });
+    expect(heldAfterEnd({ ...end, listed: { amountMinor: 0, currency: "USD" } })).toBeNull();
+    expect(
+      heldAfterEnd({ ...end, cost: { amountMinor: 3, currency: "EUR" }, listed: { amountMinor: 4, currency: "USD" } }),
+    ).toEqual({ amountMinor: 4, currency: "USD" });
+  });
+
+  it("begin anew at midnight of the organization's zone, also where a day has 23 hours", () => {
+    const at = new Date("2026-03-08T20:00:00Z");
+    expect(periodOf("day", at, "America/New_York")).toEqual({
+      startsAt: new Date("2026-03-08T05:00:00Z"),
+      endsAt: new Date("2026-03-09T04:00:00Z"),
+    });
+    expect(periodOf("month", at, null)).toEqual({
+      startsAt: new Date("2026-03-01T00:00:00Z"),
+      endsAt: new Date("2026-04-01T00:00:00Z"),
+    });
+  });
+});
