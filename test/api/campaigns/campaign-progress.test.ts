@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { campaignProgressOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
+import {
+  campaignProgressOperation,
+  campaignSummaryOperation,
+} from "../../../api/campaigns/campaign-reading.operations.ts";
 import { estimateEnd, percentageOf } from "../../../api/campaigns/progress.presenter.ts";
 import { noFigures } from "../../../domain/campaign/campaign.rules.ts";
 import { createAgentRows } from "../../factories/agents.ts";
