@@ -1,7 +1,7 @@
 import { type BudgetFacts, heldAfterEnd, type Money } from "../../domain/call/budget.rules.ts";
 import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { logCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { OutboundCall } from "./outbound-call.ts";

@@ -3,6 +3,7 @@ import {
   badRequest,
   conflict,
   forbidden,
+  HttpError,
   invalidField,
   notFound,
   tooManyRequests,

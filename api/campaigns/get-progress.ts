@@ -66,7 +66,14 @@ export const readListedProgress = async (
     const sourceImport = row.snapshot_at === null ? await findSourceImport(tx, row) : undefined;
     progress.set(
       row.id,
-      presentProgress(reading, { row, rate, sourceImport, rateLimit: rateLimitOf(context, row), nowMs: now.getTime() }),
+      presentProgress(reading, {
+        row,
+        rate,
+        sourceImport,
+        rateLimit: rateLimitOf(context, row),
+        budgets: await readBudgets(tx, budgetsOf(row), now),
+        nowMs: now.getTime(),
+      }),
     );
   }
   return progress;
