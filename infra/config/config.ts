@@ -116,7 +116,9 @@ export const configSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe("JSON file of what calls cost, in the minor unit: for carriers that do not tell, and for budgets. Unset: such calls have no cost, and only calls of the simulator fit a budget."),
+    .describe(
+      "JSON file of what calls cost, in the minor unit: for carriers that do not tell, and for budgets. Unset: such calls have no cost, and only calls of the simulator fit a budget.",
+    ),
   MODEL_PRICES_FILE: z
     .string()
     .min(1)

@@ -24,7 +24,12 @@ export const findProgress = (tx: OrganizationTransaction, campaignId: number) =>
     .executeTakeFirst();
 
 /** The campaign as its budgets are asked for. */
-export const budgetsOf = ({ organization_id: organizationId, id, budget, environment }: ProgressRow): BudgetsOf => ({
+export const budgetsOf = ({
+  organization_id: organizationId,
+  id,
+  budget,
+  environment,
+}: Pick<ProgressRow, "organization_id" | "id" | "budget" | "environment">): BudgetsOf => ({
   organizationId,
   campaign: { id, budget },
   environment,

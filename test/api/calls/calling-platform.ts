@@ -1,5 +1,5 @@
 import { publicBaseUrl } from "../../../infra/config/config.ts";
-import { noPrices, type PriceTable } from "../../../infra/telephony/price-table.ts";
+import { type PriceTable, readPriceTable } from "../../../infra/telephony/price-table.ts";
 import { readFileSync } from "node:fs";
 import { Client } from "@temporalio/client";
 import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
@@ -31,7 +31,7 @@ export interface CallingPlatform {
 export const startCallingPlatform = async (
   script: SimulatorScriptInput,
   settings: Readonly<Record<string, string>> = {},
-  { prices = noPrices }: { prices?: PriceTable } = {},
+  { prices = readPriceTable({}) }: { prices?: PriceTable } = {},
 ): Promise<CallingPlatform> => {
   const [test, carrier, namespace] = await Promise.all([
     createTestDatabase(),

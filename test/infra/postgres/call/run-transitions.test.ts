@@ -51,7 +51,8 @@ const TRANSITIONS: Record<
   { make(tx: OrganizationTransaction, run: CallRun): Promise<unknown>; to: CallRunState; from: readonly CallRunState[] }
 > = {
   "is dialled": {
-    make: (tx, run) => markDialing(tx, run, { now: new Date(), provider: "simulator", callerNumber: null, reserved: null }),
+    make: (tx, run) =>
+      markDialing(tx, run, { now: new Date(), provider: "simulator", callerNumber: null, reserved: null }),
     to: "dialing",
     from: ["queued"],
   },
