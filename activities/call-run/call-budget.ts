@@ -3,9 +3,9 @@ import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { OutboundCall } from "./outbound-call.ts";
-import type { RunEnd } from "./settle-run.ts";
 
 /** The budgets that a call counts against, and the most that it may cost. */
 export const budgetFactsOf = async (
@@ -67,8 +67,14 @@ export const endBudgetWait = async (tx: OrganizationTransaction, { campaign }: O
   await tx.updateTable("campaigns").set({ budget_wait: null }).where("id", "=", campaign.id).execute();
 };
 
+interface EndOfCall {
+  outcome: string;
+  /** The carrier's own figures, where there was a call. */
+  call?: CarrierCall;
+}
+
 /** What stays held of a run that ends so, as columns of its row. */
-export const heldColumns = ({ prices }: WorkerDependencies, run: CallRun, { outcome, call }: RunEnd) => {
+export const heldColumns = ({ prices }: WorkerDependencies, run: CallRun, { outcome, call }: EndOfCall) => {
   const { provider, called_number: phoneNumber } = run;
   const durationSeconds = call?.durationSeconds ?? null;
   const held = heldAfterEnd({
