@@ -1,4 +1,5 @@
 import type { WorkerOptions } from "@temporalio/worker";
+import { createAfterConversationActivities } from "../activities/after-conversation/after-conversation.activities.ts";
 import { createCallRunActivities } from "../activities/call-run/call-run.activities.ts";
 import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
@@ -88,7 +89,15 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
       },
       CALLS_HANDED_OVER_AT_ONCE,
     ),
-    activityQueue(FOLLOW_UP_QUEUE, { ...createFollowUpActivities(deps), ...createSessionFollowUpActivities(deps) }, 10),
+    activityQueue(
+      FOLLOW_UP_QUEUE,
+      {
+        ...createFollowUpActivities(deps),
+        ...createSessionFollowUpActivities(deps),
+        ...createAfterConversationActivities(deps),
+      },
+      10,
+    ),
   ];
 };
 

@@ -1,6 +1,8 @@
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { afterConversationSteps, readAfterCallNodes } from "../../domain/agent/after-call-nodes.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { AfterConversationStep } from "../../workflows/after-conversation.ports.ts";
 import type { FollowUpStep } from "../../workflows/call-run/call-run.ports.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
@@ -32,14 +34,20 @@ export const waitsForPrice = (run: CallRun): boolean =>
  * What is to be done about a call that is over, from its row. A call in which nobody has talked leaves nothing to keep;
  * the simulator has told the price with the end.
  */
-export const followUpOf = async (tx: OrganizationTransaction, run: CallRun): Promise<FollowUpStep[]> => {
+export const followUpOf = async (
+  tx: OrganizationTransaction,
+  run: CallRun,
+): Promise<{ steps: FollowUpStep[]; after: AfterConversationStep[] }> => {
   const price: FollowUpStep[] = waitsForPrice(run) ? ["askPrice"] : [];
-  if (!run.holds_conversation) return price;
-  const { configurations } = await tx
+  if (!run.holds_conversation) return { steps: price, after: [] };
+  const { configurations, definition } = await tx
     .selectFrom("agent_versions")
-    .select("configurations")
+    .select(["configurations", "definition"])
     .where("id", "=", run.agent_version_id)
     .executeTakeFirstOrThrow();
   const recording: FollowUpStep[] = readAgentSettings(configurations).call_recording_enabled ? ["keepRecording"] : [];
-  return ["concludeCall", "writeTranscript", ...recording, ...price];
+  return {
+    steps: ["concludeCall", "writeTranscript", ...recording, ...price],
+    after: afterConversationSteps(readAfterCallNodes(definition)),
+  };
 };

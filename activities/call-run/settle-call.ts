@@ -65,8 +65,8 @@ const settledBefore = async (tx: OrganizationTransaction, run: CallRun | undefin
 
 /** Left out where there is nothing to do: the histories of plain calls stay as they are. */
 const followedUp = async (tx: OrganizationTransaction, run: CallRun) => {
-  const followUp = await followUpOf(tx, run);
-  return followUp.length > 0 ? { followUp } : {};
+  const { steps: followUp, after } = await followUpOf(tx, run);
+  return { ...(followUp.length > 0 && { followUp }), ...(after.length > 0 && { after }) };
 };
 
 /** Such an id was signalled by hand: the callback route and the checks write an event down before they tell of it. */

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import { afterConversationSteps, readAfterCallNodes } from "../../domain/agent/after-call-nodes.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { takeRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { endRun } from "../../infra/postgres/call/run-transitions.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { SettledSession } from "../../workflows/text-session/text-session.ports.ts";
 import type { TextSessionInput } from "../../workflows/text-session/text-session.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
@@ -10,10 +14,12 @@ import type { WorkerDependencies } from "../dependencies.ts";
 export const settleSession = (
   { database, metrics, logger }: WorkerDependencies,
   { organizationId, runUuid }: TextSessionInput,
-): Promise<{ state: string }> =>
+): Promise<SettledSession> =>
   database.inOrganization(organizationId, async (tx) => {
     const run = await takeRun(tx, runUuid);
-    if (!run || isCallOver(run)) return { state: run?.state ?? "canceled" };
+    if (!run) return { state: "canceled" };
+    const after = await stepsAfter(tx, run);
+    if (isCallOver(run)) return { state: run.state, ...after };
     const conversation = await tx
       .selectFrom("conversations")
       .select(["end_reason", "error", "ended_at"])
@@ -44,5 +50,16 @@ export const settleSession = (
     });
     metrics.callsEnded.inc({ outcome });
     logger.info({ run_uuid: runUuid, outcome, end_reason: endReason }, "a session in text has ended");
-    return { state };
+    return { state, ...after };
   });
+
+/** Left out where there is nothing to do. */
+const stepsAfter = async (tx: OrganizationTransaction, run: CallRun): Promise<Pick<SettledSession, "after">> => {
+  const { definition } = await tx
+    .selectFrom("agent_versions")
+    .select("definition")
+    .where("id", "=", run.agent_version_id)
+    .executeTakeFirstOrThrow();
+  const after = afterConversationSteps(readAfterCallNodes(definition));
+  return after.length > 0 ? { after } : {};
+};

@@ -72,3 +72,5 @@ export const validationAnswer = z
     ),
   })
   .meta({ id: "AgentValidation" });
+
+export const webhookSecretAnswer = z.object({ secret: z.string() }).meta({ id: "AgentWebhookSecret" });

@@ -8,6 +8,7 @@ import {
   agentVersionAnswer,
   agentVersionsAnswer,
   validationAnswer,
+  webhookSecretAnswer,
 } from "./agents.answers.ts";
 import {
   agentParams,
@@ -31,6 +32,7 @@ import { moveAgent } from "./move-agent.ts";
 import { nodeTypeAnswer, nodeTypesAnswer } from "./node-types.answers.ts";
 import { getNodeType, listNodeTypes } from "./node-types.ts";
 import { publishAgent } from "./publish-agent.ts";
+import { readWebhookSecret } from "./read-webhook-secret.ts";
 import { setAgentStatus } from "./set-agent-status.ts";
 import { summarizeAgents } from "./summarize-agents.ts";
 import { updateAgent } from "./update-agent.ts";
@@ -209,6 +211,19 @@ export const moveAgentOperation = defineOperation({
   run: moveAgent,
 });
 
+export const readWebhookSecretOperation = defineOperation({
+  id: "agents.webhookSecret",
+  area,
+  method: "get",
+  path: "/workflows/{workflow_id}/webhook-secret",
+  summary: "The secret that webhooks of the agent's nodes are signed with",
+  permission: "admin",
+  params: agentParams,
+  success: { status: 200, description: "The secret", body: webhookSecretAnswer },
+  errors: noSuchAgent,
+  run: readWebhookSecret,
+});
+
 export const listNodeTypesOperation = defineOperation({
   id: "agents.nodeTypes",
   area,
@@ -248,6 +263,7 @@ export const agentsOperations = [
   duplicateAgentOperation,
   setAgentStatusOperation,
   moveAgentOperation,
+  readWebhookSecretOperation,
   listNodeTypesOperation,
   getNodeTypeOperation,
 ];

@@ -1,4 +1,5 @@
 import type { ConversationPorts } from "../../domain/conversation/conversation.ports.ts";
+import { hasReadableDocuments } from "../../infra/document-search/readable-documents.ts";
 import { readDocuments } from "../../infra/document-search/read-documents.ts";
 import { countedModel } from "../../infra/models/counted-model.ts";
 import { refuseTransfer } from "../../infra/postgres/contact/transfer-permission.ts";
@@ -37,7 +38,11 @@ export const conversationPorts = (
       list: (organizationId, uuids) => database.inOrganization(organizationId, (tx) => listAgentTools(tx, uuids)),
       run: ({ run, toolCallId }) => runTool(dependencies, { workflowId: workflowIdOf(run), toolCallId }),
     },
-    documents: { read: ({ organizationId }, question) => readDocuments(dependencies, organizationId, question) },
+    documents: {
+      areThere: ({ organizationId, agentId }, named) =>
+        database.inOrganization(organizationId, (tx) => hasReadableDocuments(tx, agentId, named)),
+      read: ({ organizationId }, question) => readDocuments(dependencies, organizationId, question),
+    },
     fetchVariables: (run, source) => fetchVariables(dependencies, run, source),
     callees: {
       refuse: (callee) => database.inOrganization(callee.organizationId, (tx) => refuseTransfer(tx, callee)),

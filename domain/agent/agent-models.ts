@@ -8,7 +8,7 @@ const NO_AUDIO =
   "Carriers speak and hear with voices and recognition of their own; only llm can be chosen for an agent";
 const refused = z.null({ error: NO_AUDIO }).optional().describe(NO_AUDIO);
 
-const languageModel = z
+export const languageModel = z
   .strictObject({
     provider: z
       .enum(["openai", "local"])

@@ -1,5 +1,7 @@
 import type { AgentDefinition, AgentEdge, AgentNode } from "./agent-definition.ts";
 import { type DefinitionError, edgeError, nodeError, workflowError } from "./definition-error.ts";
+import { reviewModelOf } from "./after-call-nodes.ts";
+import { languageModel } from "./agent-models.ts";
 import { checkGraph } from "./check-graph.ts";
 import { edgeProperties, nodeCatalogue, nodeSpecification } from "./node-catalogue.ts";
 import { checkData, knownData } from "./check-properties.ts";
@@ -12,7 +14,12 @@ export const MAX_DEFINITION_CHARACTERS = 1_000_000;
 export const checkDefinition = (definition: AgentDefinition): DefinitionError[] => {
   const tooLarge = checkSize(definition);
   if (tooLarge.length > 0) return tooLarge;
-  return [...definition.nodes.flatMap(checkNode), ...definition.edges.flatMap(checkEdge), ...checkGraph(definition)];
+  return [
+    ...definition.nodes.flatMap(checkNode),
+    ...definition.nodes.flatMap(checkReviewModel),
+    ...definition.edges.flatMap(checkEdge),
+    ...checkGraph(definition),
+  ];
 };
 
 /** The definition as it is kept: keys that nobody knows are gone, and a trigger without a path has one. */
@@ -63,6 +70,17 @@ const checkNode = (node: AgentNode): DefinitionError[] => {
   return checkData(specification.properties, withFetchMode(node.data)).map(({ field, message }) =>
     nodeError(node.id, message, `data.${field}`),
   );
+};
+
+/** The model of a review that does not use the agent's. */
+const checkReviewModel = ({ id, type, data }: AgentNode): DefinitionError[] => {
+  if (type !== "qa" || data["qa_use_workflow_llm"] !== false || data["qa_enabled"] === false) return [];
+  const faults = languageModel.safeParse(reviewModelOf(data)).error?.issues ?? [];
+  const fields: Readonly<Record<string, string>> = { base_url: "qa_endpoint", credential_uuid: "qa_credential_uuid" };
+  return faults.map(({ path, message }) => {
+    const name = String(path[0]);
+    return nodeError(id, message, `data.${fields[name] ?? `qa_${name}`}`);
+  });
 };
 
 const checkEdge = (edge: AgentEdge): DefinitionError[] =>

@@ -108,12 +108,22 @@ export const qa: NodeSpecification = {
       default: true,
     }),
     qaProperty("provider", {
-      type: "string",
+      type: "options",
+      options: [
+        { value: "openai", label: "OpenAI, or compatible" },
+        { value: "local", label: "Built in" },
+      ],
       display_name: "Provider",
-      description: "Another provider.",
-      max_length: 100,
+      description: "Another provider: openai (or anything compatible, with its address), or local.",
+      required_if: { qa_use_workflow_llm: [false], qa_enabled: [true] },
     }),
-    qaProperty("model", { type: "string", display_name: "Model", description: "Another model.", max_length: 255 }),
+    qaProperty("model", {
+      type: "string",
+      display_name: "Model",
+      description: "Another model, as its provider calls it.",
+      max_length: 255,
+      required_if: { qa_use_workflow_llm: [false], qa_enabled: [true] },
+    }),
     // A definition is read by every member and copied into every version: the key itself has no place in it.
     credentialProperty(
       "qa_credential_uuid",
@@ -123,8 +133,25 @@ export const qa: NodeSpecification = {
     qaProperty("system_prompt", {
       type: "mention_textarea",
       display_name: "Prompt",
-      description: "What a good call is.",
+      description: "What a good call is. The model scores each call by it, from 0 to 100.",
       max_length: PROMPT_LENGTH,
+      required_if: { qa_enabled: [true] },
+    }),
+    qaProperty("questions", {
+      type: "fixed_collection",
+      display_name: "Questions",
+      description: "What the model answers about each call, beside the score.",
+      max_length: 20,
+      properties: [
+        {
+          name: "question",
+          type: "mention_textarea",
+          display_name: "Question",
+          description: "One question; its answer stands in the run and in the timeline.",
+          required: true,
+          max_length: 1_000,
+        },
+      ],
     }),
     qaProperty("min_call_duration", {
       type: "number",

@@ -175,7 +175,9 @@ export interface Callees {
 }
 
 export interface Documents {
-  /** What the documents that a step names say to a question. */
+  /** Whether the agent of a run has anything to read in a step that names these. */
+  areThere(run: { organizationId: number; agentId: number }, documentUuids: readonly string[]): Promise<boolean>;
+  /** What the documents that an agent reads in a step say to a question. */
   read(run: { organizationId: number }, question: DocumentQuestion): Promise<DocumentReading>;
 }
 

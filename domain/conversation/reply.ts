@@ -30,7 +30,8 @@ const converse = async (turn: Turn): Promise<TurnEnd> => {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const step = stepOf(turn);
     const tools = step.kind === "end" ? [] : await toolsOf(turn, step.toolUuids);
-    const functions = stepFunctions(step, { tools, driver: turn.run.driver });
+    const hasDocuments = step.kind !== "end" && (await turn.ports.documents.areThere(turn.run, step.documentUuids));
+    const functions = stepFunctions(step, { tools, hasDocuments, driver: turn.run.driver });
     const calls = await askModel(turn, { step, functions, mayCall: round < MAX_ROUNDS });
     if (turn.signal.aborted) return listening(turn);
     if (step.kind === "end") return farewell(turn);

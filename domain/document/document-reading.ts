@@ -1,7 +1,7 @@
 export interface DocumentQuestion {
   /** Who reads. */
   agentId: number;
-  /** What the agent's step names; nothing else is read. */
+  /** What the agent's step names, beside what the agent reads anyway. */
   documentUuids: readonly string[];
   question: string;
 }

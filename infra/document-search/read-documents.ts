@@ -1,22 +1,22 @@
 import type { DocumentQuestion, DocumentReading } from "../../domain/document/document-reading.ts";
 import { PassageIndexError } from "../passage-index/passage-index.ts";
-import { findNamedDocuments, type NamedDocument } from "./named-documents.ts";
 import { type DocumentSearchDependencies, type DocumentSearchResult, searchDocuments } from "./search-documents.ts";
+import { findReadableDocuments, type ReadableDocument } from "./readable-documents.ts";
 import { readWholeDocuments } from "./whole-documents.ts";
 
 /** As many as a person would have read to them; each is of about 400 tokens. */
 const PASSAGES = 5;
 const NONE: Pick<DocumentSearchResult, "passages" | "degraded"> = { passages: [], degraded: null };
 
-/** What documents that an agent's step names say to a question. An index that is not reached takes no whole text away. */
+/** What the documents that an agent reads in a step say to a question. An index that is not reached takes no whole text away. */
 export const readDocuments = async (
   dependencies: DocumentSearchDependencies,
   organizationId: number,
   { agentId, documentUuids, question }: DocumentQuestion,
 ): Promise<DocumentReading> => {
   const { documents, whole } = await dependencies.database.inOrganization(organizationId, async (tx) => {
-    const named = await findNamedDocuments(tx, documentUuids);
-    return { documents: named, whole: await readWholeDocuments(tx, named.filter(isGivenWhole)) };
+    const readable = await findReadableDocuments(tx, agentId, documentUuids);
+    return { documents: readable, whole: await readWholeDocuments(tx, readable.filter(isGivenWhole)) };
   });
   const given = new Set(whole.filter(({ isCut }) => !isCut).map(({ uuid }) => uuid));
   const searched = documents.map(({ uuid }) => uuid).filter((uuid) => !given.has(uuid));
@@ -37,4 +37,4 @@ export const readDocuments = async (
   }
 };
 
-const isGivenWhole = ({ retrievalMode }: NamedDocument): boolean => retrievalMode === "full_document";
+const isGivenWhole = ({ retrievalMode }: ReadableDocument): boolean => retrievalMode === "full_document";

@@ -2,7 +2,7 @@ import type { WholeDocument } from "../../domain/document/document-reading.ts";
 import { countTokens } from "../../domain/document/chunks.ts";
 import { cutTo, joinTexts, textOfBlocks } from "../../domain/document/whole-text.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
-import type { NamedDocument } from "./named-documents.ts";
+import type { ReadableDocument } from "./readable-documents.ts";
 
 /**
  * Of one answer: about ten pages. It is said again with each later request to the model, and a person waits on the
@@ -15,7 +15,7 @@ const PARTS_AT_ONCE = 4;
 /** The texts of documents as they stand in their files, one after another until the tokens are used up. */
 export const readWholeDocuments = async (
   tx: OrganizationTransaction,
-  documents: readonly NamedDocument[],
+  documents: readonly ReadableDocument[],
 ): Promise<WholeDocument[]> => {
   const read: WholeDocument[] = [];
   let room = WHOLE_DOCUMENTS_TOKENS;

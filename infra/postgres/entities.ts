@@ -1,3 +1,4 @@
+import { AfterCallStep } from "./after-call/after-call-step.entity.ts";
 import { ApiKey } from "./access/api-key.entity.ts";
 import { LoginAttempts } from "./access/login-attempts.entity.ts";
 import { Membership } from "./access/membership.entity.ts";
@@ -52,6 +53,7 @@ import { WebhookEndpoint } from "./webhook/webhook-endpoint.entity.ts";
 
 /** Every table of the product. */
 export const entities = [
+  AfterCallStep,
   Agent,
   AgentTrigger,
   AgentVersion,

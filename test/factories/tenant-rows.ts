@@ -294,6 +294,7 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
       size_bytes: 1,
     })
     .execute();
+  await db.insertInto("after_call_steps").values({ organization_id, run_id: run.id, node_id: "webhook" }).execute();
   await fillConversation(db, { organization_id, run_id: run.id });
   await db
     .insertInto("missed_calls")

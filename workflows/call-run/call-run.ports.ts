@@ -1,4 +1,5 @@
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
+import type { AfterConversationStep } from "../after-conversation.ports.ts";
 import type { CallRunInput } from "./call-run.contract.ts";
 
 /** What a call run needs done outside; every one may run twice for one request. */
@@ -16,7 +17,12 @@ export interface CallRunActivities {
 
 export type Settlement =
   /** The call is over: how, as its row says, and what is still to be done about it. */
-  | { kind: "settled"; state: CallRunState; followUp?: readonly FollowUpStep[] }
+  | {
+      kind: "settled";
+      state: CallRunState;
+      followUp?: readonly FollowUpStep[];
+      after?: readonly AfterConversationStep[];
+    }
   /** Nobody wrote such an event down: the call is not over. */
   | { kind: "unknown_event" };
 

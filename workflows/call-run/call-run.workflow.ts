@@ -12,6 +12,7 @@ import {
 } from "@temporalio/workflow";
 import type { CallRunState } from "../../domain/call/call-states.rules.ts";
 import { hearCancellation, uncancelled } from "../cancellation.ts";
+import type { AfterConversationStep } from "../after-conversation.ports.ts";
 import { callStateAttribute } from "../search-attributes.ts";
 import { handleToolCalls } from "../run-tools.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
@@ -73,6 +74,8 @@ interface CallRun {
   firstDecision: FirstDecision | null;
   /** What is to be done once the call is over, as its settlement says. */
   followUp: readonly FollowUpStep[];
+  /** What its agent's nodes ask for then. */
+  after: readonly AfterConversationStep[];
 }
 
 /** One attempt on one number: admit, dial at most once, follow the call, settle. */
@@ -103,7 +106,7 @@ const live = async (run: CallRun): Promise<CallRunState> => {
   const state = await attempt(run);
   // Only the end: each change is an event of the history, and the call's row tells the states between.
   upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
-  await followUp(run.input, run.followUp);
+  await followUp(run.input, { steps: run.followUp, after: run.after });
   await condition(allHandlersFinished);
   return state;
 };
@@ -116,6 +119,7 @@ const queued = (input: CallRunInput): CallRun => ({
   hangUpRequested: false,
   firstDecision: input.inbound ? { kind: "initiated" } : null,
   followUp: [],
+  after: [],
 });
 
 const attempt = async (run: CallRun): Promise<CallRunState> => {
@@ -127,7 +131,10 @@ const attempt = async (run: CallRun): Promise<CallRunState> => {
     const end = placement.kind === "unknown" ? await reconcile(run, placement) : await follow(run, placement);
     const settlement = await settle(run, end);
     const state = stateAfter(settlement);
-    if (settlement?.kind === "settled") run.followUp = settlement.followUp ?? [];
+    if (settlement?.kind === "settled") {
+      run.followUp = settlement.followUp ?? [];
+      run.after = settlement.after ?? [];
+    }
     if (state) return enter(run, state);
     // Told by hand, not by the callback route: the call is followed on.
     setCurrentDetails(`**dialing**: an event was told that nobody wrote down: \`${run.endEventIds.shift()}\``);

@@ -1,4 +1,6 @@
 import { ActivityFailure, isCancellation, log, proxyActivities, sleep } from "@temporalio/workflow";
+import { afterConversation } from "../after-conversation.ts";
+import type { AfterConversationStep } from "../after-conversation.ports.ts";
 import { FOLLOW_UP_QUEUE } from "../task-queues.ts";
 import type { CallRunInput } from "./call-run.contract.ts";
 import type { FollowUpActivities, FollowUpStep } from "./call-run.ports.ts";
@@ -13,9 +15,20 @@ const activities = proxyActivities<FollowUpActivities>({
   retry: { initialInterval: "1 second", maximumInterval: "5 minutes" },
 });
 
-/** Does what is to be done about a call that is over. What fails for good costs only itself. */
-export const followUp = async (input: CallRunInput, steps: readonly FollowUpStep[]): Promise<void> => {
-  await Promise.all(steps.map((step) => carryOut(input, step)));
+/**
+ * Does what is to be done about a call that is over; what the agent's nodes ask for comes behind the conclusions, which
+ * they tell. What fails for good costs only itself.
+ */
+export const followUp = async (
+  input: CallRunInput,
+  { steps, after }: { steps: readonly FollowUpStep[]; after: readonly AfterConversationStep[] },
+): Promise<void> => {
+  await Promise.all(
+    steps.map(async (step) => {
+      await carryOut(input, step);
+      if (step === "concludeCall") await afterConversation(input, after);
+    }),
+  );
 };
 
 const carryOut = async (input: CallRunInput, step: FollowUpStep): Promise<void> => {

@@ -11,6 +11,7 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from "@temporalio/workflow";
+import { afterConversation } from "../after-conversation.ts";
 import { hearCancellation } from "../cancellation.ts";
 import { handleToolCalls } from "../run-tools.ts";
 import { callStateAttribute } from "../search-attributes.ts";
@@ -71,10 +72,11 @@ const live = async (session: TextSession): Promise<string> => {
   await untilOver(session);
   session.state = "ended";
   await unlessItFails("conclusions", () => concludeSession(input));
-  const { state } = await settleSession(input);
+  const { state, after = [] } = await settleSession(input);
   upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
   tell(session);
   await unlessItFails("transcript", () => writeTranscript(input));
+  await afterConversation(input, after);
   await condition(allHandlersFinished);
   return state;
 };

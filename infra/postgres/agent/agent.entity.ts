@@ -59,6 +59,8 @@ export const Agent = defineEntity({
     updated_at: p.datetime().defaultRaw("now()"),
     /** The platform's own, in nobody's list. */
     is_hidden: p.boolean().default(false),
+    /** What webhooks of its nodes are signed with; made when it is first needed. */
+    webhook_secret_sealed: p.blob().$type<Buffer>().strictNullable(),
   },
   uniques: [{ name: "agents_hidden", properties: ["organization_id"], where: "is_hidden" }],
   indexes: [

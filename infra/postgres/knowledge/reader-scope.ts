@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PassageFilter, PassageScope } from "../../passage-index/passage-index.ts";
 import type { OrganizationTransaction } from "../database.ts";
+import { readableDocuments } from "./readable-documents.ts";
 import type { DocumentScope } from "./document.entity.ts";
 
 /** Who reads: one agent, the agents of one channel, or whoever may see every document of a scope. */
@@ -40,7 +41,18 @@ const filterOfAgent = async (
     .select("definition")
     .where("id", "=", agent.published_version_id ?? agent.draft_version_id)
     .executeTakeFirst();
-  return { scopes, namedDocumentUuids: namedDocuments(version?.definition ?? {}) };
+  const named = namedDocuments(version?.definition ?? {});
+  const reader = { agentId: agent.id, folderId: agent.folder_id };
+  const readable = await readableDocuments(tx, reader, named)
+    .innerJoin("documents as d", (join) =>
+      join.on((on) => on("d.id", "=", on.fn.coalesce("seen.duplicate_of", "seen.id"))),
+    )
+    .select("d.document_uuid as uuid")
+    .where((document) =>
+      document.or([document("seen.scope", "=", "library"), document("seen.duplicate_of", "is not", null)]),
+    )
+    .execute();
+  return { scopes, namedDocumentUuids: [...new Set(readable.map(({ uuid }) => uuid))] };
 };
 
 const definition = z.object({

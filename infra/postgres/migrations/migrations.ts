@@ -30,6 +30,7 @@ import * as agentSettings from "./0029-agent-settings.ts";
 import * as modelUsage from "./0030-model-usage.ts";
 import * as consents from "./0031-consents.ts";
 import * as budgets from "./0032-budgets.ts";
+import * as afterCall from "./0033-after-call.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   "0030-model-usage": modelUsage,
   "0031-consents": consents,
   "0032-budgets": budgets,
+  "0033-after-call": afterCall,
 };

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Documents } from "../../../domain/conversation/conversation.ports.ts";
+import { hasReadableDocuments } from "../../../infra/document-search/readable-documents.ts";
 import { readDocuments } from "../../../infra/document-search/read-documents.ts";
 import { WHOLE_DOCUMENTS_TOKENS } from "../../../infra/document-search/whole-documents.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
@@ -12,11 +13,12 @@ import { countTokens } from "../../../domain/document/chunks.ts";
 import type { ChatMessage } from "../../../domain/model/chat-model.ts";
 import { createScriptedModel } from "../../../infra/models/scripted.model.ts";
 import { createEmbeddedPassageIndex } from "../../../infra/passage-index/embedded/embedded-passage-index.ts";
-import { type PassageIndex, PassageIndexError } from "../../../infra/passage-index/passage-index.ts";
+import { type PassageIndex, PassageIndexError, type PassageScope } from "../../../infra/passage-index/passage-index.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { createAgentRows } from "../../factories/agents.ts";
 import { addDocument, useLocalEmbedder } from "./indexed-documents.ts";
 import { calls, recordedModel, says, stalls } from "./recorded-model.ts";
 import { createRig, noDocuments, receptionDefinition, tool } from "./rig.ts";
@@ -43,6 +45,8 @@ const speech = (turnKey: string, text: string) => ({ turnKey, kind: "speech", te
 const outbound = createGuardedRequests(readOutboundPolicy(""));
 const naming = (...document_uuids: string[]) => receptionDefinition({ start: { document_uuids } });
 const indexed = (passageIndex: PassageIndex = index): Documents => ({
+  areThere: ({ organizationId, agentId }, named) =>
+    test.database.inOrganization(organizationId, (tx) => hasReadableDocuments(tx, agentId, named)),
   read: ({ organizationId }, question) =>
     readDocuments({ database: test.database, passageIndex, secrets: testSecrets, outbound }, organizationId, question),
 });
@@ -112,6 +116,45 @@ describe("search in documents", () => {
     });
   });
 
+  it("finds what the agent reads without a name, and nothing of other agents", async () => {
+    const ours = await createTenant(test, "scoped readers");
+    const library = { test, tenant: ours, index };
+    await useLocalEmbedder(library);
+    const { agentId: stranger } = await createAgentRows(test, ours, { name: "Another" });
+    const rig = await createRig(test, ours, {
+      definition: receptionDefinition(),
+      documents: indexed(),
+      model: recordedModel(calls("search_documents", { query: "parking" }), says("So it is.")),
+    });
+    const { agent_id: agentId } = await test.everything
+      .selectFrom("call_runs")
+      .select("agent_id")
+      .where("uuid", "=", rig.runUuid)
+      .executeTakeFirstOrThrow();
+    const inScope = async (filename: string, scope: PassageScope, owner: object) => {
+      const uuid = await addDocument(library, { filename, blocks: [paragraph(`Parking: ${filename}.`)], scope });
+      await test.everything
+        .updateTable("documents")
+        .set({ scope: scope.kind, ...owner })
+        .where("document_uuid", "=", uuid)
+        .execute();
+      return uuid;
+    };
+    await inScope("everybody.txt", { kind: "org" }, {});
+    await inScope("own.txt", { kind: "agent", id: agentId }, { agent_id: agentId });
+    const foreign = await inScope("another.txt", { kind: "agent", id: stranger }, { agent_id: stranger });
+    await inScope("library.txt", { kind: "library" }, {});
+    const read = (named: string[]) =>
+      indexed().read({ organizationId: ours.organizationId }, { agentId, documentUuids: named, question: "parking" });
+    const filesIn = async (named: string[]) => (await read(named)).passages.map(({ filename }) => filename).sort();
+    expect(await filesIn([])).toEqual(["everybody.txt", "own.txt"]);
+    expect(await filesIn([foreign])).toEqual(["everybody.txt", "own.txt"]);
+    const { conversation } = await rig.open();
+    await conversation.begin(begin);
+    const turn = await conversation.hear(speech("1", "Where do I park?"));
+    expect(turn.kind).toBe("done");
+  });
+
   it("is called by the scripted model, and what it found is spoken of", async () => {
     const uuid = await add("parking.txt", [paragraph("Parking is behind the house.")]);
     const call = { name: "search_documents", arguments: { query: "parking" } };
@@ -125,6 +168,7 @@ describe("search in documents", () => {
   it("looks for the person's own words where the model names none", async () => {
     const asked: string[] = [];
     const documents: Documents = {
+      ...noDocuments,
       read: (run, question) => {
         asked.push(question.question);
         return noDocuments.read(run, question);
@@ -178,7 +222,7 @@ describe("a search that cannot be made", () => {
     expect(await told([uuid], "something", unreachable)).toEqual({
       error: expect.stringContaining("cannot be searched"),
     });
-    const broken: Documents = { read: () => Promise.reject(new Error("the rows are away")) };
+    const broken: Documents = { ...noDocuments, read: () => Promise.reject(new Error("the rows are away")) };
     expect(await told([uuid], "something", broken)).toEqual({ error: expect.stringContaining("do not guess") });
   });
 
@@ -197,6 +241,7 @@ describe("a search that cannot be made", () => {
     const uuid = await add("partly.txt", [paragraph("The deposit is five.")]);
     const { read } = indexed();
     const partly: Documents = {
+      ...noDocuments,
       read: async (run, question) => ({ ...(await read(run, question)), degraded: "partly text only" }),
     };
     expect(await told([uuid], "deposit", partly)).toMatchObject({
@@ -228,6 +273,7 @@ describe("what was found", () => {
     let reads = 0;
     const { read } = indexed();
     const documents: Documents = {
+      ...noDocuments,
       read: (run, question) => {
         reads += 1;
         return read(run, question);
@@ -265,6 +311,7 @@ describe("what was found", () => {
   it("too late is left: the person has spoken on", async () => {
     const started = Promise.withResolvers<void>();
     const documents: Documents = {
+      ...noDocuments,
       read: () => {
         started.resolve();
         return new Promise(() => {});

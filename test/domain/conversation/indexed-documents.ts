@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { chunksOf } from "../../../domain/document/chunks.ts";
 import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
-import type { PassageIndex } from "../../../infra/passage-index/passage-index.ts";
+import type { PassageIndex, PassageScope } from "../../../infra/passage-index/passage-index.ts";
 import { writePassages } from "../../../infra/postgres/knowledge/passage.repository.ts";
 import { writeModelConfiguration } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import type { Tenant } from "../../factories/tenant.ts";
@@ -28,7 +28,12 @@ export const useLocalEmbedder = ({ test, tenant: { organizationId } }: Library):
 /** A library document that is ready; gives its UUID. */
 export const addDocument = async (
   { test, tenant: { organizationId: organization_id }, index }: Library,
-  { filename, blocks, retrievalMode }: { filename: string; blocks: Block[]; retrievalMode?: RetrievalMode },
+  {
+    filename,
+    blocks,
+    retrievalMode,
+    scope = { kind: "library" },
+  }: { filename: string; blocks: Block[]; retrievalMode?: RetrievalMode; scope?: PassageScope },
 ): Promise<string> => {
   const document_uuid = randomUUID();
   const embedder = createLocalEmbedder();
@@ -73,9 +78,7 @@ export const addDocument = async (
     organization_id,
     rows.flatMap(({ id, chunk_index: chunkIndex, text, context }, at) => {
       const vector = vectors[at];
-      return vector
-        ? [{ ...edition, id: String(id), chunkIndex, text, context, scope: { kind: "library" }, vector }]
-        : [];
+      return vector ? [{ ...edition, id: String(id), chunkIndex, text, context, scope, vector }] : [];
     }),
   );
   await index.makeCurrent(organization_id, edition);

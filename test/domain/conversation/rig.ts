@@ -51,6 +51,7 @@ export const recordingSession = (onSay: (text: string) => void = () => {}) => {
 export const noTools: Tools = { list: async () => [], run: async () => {} };
 
 export const noDocuments: Documents = {
+  areThere: async (_run, named) => named.length > 0,
   read: async () => ({ whole: [], passages: [], degraded: null, fault: null }),
 };
 

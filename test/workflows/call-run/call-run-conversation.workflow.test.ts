@@ -11,6 +11,10 @@ import type {
   FollowUpStep,
   Settlement,
 } from "../../../workflows/call-run/call-run.ports.ts";
+import type {
+  AfterConversationActivities,
+  AfterConversationStep,
+} from "../../../workflows/after-conversation.ports.ts";
 import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
 import { runToolUpdate } from "../../../workflows/run-tool.contract.ts";
 import type { ToolCallInput, ToolCallResult } from "../../../workflows/run-tool.ports.ts";
@@ -26,9 +30,12 @@ const TOOL_CALL = "0b0f3c52-6f0e-4d6c-9c55-0d3a2f6c9b01";
 const ended = { by: "event", eventId: "call-1.completed" } as const;
 const WHOLE: readonly FollowUpStep[] = ["concludeCall", "writeTranscript", "keepRecording", "askPrice"];
 
+type Step = FollowUpStep | AfterConversationStep;
+
 interface Story {
   followUp?: readonly FollowUpStep[];
-  steps?: Partial<Record<FollowUpStep, readonly (FollowUpResult | Error)[]>>;
+  after?: readonly AfterConversationStep[];
+  steps?: Partial<Record<Step, readonly (FollowUpResult | Error)[]>>;
   runTool?: (call: ToolCallInput, attempt: number) => Promise<ToolCallResult>;
   inbound?: { timeLimitSeconds: number };
 }
@@ -45,18 +52,22 @@ const withCall = async (
   }
 };
 
-const startCall = async (env: WorkflowEnvironment, { followUp = [], steps = {}, runTool, inbound }: Story) => {
+const startCall = async (
+  env: WorkflowEnvironment,
+  { followUp = [], after = [], steps = {}, runTool, inbound }: Story,
+) => {
   const settled: Settlement = {
     kind: "settled",
     state: "completed",
     ...(followUp.length > 0 && { followUp }),
+    ...(after.length > 0 && { after }),
   };
   const script = {
     placeCall: [{ kind: "accepted", ringTimeoutSeconds: 30, timeLimitSeconds: 300 } as const],
     settleCall: [settled],
   };
   const desk = fakeCarrierDesk(script, { nowMs: () => env.currentTimeMs(), meanwhile: () => undefined });
-  const asked: FollowUpStep[] = [];
+  const asked: Step[] = [];
   const toolCalls: ToolCallInput[] = [];
   await env.startWorkers({
     [WORKFLOW_QUEUE]: desk.settling,
@@ -98,8 +109,11 @@ const startCall = async (env: WorkflowEnvironment, { followUp = [], steps = {}, 
   };
 };
 
-const followUps = (asked: FollowUpStep[], steps: NonNullable<Story["steps"]>): FollowUpActivities => {
-  const next = (step: FollowUpStep) => async (): Promise<FollowUpResult> => {
+const followUps = (
+  asked: Step[],
+  steps: NonNullable<Story["steps"]>,
+): FollowUpActivities & AfterConversationActivities => {
+  const next = (step: Step) => async (): Promise<FollowUpResult> => {
     const answers = steps[step] ?? [];
     const answer = answers[asked.filter((each) => each === step).length] ?? { kind: "done" as const };
     asked.push(step);
@@ -111,6 +125,8 @@ const followUps = (asked: FollowUpStep[], steps: NonNullable<Story["steps"]>): F
     writeTranscript: next("writeTranscript"),
     keepRecording: next("keepRecording"),
     askPrice: next("askPrice"),
+    reviewRun: next("reviewRun"),
+    sendRunWebhooks: next("sendRunWebhooks"),
   };
 };
 
@@ -141,6 +157,22 @@ describe("a call with a conversation", () => {
       await rig.handle.result();
       expect(rig.asked).toEqual(["concludeCall", "concludeCall"]);
     }));
+
+  it("is reviewed and told to webhooks once it is concluded, again as long as one is to be tried again", () =>
+    withCall(
+      {
+        followUp: WHOLE,
+        after: ["reviewRun", "sendRunWebhooks"],
+        steps: { sendRunWebhooks: [{ kind: "again", inSeconds: 600 }] },
+      },
+      async (rig) => {
+        await rig.end();
+        expect(await rig.handle.result()).toBe("completed");
+        const order = rig.asked.filter((step) => !["writeTranscript", "keepRecording", "askPrice"].includes(step));
+        expect(order).toEqual(["concludeCall", "reviewRun", "sendRunWebhooks", "sendRunWebhooks"]);
+        await rig.record("reviewed-and-told");
+      },
+    ));
 });
 
 describe("a tool of a call", () => {

@@ -1,0 +1,22 @@
+import { type AfterCallNodes, readAfterCallNodes } from "../../domain/agent/after-call-nodes.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { readRunAgent, type RunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+
+/** A run whose conversation is over, with what its agent asks for now. */
+export interface EndedRun {
+  run: CallRun;
+  agent: RunAgent;
+  nodes: AfterCallNodes;
+}
+
+export const readEndedRun = async (
+  tx: OrganizationTransaction,
+  { runUuid, now }: { runUuid: string; now: Date },
+): Promise<EndedRun | null> => {
+  const run = await findRun(tx, runUuid);
+  if (!run) return null;
+  const agent = await readRunAgent(tx, run, now);
+  return { run, agent, nodes: readAfterCallNodes(agent.definition) };
+};

@@ -1,0 +1,131 @@
+import { Context } from "@temporalio/activity";
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { ReviewNode } from "../../domain/agent/after-call-nodes.ts";
+import { type Review, review } from "../../domain/conversation/review.ts";
+import type { ModelUsage } from "../../domain/model/model-usage.ts";
+import { ModelError } from "../../domain/model/chat-model.ts";
+import { countedModel } from "../../infra/models/counted-model.ts";
+import { openModel } from "../../infra/models/open-model.ts";
+import { findAfterCallStep, noteAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { readEntries } from "../../infra/postgres/conversation/read-entries.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { readAgentModel, readNamedModel } from "../../infra/postgres/model/agent-model.repository.ts";
+import { recordModelRequest } from "../../infra/postgres/model/model-usage.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { AfterConversationInput, AfterConversationResult } from "../../workflows/after-conversation.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { type EndedRun, readEndedRun } from "./ended-run.ts";
+
+export type ReviewDependencies = Pick<WorkerDependencies, "database" | "secrets" | "outbound" | "clock" | "logger">;
+
+const ANSWER_WITHIN_MS = 60_000;
+/** A model that is away for so many tries leaves a call without a review. */
+const LAST_TRY = 12;
+
+/** Has the model review a call, once for each `qa` node. A fault of the model that may pass is thrown, to be tried again. */
+export const reviewRun = async (
+  deps: ReviewDependencies,
+  { organizationId, runUuid }: AfterConversationInput,
+  isLastTry = Context.current().info.attempt >= LAST_TRY,
+): Promise<AfterConversationResult> => {
+  const ended = await deps.database.inOrganization(organizationId, (tx) =>
+    readEndedRun(tx, { runUuid, now: deps.clock.now() }),
+  );
+  for (const node of ended?.nodes.reviews ?? []) if (ended) await reviewOnce(deps, { ended, node, isLastTry });
+  return { kind: "done" };
+};
+
+interface ReviewOfNode {
+  ended: EndedRun;
+  node: ReviewNode;
+  isLastTry: boolean;
+}
+
+const reviewOnce = async (deps: ReviewDependencies, { ended, node, isLastTry }: ReviewOfNode): Promise<void> => {
+  const { run } = ended;
+  const address = { organizationId: run.organization_id, runId: run.id, nodeId: node.id };
+  const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+    deps.database.inOrganization(run.organization_id, work);
+  const step = await inside((tx) => findAfterCallStep(tx, address));
+  if (step.state !== "pending") return;
+  if (!isReviewed(run, node)) {
+    await inside((tx) => noteAfterCallTry(tx, address, { state: "skipped", error: null, nextAttemptAt: null }));
+    return;
+  }
+  const made = await askModel(deps, { ended, node, isLastTry });
+  await inside(async (tx) => {
+    const error = "error" in made ? made.error : null;
+    const state = error === null ? "done" : "failed";
+    if (!(await noteAfterCallTry(tx, address, { state, error, nextAttemptAt: null }))) return;
+    if ("error" in made) await tell(tx, run, { node, summary: `could not be reviewed: ${made.error}`, payload: {} });
+    else await keep(tx, run, { node, made });
+  });
+};
+
+/** Of two runs the same one is always in the sample: a step that is repeated decides as before. */
+const isReviewed = (run: CallRun, node: ReviewNode): boolean => {
+  if ((run.duration_seconds ?? 0) < node.minSeconds) return false;
+  if (run.outcome === "voicemail" && !node.reviewsVoicemail) return false;
+  const share = createHash("sha256").update(`${run.uuid}/${node.id}`).digest().readUInt32BE(0) / 2 ** 32;
+  return share * 100 < node.samplePercent;
+};
+
+const askModel = async (
+  { database, secrets, outbound, logger }: ReviewDependencies,
+  { ended: { run, agent }, node, isLastTry }: ReviewOfNode,
+): Promise<Review | { error: string }> => {
+  const organizationId = run.organization_id;
+  const used: ModelUsage[] = [];
+  try {
+    const { choice, entries } = await database.inOrganization(organizationId, async (tx) => ({
+      choice: node.model
+        ? await readNamedModel(tx, node.model, secrets)
+        : await readAgentModel(tx, { organizationId, settings: agent.settings, secrets }),
+      entries: await readEntries(tx, { runId: run.id, secrets }),
+    }));
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const model = countedModel(openModel(choice, outbound), (usage) => used.push(usage));
+    return await review(model, { entries, node, signal });
+  } catch (cause) {
+    if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;
+    logger.warn({ err: cause, run_uuid: run.uuid }, "a call was not reviewed");
+    return { error: cause.message };
+  } finally {
+    for (const usage of used) await recordModelRequest(database, { organizationId, runId: run.id }, usage);
+  }
+};
+
+const keep = async (
+  tx: OrganizationTransaction,
+  run: CallRun,
+  { node, made }: { node: ReviewNode; made: Review },
+): Promise<void> => {
+  const kept = JSON.stringify({ [node.id]: { name: node.name, ...made } });
+  await tx
+    .updateTable("call_runs")
+    .set({
+      annotations: sql`annotations || jsonb_build_object('qa', coalesce(annotations->'qa', '{}'::jsonb) || ${kept}::jsonb)`,
+    })
+    .where("id", "=", run.id)
+    .execute();
+  await tell(tx, run, { node, summary: `${made.score} of 100`, payload: { ...made } });
+};
+
+const tell = async (
+  tx: OrganizationTransaction,
+  run: CallRun,
+  { node, summary, payload }: { node: ReviewNode; summary: string; payload: Record<string, unknown> },
+): Promise<void> => {
+  await recordTimeline(tx, {
+    organizationId: run.organization_id,
+    kind: "system",
+    actor: `agent:${run.agent_id}`,
+    summary: `${run.name}, ${node.name}: ${summary}`,
+    payload: { event: "review", node_id: node.id, ...payload },
+    agentId: run.agent_id,
+    runId: run.id,
+    campaignId: run.campaign_id,
+  });
+};

@@ -1,0 +1,101 @@
+import type { WebhookNode } from "../../domain/agent/after-call-nodes.ts";
+import { fillValue } from "../../domain/tool/fill-template.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { RunAgent } from "../../infra/postgres/call/run-agent.repository.ts";
+import { readWords } from "../../infra/postgres/conversation/words.repository.ts";
+import { credentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
+import { openCredential, readCredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { signWebhook } from "../../infra/postgres/webhook/webhook-secret.ts";
+import type { SecretBox } from "../../infra/secrets/secret-box.ts";
+
+interface RunWebhook {
+  run: CallRun;
+  agent: RunAgent;
+  node: WebhookNode;
+  /** The same for every try. */
+  messageId: string;
+  signingSecret: string | null;
+  now: Date;
+  secrets: SecretBox;
+}
+
+export interface WebhookRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** The request of one webhook node: its payload filled from the call, signed, with its credential last. */
+export const buildRunWebhook = async (
+  tx: OrganizationTransaction,
+  { run, agent, node, messageId, signingSecret, now, secrets }: RunWebhook,
+): Promise<WebhookRequest | { fault: string }> => {
+  const credential = node.credentialUuid === null ? null : await readCredentialRow(tx, node.credentialUuid);
+  if (credential === undefined) return { fault: "Its credential was removed" };
+  const known = await factsOf(tx, run);
+  const values = { ...agent.variables, ...run.gathered_context, ...known };
+  const payload = node.payload === null ? known : fillValue(node.payload, values);
+  const hasBody = node.method !== "GET" && node.method !== "DELETE";
+  const body = hasBody ? JSON.stringify(payload) : "";
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const headers = new Map<string, string>();
+  const set = (name: string, value: string) => headers.set(name.toLowerCase(), value);
+  for (const { key, value } of node.headers) set(key, value);
+  if (hasBody) set("content-type", "application/json");
+  set("user-agent", "Ringdown-Webhooks/1");
+  set("webhook-id", messageId);
+  set("webhook-timestamp", String(timestamp));
+  if (signingSecret) set("webhook-signature", signWebhook(signingSecret, { id: messageId, timestamp, body }));
+  const proof = credential && credentialHeaders(openCredential(credential, secrets));
+  for (const [name, value] of Object.entries(proof ?? {})) set(name, value);
+  return {
+    method: node.method,
+    url: hasBody ? node.url : withQuery(node.url, payload),
+    headers: Object.fromEntries(headers),
+    ...(hasBody && { body }),
+  };
+};
+
+/** What is known of the call, also without a template; all of it may be named in one. */
+const factsOf = async (tx: OrganizationTransaction, run: CallRun): Promise<Record<string, unknown>> => {
+  const words = await readWords(tx, run.id);
+  return {
+    event: "call_completed",
+    workflow_id: run.agent_id,
+    workflow_run_id: run.id,
+    workflow_run_uuid: run.uuid,
+    workflow_run_name: run.name,
+    campaign_id: run.campaign_id,
+    contact_id: run.contact_id,
+    direction: run.direction,
+    environment: run.environment,
+    caller_number: run.caller_number,
+    called_number: run.called_number,
+    outcome: run.outcome,
+    disposition: run.disposition,
+    end_reason: run.end_reason,
+    started_at: run.started_at,
+    answered_at: run.answered_at,
+    ended_at: run.ended_at,
+    duration_seconds: run.duration_seconds,
+    initial_context: run.initial_context,
+    gathered_context: run.gathered_context,
+    annotations: run.annotations,
+    transcript: words
+      .filter(({ speaker }) => speaker === "agent" || speaker === "person")
+      .map(({ speaker, heard }) => `${speaker}: ${heard}`)
+      .join("\n"),
+  };
+};
+
+/** A request without a body carries the payload's fields in its address. */
+const withQuery = (address: string, payload: unknown): string => {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(Object(payload))) {
+    if (value === null || value === undefined || name === "transcript") continue;
+    url.searchParams.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  return url.href;
+};

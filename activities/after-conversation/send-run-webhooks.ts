@@ -1,0 +1,120 @@
+import type { WebhookNode } from "../../domain/agent/after-call-nodes.ts";
+import { judgeTry } from "../../domain/webhook/webhook-delivery.rules.ts";
+import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
+import type { AfterCallStep } from "../../infra/postgres/after-call/after-call-step.entity.ts";
+import { findAfterCallStep, noteAfterCallTry } from "../../infra/postgres/after-call/after-call.repository.ts";
+import { agentWebhookSecret } from "../../infra/postgres/agent/webhook-signing.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { readRetryAfterSeconds } from "../../infra/telephony/carrier-request.ts";
+import type { AfterConversationInput, AfterConversationResult } from "../../workflows/after-conversation.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { type EndedRun, readEndedRun } from "./ended-run.ts";
+import { buildRunWebhook } from "./run-webhook.ts";
+
+export type RunWebhookDependencies = Pick<WorkerDependencies, "database" | "secrets" | "outbound" | "clock">;
+
+const TIMEOUT_MS = 10_000;
+const MAX_RESPONSE_BYTES = 1_024;
+
+/**
+ * One round of an ended run's webhooks: each that is due is sent once, and what came of it is written down before the next.
+ * A process that dies between sending and writing sends it again, under the same `webhook-id`.
+ */
+export const sendRunWebhooks = async (
+  deps: RunWebhookDependencies,
+  { organizationId, runUuid }: AfterConversationInput,
+): Promise<AfterConversationResult> => {
+  const ended = await deps.database.inOrganization(organizationId, (tx) =>
+    readEndedRun(tx, { runUuid, now: deps.clock.now() }),
+  );
+  const waits: number[] = [];
+  for (const node of ended?.nodes.webhooks ?? []) {
+    const waitSeconds = ended ? await sendWhenDue(deps, ended, node) : null;
+    if (waitSeconds !== null) waits.push(waitSeconds);
+  }
+  return waits.length === 0 ? { kind: "done" } : { kind: "again", inSeconds: Math.max(1, Math.min(...waits)) };
+};
+
+/** Null: it is settled. */
+const sendWhenDue = async (
+  deps: RunWebhookDependencies,
+  ended: EndedRun,
+  node: WebhookNode,
+): Promise<number | null> => {
+  const { run } = ended;
+  const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+    deps.database.inOrganization(run.organization_id, work);
+  const address = { organizationId: run.organization_id, runId: run.id, nodeId: node.id };
+  const step = await inside((tx) => findAfterCallStep(tx, address));
+  if (step.state !== "pending") return null;
+  const waitMs = (step.next_attempt_at?.getTime() ?? 0) - deps.clock.now().getTime();
+  if (waitMs > 0) return Math.ceil(waitMs / 1000);
+  const tried = await send(deps, ended, { node, step });
+  const attempts = step.attempts + 1;
+  const ageSeconds = (deps.clock.now().getTime() - step.created_at.getTime()) / 1000;
+  const verdict = judgeTry({ ...tried, attempts, failures: attempts, ageSeconds });
+  if (verdict.kind === "retry") {
+    const nextAttemptAt = new Date(deps.clock.now().getTime() + verdict.delaySeconds * 1000);
+    await inside((tx) => noteAfterCallTry(tx, address, { state: "pending", error: tried.error, nextAttemptAt }));
+    return verdict.delaySeconds;
+  }
+  const state = verdict.kind === "delivered" ? "done" : "failed";
+  await inside(async (tx) => {
+    const isFirst = await noteAfterCallTry(tx, address, { state, error: tried.error, nextAttemptAt: null });
+    if (isFirst) await tell(tx, run, { node, attempts, error: state === "done" ? null : tried.error });
+  });
+  return null;
+};
+
+interface Tried {
+  status: number | null;
+  error: string | null;
+  retryAfterSeconds: number | null;
+}
+
+const send = async (
+  { database, secrets, outbound, clock }: RunWebhookDependencies,
+  { run, agent }: EndedRun,
+  { node, step }: { node: WebhookNode; step: AfterCallStep },
+): Promise<Tried> => {
+  const now = clock.now();
+  const request = await database.inOrganization(run.organization_id, async (tx) => {
+    const owner = { agentId: run.agent_id, organizationId: run.organization_id, secrets };
+    const signingSecret = (await agentWebhookSecret(tx, owner)) ?? null;
+    return buildRunWebhook(tx, { run, agent, node, messageId: step.uuid, signingSecret, now, secrets });
+  });
+  if ("fault" in request) return { status: null, error: request.fault, retryAfterSeconds: null };
+  try {
+    const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
+    const { status, headers } = await outbound.send({ ...request, ...limits });
+    const retryAfter = headers["retry-after"];
+    return {
+      status,
+      error: status >= 200 && status < 300 ? null : `It answered with status ${status}`,
+      retryAfterSeconds: retryAfter === undefined ? null : readRetryAfterSeconds(retryAfter, now),
+    };
+  } catch (error) {
+    if (!(error instanceof OutboundRequestError)) throw error;
+    return { status: null, error: error.message, retryAfterSeconds: null };
+  }
+};
+
+const tell = async (
+  tx: OrganizationTransaction,
+  run: CallRun,
+  { node, attempts, error }: { node: WebhookNode; attempts: number; error: string | null },
+): Promise<void> => {
+  const what = error === null ? "was delivered" : `was given up: ${error}`;
+  await recordTimeline(tx, {
+    organizationId: run.organization_id,
+    kind: "system",
+    actor: `agent:${run.agent_id}`,
+    summary: `${run.name}: the webhook ${node.name} ${what}`,
+    payload: { event: error === null ? "webhook_delivered" : "webhook_failed", node_id: node.id, attempts },
+    agentId: run.agent_id,
+    runId: run.id,
+    campaignId: run.campaign_id,
+  });
+};

@@ -1,0 +1,16 @@
+import type { z } from "zod";
+import { agentWebhookSecret } from "../../infra/postgres/agent/webhook-signing.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { agentNotFound } from "./agents.errors.ts";
+import type { agentParams } from "./agents.schemas.ts";
+
+/** What receivers check the signatures of an agent's webhook nodes with; made when it is first asked for. */
+export const readWebhookSecret = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof agentParams> },
+) => {
+  const owner = { agentId: params.workflow_id, organizationId: context.actor.organizationId, secrets: context.secrets };
+  const secret = await context.inOrganization((tx) => agentWebhookSecret(tx, owner));
+  if (secret === undefined) throw agentNotFound();
+  return { secret };
+};

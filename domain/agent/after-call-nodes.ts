@@ -1,0 +1,103 @@
+import { type AgentLanguageModel, languageModel } from "./agent-models.ts";
+
+/** What a definition asks for when a conversation is over. */
+export interface AfterCallNodes {
+  webhooks: readonly WebhookNode[];
+  reviews: readonly ReviewNode[];
+}
+
+export interface WebhookNode {
+  id: string;
+  name: string;
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  url: string;
+  credentialUuid: string | null;
+  headers: readonly { key: string; value: string }[];
+  /** Null: everything that is known of the call. */
+  payload: Readonly<Record<string, unknown>> | null;
+}
+
+export interface ReviewNode {
+  id: string;
+  name: string;
+  /** Null: the agent's. */
+  model: AgentLanguageModel | null;
+  prompt: string;
+  questions: readonly string[];
+  /** Shorter calls are left out. */
+  minSeconds: number;
+  reviewsVoicemail: boolean;
+  /** 1 to 100. */
+  samplePercent: number;
+}
+
+/** What is to be done when a conversation is over; reviews come first, so that webhooks can tell them. */
+export const afterConversationSteps = ({ webhooks, reviews }: AfterCallNodes): ("reviewRun" | "sendRunWebhooks")[] => [
+  ...(reviews.length > 0 ? (["reviewRun"] as const) : []),
+  ...(webhooks.length > 0 ? (["sendRunWebhooks"] as const) : []),
+];
+
+type Stored = Readonly<Record<string, unknown>>;
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** Reads a definition that was checked when it was saved; a node that is switched off is none. */
+export const readAfterCallNodes = (definition: Stored): AfterCallNodes => {
+  const nodes = recordsIn(definition["nodes"]).map((node) => ({
+    id: textOf(node["id"]),
+    type: node["type"],
+    data: isRecord(node["data"]) ? node["data"] : {},
+  }));
+  return {
+    webhooks: nodes.flatMap(({ id, type, data }) => (type === "webhook" ? readWebhook(id, data) : [])),
+    reviews: nodes.flatMap(({ id, type, data }) => (type === "qa" ? readReview(id, data) : [])),
+  };
+};
+
+const readWebhook = (id: string, data: Stored): WebhookNode[] => {
+  const url = textOf(data["endpoint_url"]);
+  if (data["enabled"] === false || url === "") return [];
+  return [
+    {
+      id,
+      name: textOf(data["name"]) || id,
+      method: METHODS.find((each) => each === data["http_method"]) ?? "POST",
+      url,
+      credentialUuid: textOf(data["credential_uuid"]) || null,
+      headers: recordsIn(data["custom_headers"]).map(({ key, value }) => ({ key: textOf(key), value: textOf(value) })),
+      payload: isRecord(data["payload_template"]) ? data["payload_template"] : null,
+    },
+  ];
+};
+
+const readReview = (id: string, data: Stored): ReviewNode[] => {
+  if (data["qa_enabled"] === false) return [];
+  return [
+    {
+      id,
+      name: textOf(data["name"]) || "Quality review",
+      model: data["qa_use_workflow_llm"] === false ? readModel(data) : null,
+      prompt: textOf(data["qa_system_prompt"]),
+      questions: recordsIn(data["qa_questions"]).map(({ question }) => textOf(question)),
+      minSeconds: numberOf(data["qa_min_call_duration"], 15),
+      reviewsVoicemail: data["qa_voicemail_calls"] === true,
+      samplePercent: numberOf(data["qa_sample_rate"], 100),
+    },
+  ];
+};
+
+const readModel = (data: Stored): AgentLanguageModel | null =>
+  languageModel.safeParse(reviewModelOf(data)).data ?? null;
+
+/** The model that a `qa` node names, as other models are written. */
+export const reviewModelOf = (data: Stored) => ({
+  provider: data["qa_provider"],
+  model: data["qa_model"],
+  base_url: textOf(data["qa_endpoint"]) || null,
+  credential_uuid: textOf(data["qa_credential_uuid"]) || null,
+});
+
+const numberOf = (value: unknown, fallback: number): number => (typeof value === "number" ? value : fallback);
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const recordsIn = (value: unknown): Stored[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

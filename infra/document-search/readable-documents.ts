@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../postgres/database.ts";
+import type { RetrievalMode } from "../postgres/knowledge/document.entity.ts";
+import { type ReadingAgent, readableDocuments } from "../postgres/knowledge/readable-documents.ts";
+
+/** A document that an agent can read now. */
+export interface ReadableDocument {
+  uuid: string;
+  filename: string;
+  retrievalMode: RetrievalMode;
+  /** What readers get of it. */
+  versionId: number;
+}
+
+/** What an agent reads in a step that names these, those first and in their order; the rest newest first. */
+export const findReadableDocuments = async (
+  tx: OrganizationTransaction,
+  agentId: number,
+  named: readonly string[],
+): Promise<ReadableDocument[]> => {
+  const reader = await readingAgent(tx, agentId);
+  const rows = await withVersions(tx, reader, named)
+    .select(["seen.document_uuid as asked", "d.document_uuid as uuid", "d.filename", "d.retrieval_mode"])
+    .select("v.id as version_id")
+    .orderBy("d.id", "desc")
+    .execute();
+  const order = named.map((uuid) => uuid.toLowerCase());
+  const placeOf = (uuid: string) => (order.includes(uuid) ? order.indexOf(uuid) : order.length);
+  const inOrder = rows.sort((one, other) => placeOf(one.asked) - placeOf(other.asked));
+  const byUuid = new Map<string, ReadableDocument>();
+  for (const { uuid, filename, retrieval_mode: retrievalMode, version_id: versionId } of inOrder) {
+    if (!byUuid.has(uuid)) byUuid.set(uuid, { uuid, filename, retrievalMode, versionId });
+  }
+  return [...byUuid.values()];
+};
+
+/** Whether there is anything to read in such a step. */
+export const hasReadableDocuments = async (
+  tx: OrganizationTransaction,
+  agentId: number,
+  named: readonly string[],
+): Promise<boolean> => {
+  const reader = await readingAgent(tx, agentId);
+  const found = await withVersions(tx, reader, named).select(sql<number>`1`.as("found")).limit(1).executeTakeFirst();
+  return found !== undefined;
+};
+
+const readingAgent = async (tx: OrganizationTransaction, agentId: number): Promise<ReadingAgent> => {
+  const agent = await tx.selectFrom("agents").select("folder_id").where("id", "=", agentId).executeTakeFirst();
+  return { agentId, folderId: agent?.folder_id ?? null };
+};
+
+/** An upload of known content is the document that was there. */
+const withVersions = (tx: OrganizationTransaction, reader: ReadingAgent, named: readonly string[]) =>
+  readableDocuments(tx, reader, named)
+    .innerJoin("documents as d", (join) =>
+      join.on((on) => on("d.id", "=", on.fn.coalesce("seen.duplicate_of", "seen.id"))),
+    )
+    .innerJoin("document_versions as v", (join) =>
+      join.onRef("v.document_id", "=", "d.id").onRef("v.version", "=", "d.current_version"),
+    )
+    .where("d.deleted_at", "is", null);

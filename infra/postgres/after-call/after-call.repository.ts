@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { AfterCallStep } from "./after-call-step.entity.ts";
+
+export interface StepAddress {
+  organizationId: number;
+  runId: number;
+  nodeId: string;
+}
+
+/** How far a node's step of a run is; made with the first question. */
+export const findAfterCallStep = async (
+  tx: OrganizationTransaction,
+  { organizationId, runId, nodeId }: StepAddress,
+): Promise<AfterCallStep> => {
+  await tx
+    .insertInto("after_call_steps")
+    .values({ run_id: runId, node_id: nodeId, organization_id: organizationId })
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+  return tx
+    .selectFrom("after_call_steps")
+    .selectAll()
+    .where("run_id", "=", runId)
+    .where("node_id", "=", nodeId)
+    .executeTakeFirstOrThrow();
+};
+
+/** Writes how a try went. False: another process has settled the step before. */
+export const noteAfterCallTry = async (
+  tx: OrganizationTransaction,
+  { runId, nodeId }: StepAddress,
+  tried: { state: AfterCallStep["state"]; error: string | null; nextAttemptAt: Date | null },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("after_call_steps")
+    .set({
+      state: tried.state,
+      error: tried.error,
+      next_attempt_at: tried.nextAttemptAt,
+      attempts: sql<number>`attempts + 1`,
+    })
+    .where("run_id", "=", runId)
+    .where("node_id", "=", nodeId)
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

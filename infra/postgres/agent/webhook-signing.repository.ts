@@ -1,0 +1,24 @@
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from "../webhook/webhook-secret.ts";
+
+/** What the webhooks of an agent's nodes are signed with; made when it is first asked for. Undefined: no such agent. */
+export const agentWebhookSecret = async (
+  tx: OrganizationTransaction,
+  { agentId, organizationId, secrets }: { agentId: number; organizationId: number; secrets: SecretBox },
+): Promise<string | undefined> => {
+  await tx
+    .updateTable("agents")
+    .set({ webhook_secret_sealed: sealWebhookSecret(newWebhookSecret(), { organizationId, secrets }) })
+    .where("id", "=", agentId)
+    .where("webhook_secret_sealed", "is", null)
+    .execute();
+  const row = await tx
+    .selectFrom("agents")
+    .select("webhook_secret_sealed")
+    .where("id", "=", agentId)
+    .executeTakeFirst();
+  return row?.webhook_secret_sealed
+    ? openWebhookSecret(row.webhook_secret_sealed, { organizationId, secrets })
+    : undefined;
+};
