@@ -76,7 +76,7 @@ const FILE = join(import.meta.dirname, "../console/api/routes.ts");
 
 if (import.meta.main) {
   const document = openApiDocument(operations, { version: "0", serverUrl: "/" });
-  const written = apiTypes(structuredClone(JSON.parse(JSON.stringify(document))));
+  const written = apiTypes(JSON.parse(JSON.stringify(document)));
   if (!process.argv.includes("--check")) {
     writeFileSync(FILE, written);
   } else if (!existsSync(FILE) || readFileSync(FILE, "utf8") !== written) {

@@ -64,19 +64,20 @@ const successResponse = ({ success }: AnyOperation): object => ({
 
 const errorResponses = (operation: AnyOperation): object => {
   const { permission, params, query, body } = operation;
-  const own = Object.entries(operation.errors ?? {}).map(([status, description]) => ({
-    [status]: errorResponse(description),
-  }));
-  return Object.assign(
-    {},
-    permission === "public" ? {} : { 401: errorResponse("Missing, invalid or expired credentials") },
-    permission === "public" || permission === "viewer" ? {} : { 403: errorResponse("The role or key may not do this") },
-    params || query || body
-      ? { 422: { description: "Validation error", content: { "application/json": { schema: faults } } } }
-      : {},
-    { 429: errorResponse("Too many requests; see Retry-After") },
-    ...own,
-  );
+  const own = Object.entries(operation.errors ?? {}).map(([status, description]): [string, object] => [
+    status,
+    errorResponse(description),
+  ]);
+  return {
+    ...(permission !== "public" && { 401: errorResponse("Missing, invalid or expired credentials") }),
+    ...(permission !== "public" &&
+      permission !== "viewer" && { 403: errorResponse("The role or key may not do this") }),
+    ...((params || query || body) && {
+      422: { description: "Validation error", content: { "application/json": { schema: faults } } },
+    }),
+    429: errorResponse("Too many requests; see Retry-After"),
+    ...Object.fromEntries<object>(own),
+  };
 };
 
 const errorResponse = (description: string) => ({ description, content: { "application/json": { schema: detail } } });

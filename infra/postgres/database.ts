@@ -32,10 +32,7 @@ const parsers: Record<number, (text: string) => number> = { [INT8]: Number, [NUM
 
 /** How columns are read, for whoever opens a pool of its own on this schema. */
 export const columnTypes = {
-  getTypeParser: (oid: number, format?: "text" | "binary"): ((text: string) => unknown) => {
-    const parser: (text: string) => unknown = parsers[oid] ?? types.getTypeParser(oid, format);
-    return parser;
-  },
+  getTypeParser: (oid: number, format?: "text" | "binary"): unknown => parsers[oid] ?? types.getTypeParser(oid, format),
 };
 
 /** Opens a pool whose every connection works as the role `ringdown_app`, which row-level security binds. */
