@@ -129,7 +129,7 @@ const TOKEN_MARGIN_SECONDS = 180;
 const planConversation = (
   { tokens, publicBaseUrl, clock }: WorkerDependencies,
   call: CallToPlace,
-  { agreedSeconds, language }: CallPlan,
+  { agreedSeconds, language, voice }: CallPlan,
 ): PlannedConversation => ({
   webSocketUrl: relayUrl(
     { tokens, publicBaseUrl },
@@ -139,4 +139,5 @@ const planConversation = (
     },
   ),
   language,
+  ...(voice && { voice }),
 });

@@ -30,24 +30,15 @@ export const checkReferences = async (
     knownCredentials(tx, valuesOf("credential_ref")),
     knownRecordings(tx, valuesOf("recording_ref")),
   ]);
-  const messageOf = ({ type, value }: Reference): string | null => {
-    switch (type) {
-      case "tool_refs":
-        return toolFault(tools.get(value.toLowerCase()));
-      case "document_refs":
-        return documentFault(documents.get(value.toLowerCase()));
-      case "credential_ref":
-        return credentials.has(value.toLowerCase()) ? null : NO_CREDENTIAL;
-      case "recording_ref":
-        return recordings.has(value) ? null : NO_RECORDING;
-      case "url":
-        return outbound.urlFault(value);
-      default:
-        return null;
-    }
+  const checks: Partial<Record<PropertyType, (value: string) => string | null>> = {
+    tool_refs: (value) => toolFault(tools.get(value.toLowerCase())),
+    document_refs: (value) => documentFault(documents.get(value.toLowerCase())),
+    credential_ref: (value) => (credentials.has(value.toLowerCase()) ? null : NO_CREDENTIAL),
+    recording_ref: (value) => (recordings.has(value) ? null : NO_RECORDING),
+    url: (value) => outbound.urlFault(value),
   };
   return references.flatMap((reference) => {
-    const message = messageOf(reference);
+    const message = checks[reference.type]?.(reference.value) ?? null;
     return message === null ? [] : [reference.error(message)];
   });
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type CallVoice, callVoiceSchema } from "../call/call-voice.ts";
 import { agentModels } from "./agent-models.ts";
 
 /**
@@ -33,6 +34,21 @@ const voicemailDetection = z
     message: "action leave_message needs the message",
   });
 
+/** Absent and null mean the same; a voice of which nothing is said is none. */
+const voice = z
+  .strictObject({
+    provider: callVoiceSchema.shape.provider.unwrap().nullish(),
+    voice_id: callVoiceSchema.shape.voice_id.unwrap().nullish(),
+    gender: callVoiceSchema.shape.gender.unwrap().nullish(),
+    language: callVoiceSchema.shape.language.unwrap().nullish(),
+    speed: callVoiceSchema.shape.speed.unwrap().nullish(),
+  })
+  .nullish()
+  .transform((given): CallVoice | null => {
+    const named = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null));
+    return Object.keys(named).length > 0 ? callVoiceSchema.parse(named) : null;
+  });
+
 const languageTag = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "A language tag (BCP 47), such as en-US or de-DE");
@@ -48,6 +64,9 @@ const settings = {
     "Seconds without a message after which a session in text ends",
   ),
   language: or(languageTag, "en-US").describe("What the agent speaks and hears, and how dates are written (BCP 47)"),
+  voice: voice.describe(
+    "The voice that carriers speak with; each maps it to its own, and saving says what none of them can do",
+  ),
   phrases: orNull(phrases).describe("Own words for moments that the definition has no words for; each may be left out"),
   voicemail_detection: orNull(voicemailDetection).describe(
     "What the agent does on a voicemail; without it, it talks as to a person",

@@ -1,3 +1,5 @@
+import type { CallVoice } from "./call-voice.ts";
+
 /**
  * How a call is talked on through a carrier's own speech recognition and voices: no audio passes through here. A carrier
  * either relays words over a WebSocket (`relay`) or asks after each thing said (`turn_webhook`).
@@ -7,12 +9,17 @@ export type AnsweredBy = "human" | "machine" | "fax" | "unknown";
 
 export type ConversationMode = "relay" | "turn_webhook";
 
+/** Words to speak, or the address of a recording of the organization's to play: MP3 or WAV, which the carrier fetches. */
+export type Utterance = string | { play: string };
+
 /** What a call does next, in words common to all carriers: first it speaks, then it plays digits, then `next`. */
 export interface CallInstructions {
-  /** Spoken in this order; may be empty. */
-  say: readonly string[];
+  /** Spoken and played in this order; may be empty. */
+  say: readonly Utterance[];
   /** BCP 47, of what is said and of what is heard. */
   language: string;
+  /** Speaks what is said, here and over the relay that `next` opens; a voice that the carrier lacks is its usual one. */
+  voice?: CallVoice;
   /** `0-9 * # A-D`, and `w` for half a second. */
   playDigits?: string;
   /**

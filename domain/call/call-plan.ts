@@ -1,6 +1,7 @@
 import { canConverse, greetingOf } from "../agent/agent-definition.ts";
 import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { ConversationMode } from "./call-instructions.ts";
+import type { CallVoice } from "./call-voice.ts";
 import type { CarrierCredentials } from "./carrier-credentials.ts";
 import { conversationModeOf } from "./conversation-mode.ts";
 
@@ -11,6 +12,8 @@ export interface CallPlan {
   greeting: string;
   /** BCP 47. */
   language: string;
+  /** Undefined: the carrier's usual one. */
+  voice: CallVoice | undefined;
   record: boolean;
   /** Whether the agent does something else on a voicemail, which the carrier is asked to find out. */
   detectMachine: boolean;
@@ -45,6 +48,7 @@ export const planCall = (call: CallToPlan): CallPlan => {
     mode,
     greeting: call.words ?? greetingOf(definition, call.variables),
     language: settings.language,
+    voice: settings.voice ?? undefined,
     record: mode !== null && settings.call_recording_enabled,
     detectMachine: credentials["amd_enabled"] === true || settings.voicemail_detection?.enabled === true,
     agreedSeconds,

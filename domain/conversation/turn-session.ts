@@ -25,6 +25,8 @@ export interface SpokenSentence {
   text: string;
   /** Whether the person may speak over it. */
   interruptible: boolean;
+  /** The address of a recording that says it, in place of the carrier's voice. */
+  play?: string;
 }
 
 export interface Listening {
@@ -60,7 +62,7 @@ export const asEndReason = (text: string | null): EndReason =>
   END_REASONS.find((reason) => reason === text) ?? "ended_by_request";
 
 const outcomeSchema = z.object({
-  said: z.array(z.object({ text: z.string(), interruptible: z.boolean() })),
+  said: z.array(z.object({ text: z.string(), interruptible: z.boolean(), play: z.string().exactOptional() })),
   next: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("listen"), silenceSeconds: z.number(), interruptible: z.boolean() }),
     z.object({ kind: z.literal("transfer"), to: z.string(), ringTimeoutSeconds: z.number() }),

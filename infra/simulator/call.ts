@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callVoiceSchema } from "../../domain/call/call-voice.ts";
 import {
   CALL_EVENT_TYPES,
   type CallEventType,
@@ -19,6 +20,8 @@ export const simulatorCallSchema = z.object({
   hungUpAtMs: z.number().nullable(),
   hungUpBy: z.enum(["platform", "agent", "person"]).nullable().default(null),
   direction: z.enum(["outbound", "inbound"]).default("outbound"),
+  /** The voice that the latest instructions asked for. */
+  voice: callVoiceSchema.nullable().default(null),
 });
 
 /** A call as it is stored: what was asked, what will happen, and when somebody cut it short. */
@@ -86,6 +89,7 @@ export const viewCall = (call: SimulatorCall, atMs: number): CallView => {
     hung_up: call.hungUpAtMs !== null,
     hung_up_by: call.hungUpBy,
     direction: call.direction,
+    voice: call.voice ?? request.conversation?.voice ?? null,
   };
 };
 

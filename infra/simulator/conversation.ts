@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SimulatorCall } from "./call.ts";
 import type { CallView } from "../telephony/simulator/simulator.protocol.ts";
-import { WORD_MS } from "./speech-listener.ts";
+import { RECORDING_MS, WORD_MS } from "./speech-listener.ts";
 import { askForInstructions } from "./ask-for-instructions.ts";
 import type { Instructions, Step, Turn } from "../telephony/simulator/simulator.instructions.ts";
 import { createPerson, type Person } from "./person.ts";
 import { openRelay } from "./relay.ts";
 import { signatureHeaders } from "../telephony/simulator/simulator.signature.ts";
+import type { CallVoice } from "../../domain/call/call-voice.ts";
 import type { Note } from "./talk.ts";
 
 /** What a conversation may do to its call. */
@@ -17,6 +18,8 @@ export interface ConversationPort {
   stopped: AbortSignal;
   view(): CallView;
   note(note: Note): void;
+  /** Instructions ask for a voice. */
+  setVoice(voice: CallVoice): void;
   hangUp(by: "agent" | "person"): void;
   /** The platform takes a call that came in: it is answered now, and its events go there. */
   pickUp(how: { statusUrl: string; record: boolean }): void;
@@ -153,12 +156,19 @@ const askAgain = async (
   return attempt();
 };
 
-const speak = async (talk: Talk, { say, play_digits, next }: Instructions): Promise<Step> => {
-  for (const words of say) {
-    talk.note({ who: "agent", what: "said", text: words });
-    const playMs = (words.split(/\s+/).length * WORD_MS) / talk.call.plan.speed;
-    await wait(playMs, undefined, { signal: talk.stopped }).catch(() => undefined);
+const speak = async (talk: Talk, { say, voice, play_digits, next }: Instructions): Promise<Step> => {
+  if (voice !== null) talk.setVoice(voice);
+  for (const utterance of say) {
+    talk.note(noteOf(utterance));
+    const phoneMs = typeof utterance === "string" ? utterance.split(/\s+/).length * WORD_MS : RECORDING_MS;
+    await wait(phoneMs / talk.call.plan.speed, undefined, { signal: talk.stopped }).catch(() => undefined);
   }
   if (play_digits !== null) talk.note({ who: "agent", what: "pressed", text: play_digits });
   return next;
 };
+
+/** A recording is noted, not fetched: nobody here listens to it. */
+const noteOf = (utterance: Instructions["say"][number]): Note =>
+  typeof utterance === "string"
+    ? { who: "agent", what: "said", text: utterance }
+    : { who: "agent", what: "played", text: utterance.play };

@@ -191,6 +191,7 @@ const makeCall = (ledger: Ledger, body: PlaceCallBody): SimulatorCall => {
     hungUpAtMs: null,
     hungUpBy: null,
     direction: "outbound",
+    voice: null,
   };
 };
 

@@ -62,5 +62,6 @@ export const ringingCall = (
     hungUpAtMs: null,
     hungUpBy: null,
     direction: "inbound",
+    voice: null,
   };
 };

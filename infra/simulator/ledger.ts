@@ -66,7 +66,8 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
     if (entry.kind === "cleared") return clear(entry.account);
     if (entry.kind === "settled") return void settled.get(entry.callId)?.add(entry.event);
     if (entry.kind === "came_in") return addCall(entry.call);
-    if (entry.kind === "planned" || entry.kind === "hung_up") return change(calls.get(entry.callId), entry);
+    if (entry.kind === "planned" || entry.kind === "hung_up" || entry.kind === "voiced")
+      return change(calls.get(entry.callId), entry);
     callRecords.apply(entry);
   };
   journal.entries.forEach(apply);
@@ -110,10 +111,11 @@ const createTallies = () => {
 /** In place: the call's line and its conversation hold the same object. */
 const change = (
   call: SimulatorCall | undefined,
-  entry: Extract<JournalEntry, { kind: "planned" | "hung_up" }>,
+  entry: Extract<JournalEntry, { kind: "planned" | "hung_up" | "voiced" }>,
 ): void => {
   if (!call) return;
   if (entry.kind === "hung_up") return void Object.assign(call, { hungUpAtMs: entry.atMs, hungUpBy: entry.by });
+  if (entry.kind === "voiced") return void Object.assign(call, { voice: entry.voice });
   const { plan, statusUrl, record } = entry;
   const { status_url, record: isRecorded } = call.request;
   call.plan = plan;

@@ -101,7 +101,7 @@ const changesOf = (
   ledger: Ledger,
   call: SimulatorCall,
   reschedule: () => void,
-): Pick<ConversationPort, "view" | "note" | "pickUp" | "turnAway"> => {
+): Pick<ConversationPort, "view" | "note" | "setVoice" | "pickUp" | "turnAway"> => {
   const replan = (plan: SimulatorCall["plan"], how: { statusUrl: string | null; record: boolean }) => {
     ledger.commit({ kind: "planned", callId: call.id, plan, ...how });
     reschedule();
@@ -111,6 +111,9 @@ const changesOf = (
     note: (note) => {
       const heard = { at: new Date().toISOString(), ...note };
       if (ledger.calls.has(call.id)) ledger.commit({ kind: "heard", callId: call.id, heard });
+    },
+    setVoice: (voice) => {
+      if (ledger.calls.has(call.id)) ledger.commit({ kind: "voiced", callId: call.id, voice });
     },
     pickUp: (how) => replan(pickedUp(call), how),
     turnAway: (outcome) => {

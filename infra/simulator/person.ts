@@ -69,6 +69,7 @@ const talkOverRelay = (talking: Omit<Talking, "listener">): RelayTalk => {
   return {
     receive: (frame) => {
       if (frame.type === "text") listener.hear(frame.token, frame.last);
+      if (frame.type === "play") listener.hearRecording(frame.source);
       if (frame.type === "sendDigits") talking.note({ who: "agent", what: "pressed", text: frame.digits });
       if (frame.type === "end") talking.note({ who: "agent", what: "ended", text: frame.handoffData ?? "" });
     },

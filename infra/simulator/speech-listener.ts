@@ -3,6 +3,8 @@ import type { Note } from "./talk.ts";
 
 /** How long one word takes to be spoken, in phone time. */
 export const WORD_MS = 400;
+/** How long a recording is played, in phone time. */
+export const RECORDING_MS = 2000;
 /** How long people wait before they speak, in phone time. */
 const PAUSE_MS = 700;
 /** Agents need real time to think, however fast the script makes the phone: a pause is no shorter than this. */
@@ -13,6 +15,8 @@ const PATIENCE_MS = 30_000;
 /** What the person hears: words as they come, and when the agent pauses. */
 export interface SpeechListener {
   hear(token: string, isLast: boolean): void;
+  /** A recording is played after what was said so far. */
+  hearRecording(address: string): void;
   /** Nothing more will come. */
   close(): void;
   isClosed(): boolean;
@@ -26,7 +30,7 @@ export interface SpeechListener {
 }
 
 interface Sound {
-  finished: string[];
+  finished: Note[];
   speaking: string;
   startedAtMs: number | null;
   playedUntilMs: number;
@@ -60,6 +64,13 @@ export const createSpeechListener = (speed: number): SpeechListener => {
       if (isLast) sound = { ...sound, finished: utterancesOf(sound), speaking: "" };
       patience.wake();
     },
+    hearRecording: (address) => {
+      sound.startedAtMs ??= Date.now();
+      sound.playedUntilMs = Math.max(sound.playedUntilMs, Date.now()) + RECORDING_MS / speed;
+      const played: Note = { who: "agent", what: "played", text: address };
+      sound = { ...sound, finished: [...utterancesOf(sound), played], speaking: "" };
+      patience.wake();
+    },
     close: patience.end,
     isClosed: patience.isEnded,
     untilPause: (pattern) => patience.until(() => pauseDueMs(pattern)),
@@ -70,7 +81,7 @@ export const createSpeechListener = (speed: number): SpeechListener => {
       ),
     heard: (words) =>
       words === undefined
-        ? utterancesOf(sound).map((text): Note => ({ who: "agent", what: "said", text }))
+        ? utterancesOf(sound)
         : [{ who: "agent", what: "cut_off", text: firstWords(textOf(sound), words) }],
     forget: () => {
       sound = silence();
@@ -107,8 +118,12 @@ const createPatience = () => {
   };
 };
 
-const utterancesOf = ({ finished, speaking }: Sound): string[] =>
-  speaking.trim() === "" ? finished : [...finished, speaking.trim()];
-const textOf = (sound: Sound): string => utterancesOf(sound).join(" ");
+const utterancesOf = ({ finished, speaking }: Sound): Note[] =>
+  speaking.trim() === "" ? finished : [...finished, { who: "agent", what: "said", text: speaking.trim() }];
+const textOf = (sound: Sound): string =>
+  utterancesOf(sound)
+    .filter(({ what }) => what === "said")
+    .map(({ text }) => text)
+    .join(" ");
 const countWords = (text: string): number => text.split(/\s+/).filter((word) => word !== "").length;
 const firstWords = (text: string, count: number): string => text.split(/\s+/).slice(0, count).join(" ");

@@ -49,8 +49,8 @@ export const talkFor = (outcome: string): readonly TalkLine[] => {
 export const heardSchema = z.object({
   at: z.string(),
   who: z.enum(["agent", "person"]),
-  /** `cut_off`: the person interrupted; the text is what was heard until then. `ended`: the text is the hand-off data. */
-  what: z.enum(["said", "cut_off", "pressed", "transferred", "ended", "hung_up"]),
+  /** `played`: the text is the address of the recording. `cut_off`: the person interrupted; the text is what was heard until then. `ended`: the text is the hand-off data. */
+  what: z.enum(["said", "played", "cut_off", "pressed", "transferred", "ended", "hung_up"]),
   text: z.string(),
 });
 

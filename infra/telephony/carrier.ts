@@ -8,6 +8,7 @@ import type {
   VerifiedInboundCall,
   VerifiedTurn,
 } from "../../domain/call/call-instructions.ts";
+import type { CallVoice } from "../../domain/call/call-voice.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { CallerIds, CarrierNumbers } from "./carrier-numbers.ts";
 
@@ -44,6 +45,8 @@ export interface CarrierDescription {
   needsCallerId: boolean;
   /** How conversations are held. */
   conversation: ConversationMode;
+  /** Why an agent of this language cannot speak so through this carrier, with what can be chosen; null when it can. */
+  voiceProblem(voice: CallVoice, language: string): string | null;
 }
 
 /** One outbound call as the carrier is asked to make it. */
@@ -78,6 +81,7 @@ export interface PlannedConversation {
   webSocketUrl: string;
   /** BCP 47. */
   language: string;
+  voice?: CallVoice;
 }
 
 /**

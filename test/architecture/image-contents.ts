@@ -11,7 +11,7 @@ export const readImage = (dockerfile: string, ignoreFile: string): ReadonlySet<s
   const stage = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
   const copied = stage.flatMap((line) => /^COPY (\w+) \1$/.exec(line)?.[1] ?? []);
   const patterns = linesOf(ignoreFile).filter((line) => line !== "" && !line.startsWith("#"));
-  const files = copied.flatMap((folder) => globSync(`${folder}/**/*.{ts,json}`, { cwd: root }));
+  const files = copied.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,json}`, { cwd: root }));
   return new Set(files.map((file) => file.replaceAll("\\", "/")).filter((file) => !isIgnored(patterns, file)));
 };
 

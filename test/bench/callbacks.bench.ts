@@ -157,6 +157,7 @@ const CALL = {
   hung_up: false,
   hung_up_by: null,
   direction: "outbound",
+  voice: null,
 } satisfies Partial<CallView>;
 
 /** Calls side by side, some events twice, and each as much too early or too late as a busy carrier sends them. */

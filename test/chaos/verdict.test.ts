@@ -39,6 +39,7 @@ const call = (to: string, seconds: number, ended: Partial<CallView> = {}): CallV
   answered_at: null,
   ended_at: new Date(at(seconds + 5)).toISOString(),
   talk_seconds: 0,
+  voice: null,
   cost_minor: 1,
   currency: "USD",
   sandbox: false,

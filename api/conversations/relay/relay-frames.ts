@@ -21,6 +21,7 @@ export type IncomingFrame = z.output<typeof incomingFrame>;
 export type OutgoingFrame =
   /** `last`: nothing more is said before the person has the word. */
   | { type: "text"; token: string; last: boolean; interruptible?: boolean }
+  | { type: "play"; source: string; interruptible?: boolean }
   | { type: "sendDigits"; digits: string }
   | { type: "language"; ttsLanguage: string; transcriptionLanguage: string }
   | { type: "end"; handoffData?: string };

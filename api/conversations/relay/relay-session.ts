@@ -24,9 +24,10 @@ export const createRelaySession = (
     onEnd(handOff);
   };
   return {
-    say: ({ text, interruptible }) => {
+    say: ({ text, interruptible, play }) => {
       clock.speak(text);
-      send({ type: "text", token: `${text} `, last: false, interruptible });
+      if (play === undefined) send({ type: "text", token: `${text} `, last: false, interruptible });
+      else send({ type: "play", source: play, interruptible });
     },
     pause: async (durationMs) => {
       await delay(Math.min(durationMs, LONGEST_PAUSE_MS));

@@ -22,11 +22,19 @@ export const nextInstructions = async (
   target: CallbackTarget,
   { event, at }: { event: TurnEvent; at: AskedAt },
 ): Promise<CallInstructions | null> => {
-  const plan = await readCallPlan(deps, target);
-  const call = { target, plan };
   if (event.kind === "other") return null;
-  if (isCallOver(target.run)) return hangUp(call);
-  if (plan.mode === null) return event.kind === "begin" ? greetOnly(call) : hangUp(call);
+  const plan = await readCallPlan(deps, target);
+  const instructions = await decideNext(deps, { target, plan }, { event, at });
+  return plan.voice === undefined ? instructions : { ...instructions, voice: plan.voice };
+};
+
+const decideNext = async (
+  deps: ApiDependencies,
+  call: AskingCall,
+  { event, at }: { event: Exclude<TurnEvent, { kind: "other" }>; at: AskedAt },
+): Promise<CallInstructions> => {
+  if (isCallOver(call.target.run)) return hangUp(call);
+  if (call.plan.mode === null) return event.kind === "begin" ? greetOnly(call) : hangUp(call);
   const instructions =
     event.kind === "begin"
       ? withRecording(call, await begin(deps, call, event))

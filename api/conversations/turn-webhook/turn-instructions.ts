@@ -29,7 +29,7 @@ export const turnInstructions = (
     callerId,
   }: { place: TurnPlace; addresses: TurnAddresses; language: string; callerId: string },
 ): CallInstructions => {
-  const say = collected.said.slice(place.saidBefore).map(({ text }) => text);
+  const say = collected.said.slice(place.saidBefore).map(({ text, play }) => (play === undefined ? text : { play }));
   return {
     say,
     language,

@@ -1,3 +1,15 @@
+import type { CallVoice } from "../../../domain/call/call-voice.ts";
+import { listPollyVoices, pollyVoicesOf } from "../polly-voices.ts";
+import {
+  mapPollyVoice,
+  mappedOr,
+  namesNoVoice,
+  noVoice,
+  problemOfMapping,
+  spokenLanguageOf,
+  type VoiceMapping,
+} from "../voice-mapping.ts";
+
 const DEFAULT_LANGUAGE = "en-US";
 
 /** What Plivo's own voices speak; any other language makes it end the call. The first of a tongue serves its other countries. */
@@ -20,24 +32,58 @@ const SPOKEN = [
   "sv-SE",
 ];
 
-/** Spoken by voices of Amazon Polly that Plivo names in its documentation. */
-const SPOKEN_BY_POLLY: Readonly<Record<string, string>> = { "hi-IN": "Polly.Aditi", "en-IN": "Polly.Raveena" };
-
-export interface Voice {
+/** The attributes of `<Speak>`, and the pace of what is spoken in it. */
+interface PlivoVoice {
   language: string;
   /** Absent: Plivo's own. */
   voice?: string;
+  /** 1 is the voice's own pace; only Amazon's voices have another. */
+  speed?: number;
 }
 
-/** The voice for a BCP 47 tag: the language itself, else another country's, else American English. */
-export const voiceFor = (language: string): Voice => {
-  const wanted = language.toLowerCase();
-  const isWanted = (tag: string) => tag.toLowerCase() === wanted;
-  const polly = Object.entries(SPOKEN_BY_POLLY).find(([tag]) => isWanted(tag));
-  if (polly) return { language: polly[0], voice: polly[1] };
-  const own = SPOKEN.find(isWanted);
-  const sameTongue = SPOKEN.find((tag) => tag.slice(0, 2) === wanted.split("-")[0]);
-  return { language: own ?? sameTongue ?? DEFAULT_LANGUAGE };
+const SPEEDS = { least: 0.25, most: 2 };
+
+/** The voice of the agent; where Plivo has none such, the usual one of the language. */
+export const findPlivoVoice = (voice: CallVoice | undefined, language: string): PlivoVoice =>
+  mappedOr(mapVoice(voice, language), usualVoice(spokenLanguageOf(voice, language)) ?? { language: DEFAULT_LANGUAGE });
+
+/** Why Plivo cannot speak so; null when it can. */
+export const plivoVoiceProblem = (voice: CallVoice, language: string): string | null =>
+  problemOfMapping(mapVoice(voice, language));
+
+const mapVoice = (voice: CallVoice | undefined, agentLanguage: string): VoiceMapping<PlivoVoice> => {
+  const language = spokenLanguageOf(voice, agentLanguage);
+  if (voice === undefined || namesNoVoice(voice)) {
+    const usual = usualVoice(language);
+    return usual
+      ? { ok: true, voice: usual }
+      : noVoice(`Plivo has no voice for ${language}; it would speak American English.`);
+  }
+  const provider = voice.provider?.toLowerCase() ?? "amazon";
+  if (provider !== "amazon")
+    return noVoice(
+      `Plivo speaks with voices of amazon, not of ${provider}. Choose one of ${listPollyVoices(language, "standard")}.`,
+    );
+  const found = mapPollyVoice(voice, { carrier: "Plivo", language, engine: "standard" });
+  if (!found.ok) return found;
+  const { speed } = voice;
+  if (speed !== undefined && (speed < SPEEDS.least || speed > SPEEDS.most))
+    return noVoice(`Plivo speaks at a speed from ${SPEEDS.least} to ${SPEEDS.most}.`);
+  const mapped = { language: found.voice.language, voice: `Polly.${found.voice.name}` };
+  return { ok: true, voice: speed === undefined ? mapped : { ...mapped, speed } };
+};
+
+/** Indian English is far from the English of Plivo's own voices. */
+const SPOKEN_BY_AMAZON = new Set(["en-in"]);
+
+/** Plivo's own voice of the language or of another country's; else Amazon's; null for a language that neither speaks. */
+const usualVoice = (tag: string): PlivoVoice | null => {
+  const wanted = tag.toLowerCase();
+  const own = SPOKEN.find((each) => each.toLowerCase() === wanted);
+  const sameTongue = own ?? SPOKEN.find((each) => each.slice(0, 2) === wanted.split("-")[0]);
+  if (sameTongue !== undefined && !SPOKEN_BY_AMAZON.has(wanted)) return { language: sameTongue };
+  const [polly] = pollyVoicesOf(tag, "standard");
+  return polly ? { language: polly.language, voice: `Polly.${polly.name}` } : null;
 };
 
 /** What speech recognition is told; it knows many more languages than the voices do. */

@@ -1,7 +1,7 @@
 import type { CallInstructions, CarrierDocument, NextStep } from "../../../domain/call/call-instructions.ts";
 import { escapeXml, writeElement, writeResponseDocument } from "../xml-writer.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";
-import { heardLanguage, voiceFor } from "./plivo.voice.ts";
+import { findPlivoVoice, heardLanguage } from "./plivo.voice.ts";
 
 /** Plivo listens at least five seconds and at most sixty. */
 const LISTENING_SECONDS = { least: 5, most: 60 };
@@ -45,10 +45,18 @@ const recordElement = (statusUrl: string): string =>
     callbackMethod: "POST",
   });
 
-const speakElements = ({ say, language }: CallInstructions): string[] => {
-  const { language: spoken, voice } = voiceFor(language);
-  const texts = say.map(escapeXml).filter((text) => text.trim() !== "");
-  return texts.map((text) => writeElement("Speak", { ...(voice && { voice }), language: spoken }, text));
+const speakElements = ({ say, language: agentLanguage, voice: wanted }: CallInstructions): string[] => {
+  const { language, voice, speed } = findPlivoVoice(wanted, agentLanguage);
+  const speak = (words: string): string[] => {
+    const text = escapeXml(words);
+    if (text.trim() === "") return [];
+    const rate = speed === undefined ? null : `${Math.round(speed * 100)}%`;
+    const content = rate === null ? text : writeElement("prosody", { rate }, text);
+    return [writeElement("Speak", { ...(voice && { voice }), language }, content)];
+  };
+  return say.flatMap((each) =>
+    typeof each === "string" ? speak(each) : [writeElement("Play", {}, escapeXml(each.play))],
+  );
 };
 
 /** Plivo plays no A to D. */

@@ -60,6 +60,8 @@ const description: CarrierDescription = {
   defaultCallsPerSecond: null,
   needsCallerId: false,
   conversation: "relay",
+  // It writes down which voice was asked for, and speaks with any.
+  voiceProblem: () => null,
 };
 
 /** The carrier that needs nothing. `credentials.sandbox: true` makes calls that cost nothing. */
@@ -137,6 +139,7 @@ const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): str
     conversation: request.conversation && {
       web_socket_url: credentials["turn_by_turn"] === true ? null : request.conversation.webSocketUrl,
       language: request.conversation.language,
+      voice: request.conversation.voice ?? null,
       // The last word of the path says what the platform is asked for: at the end of a relay that is what comes after.
       after_url: request.answerUrl.replace(/\/answer(?=\?|$)/, "/after"),
     },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callVoiceSchema } from "../../../domain/call/call-voice.ts";
 
 const url = z.url();
 const step = z.discriminatedUnion("kind", [
@@ -22,8 +23,10 @@ const step = z.discriminatedUnion("kind", [
 
 /** The document that answers a request for instructions. */
 export const instructionsSchema = z.strictObject({
-  say: z.array(z.string()),
+  /** Words, or the address of a recording to play. */
+  say: z.array(z.union([z.string(), z.strictObject({ play: z.url() })])),
   language: z.string(),
+  voice: callVoiceSchema.nullable(),
   play_digits: z.string().nullable(),
   next: step,
   /** Where the call's events go from now on. */

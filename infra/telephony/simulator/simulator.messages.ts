@@ -59,11 +59,12 @@ export const readInbound = (signingKey: string, request: CallbackRequest): Verif
 
 /** The document that tells the simulator what a call does. */
 export const toInstructions = (
-  { say, language, playDigits, record, next }: CallInstructions,
+  { say, language, voice, playDigits, record, next }: CallInstructions,
   statusUrl: string,
 ): Instructions => ({
   say: [...say],
   language,
+  voice: voice ?? null,
   play_digits: playDigits ?? null,
   // With words the call is taken, spoken to and ended.
   next: next.kind === "reject" && say.length > 0 ? { kind: "hang_up" } : toStep(next),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callVoiceSchema } from "../../../domain/call/call-voice.ts";
 
 /**
  * The messages between the simulated carrier and the platform. The adapter beside this file speaks for the platform;
@@ -36,7 +37,12 @@ export const placeCallBody = z.object({
    * WebSocket `answer_url` is asked at once.
    */
   conversation: z
-    .object({ web_socket_url: z.url().nullable(), language: z.string(), after_url: httpUrl.nullable().default(null) })
+    .object({
+      web_socket_url: z.url().nullable(),
+      language: z.string(),
+      voice: callVoiceSchema.nullable().default(null),
+      after_url: httpUrl.nullable().default(null),
+    })
     .nullable()
     .default(null),
 });
@@ -65,6 +71,8 @@ export const callViewSchema = z.object({
   hung_up: z.boolean(),
   hung_up_by: z.enum(["platform", "agent", "person"]).nullable(),
   direction: z.enum(["outbound", "inbound"]),
+  /** The voice that was asked for last; null: none in particular. */
+  voice: callVoiceSchema.nullable().default(null),
 });
 
 export type CallView = z.infer<typeof callViewSchema>;

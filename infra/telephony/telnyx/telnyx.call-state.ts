@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { callVoiceSchema } from "../../../domain/call/call-voice.ts";
 import { parseJson } from "../carrier-request.ts";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 
@@ -26,8 +27,9 @@ const callState = z.object({
   transferOf: z.string().exactOptional(),
   resume: z
     .object({
-      say: z.array(z.string()),
+      say: z.array(z.union([z.string(), z.object({ play: z.string() })])),
       language: z.string(),
+      voice: callVoiceSchema.exactOptional(),
       playDigits: z.string().exactOptional(),
       next: nextStep,
     })

@@ -81,7 +81,14 @@ const withAnswer = (
   return isAnswered ? "answered" : outcome;
 };
 
-const TOLD_WHILE_TALKING = new Set(["call.recording.saved", "call.speak.started", "call.speak.ended", "call.bridged"]);
+const TOLD_WHILE_TALKING = new Set([
+  "call.recording.saved",
+  "call.speak.started",
+  "call.speak.ended",
+  "call.playback.started",
+  "call.playback.ended",
+  "call.bridged",
+]);
 const tellsOfTalk = (events: readonly TelnyxEvent[]): boolean =>
   events.some(({ type }) => TOLD_WHILE_TALKING.has(type));
 

@@ -91,9 +91,10 @@ const transferTurn = ({ type, payload }: TelnyxEvent): TurnEvent | null => {
   return { kind: "transfer_ended", outcome: ["no_answer", "canceled"].includes(outcome) ? "no_answer" : "failed" };
 };
 
+const DONE = new Set(["call.answered", "call.speak.ended", "call.playback.ended"]);
+
 /** A command that had to come first carries the rest; one that has more to say is done when it has been said. */
-const resumeOf = ({ type }: TelnyxEvent, { resume }: CallState) =>
-  type === "call.answered" || type === "call.speak.ended" ? resume : undefined;
+const resumeOf = ({ type }: TelnyxEvent, { resume }: CallState) => (DONE.has(type) ? resume : undefined);
 
 /** Older accounts are not told the recording's id: then it is found by the leg. */
 const recordingOf = ({ type, payload }: TelnyxEvent): CarrierRecording | null => {

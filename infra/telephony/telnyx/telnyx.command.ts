@@ -6,7 +6,15 @@ import { describeProblem, readProblems, requireResponse, type TelnyxClient } fro
 
 export interface CallCommand {
   carrierCallId: string;
-  action: "answer" | "conversation_relay_start" | "hangup" | "reject" | "send_dtmf" | "speak" | "transfer";
+  action:
+    | "answer"
+    | "conversation_relay_start"
+    | "hangup"
+    | "playback_start"
+    | "reject"
+    | "send_dtmf"
+    | "speak"
+    | "transfer";
   body: Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,5 @@
 import type { CarrierDescription } from "../carrier.ts";
+import { telnyxVoiceProblem } from "./telnyx.voice.ts";
 
 export const telnyxDescription: CarrierDescription = {
   provider: "telnyx",
@@ -47,4 +48,5 @@ export const telnyxDescription: CarrierDescription = {
   defaultCallsPerSecond: 30,
   needsCallerId: true,
   conversation: "relay",
+  voiceProblem: telnyxVoiceProblem,
 };

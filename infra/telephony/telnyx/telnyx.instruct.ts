@@ -1,4 +1,6 @@
-import type { CallInstructions, CarrierDocument } from "../../../domain/call/call-instructions.ts";
+import { spokenLanguageOf } from "../voice-mapping.ts";
+import { findTelnyxVoice } from "./telnyx.voice.ts";
+import type { CallInstructions, CarrierDocument, NextStep, Utterance } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { encodeCallState } from "./telnyx.call-state.ts";
 import type { TelnyxClient } from "./telnyx.client.ts";
@@ -40,7 +42,8 @@ export const instruct = async (
   return NOTHING;
 };
 
-const isSilent = ({ say, playDigits }: CallInstructions): boolean => !say.some((words) => words.trim()) && !playDigits;
+const isSilent = ({ say, playDigits }: CallInstructions): boolean =>
+  !say.some((each) => typeof each !== "string" || each.trim()) && !playDigits;
 
 /** A call can be ended, rejected and passed on unanswered; talking needs an answer. */
 const needsAnswer = (instructions: CallInstructions): boolean =>
@@ -50,16 +53,12 @@ type Send = (command: Omit<CallCommand, "carrierCallId">) => Promise<void>;
 
 const goOn = async (order: Order, send: Send): Promise<void> => {
   const { say, playDigits, ...rest } = order.instructions;
-  const [now, later] = splitWords(say.join(" ").trim());
-  // A relay speaks its first words itself.
-  if (now && rest.next.kind !== "relay") {
-    const resume = {
-      ...rest,
-      say: later ? [later] : [],
-      ...(playDigits && { playDigits }),
-      next: afterWords(rest.next),
-    };
-    return send(speakCommand(order, { words: now, resume }));
+  const { now, later } = splitUtterances(say);
+  // A relay speaks its first words itself; recordings come before it.
+  const isGreeting = rest.next.kind === "relay" && !say.some(isRecording);
+  if (now !== null && !isGreeting) {
+    const resume = { ...rest, say: later, ...(playDigits && { playDigits }), next: afterWords(rest.next) };
+    return send(utterCommand(order, { now, resume }));
   }
   // Nothing tells when digits have been played: what follows them follows at once.
   if (playDigits) await send({ action: "send_dtmf", body: { digits: playDigits, ...stateOf(order) } });
@@ -76,6 +75,28 @@ const stateOf = ({ statusUrl }: Order, resume?: CallInstructions) => ({
 
 const MOST_CHARACTERS = 3000;
 
+const isRecording = (each: Utterance): each is { play: string } => typeof each !== "string";
+
+/** What the next command says or plays, and the rest. Words that follow each other are said by one command. */
+const splitUtterances = (say: readonly Utterance[]): { now: Utterance | null; later: Utterance[] } => {
+  const all = say.filter((each) => isRecording(each) || each.trim() !== "");
+  const [first] = all;
+  if (first === undefined) return { now: null, later: [] };
+  if (isRecording(first)) return { now: first, later: all.slice(1) };
+  const firstRecording = all.findIndex(isRecording);
+  const wordsUntil = firstRecording === -1 ? all.length : firstRecording;
+  const [now, more] = splitWords(all.slice(0, wordsUntil).join(" ").trim());
+  return { now, later: [...(more ? [more] : []), ...all.slice(wordsUntil)] };
+};
+
+const utterCommand = (
+  order: Order,
+  { now, resume }: { now: Utterance; resume: CallInstructions },
+): Omit<CallCommand, "carrierCallId"> =>
+  isRecording(now)
+    ? { action: "playback_start", body: { audio_url: now.play, ...stateOf(order, resume) } }
+    : speakCommand(order, { words: now, resume });
+
 /** What one command may say, and the rest, parted between words. */
 const splitWords = (text: string): [now: string, later: string] => {
   if (text.length <= MOST_CHARACTERS) return [text, ""];
@@ -84,28 +105,45 @@ const splitWords = (text: string): [now: string, later: string] => {
   return [text.slice(0, cut), text.slice(cut).trim()];
 };
 
-const speakCommand = (order: Order, { words, resume }: { words: string; resume: CallInstructions }) => ({
-  action: "speak" as const,
-  body: {
-    payload: words,
-    payload_type: "text",
-    voice: "female",
-    language: toSpeakLanguage(order.instructions.language),
-    service_level: "premium",
-    ...stateOf(order, resume),
-  },
-});
+const speakCommand = (order: Order, { words, resume }: { words: string; resume: CallInstructions }) => {
+  const { language, voice } = order.instructions;
+  const spokenBy = findTelnyxVoice(voice, language);
+  return {
+    action: "speak" as const,
+    body: {
+      payload: words,
+      payload_type: "text",
+      voice: spokenBy.voice ?? USUAL_VOICE,
+      ...(spokenBy.settings && { voice_settings: spokenBy.settings }),
+      language: toSpeakLanguage(spokenLanguageOf(voice, language)),
+      service_level: "premium",
+      ...stateOf(order, resume),
+    },
+  };
+};
 
-const greetingOf = ({ say }: CallInstructions) => ({ greeting: say.join(" ").trim() });
+/** Of the language that is spoken. */
+const USUAL_VOICE = "female";
+
+const relayOf = (next: Extract<NextStep, { kind: "relay" }>, { say, language, voice }: CallInstructions) =>
+  relayConfig({
+    ...next,
+    language,
+    ...(voice && { voice }),
+    greeting: say
+      .filter((each) => typeof each === "string")
+      .join(" ")
+      .trim(),
+  });
 
 const answerCommand = (order: Order): Omit<CallCommand, "carrierCallId"> => {
   const { statusUrl, instructions } = order;
   const { next, record, ...rest } = instructions;
   const told = { webhook_url: statusUrl, webhook_url_method: "POST", ...(record && RECORD) };
-  if (next.kind !== "relay" || instructions.playDigits) {
+  if (next.kind !== "relay" || instructions.playDigits || instructions.say.some(isRecording)) {
     return { action: "answer", body: { ...told, ...stateOf(order, { ...rest, next: afterWords(next) }) } };
   }
-  const relay = relayConfig({ ...next, language: instructions.language, ...greetingOf(instructions) });
+  const relay = relayOf(next, instructions);
   const client_state = encodeCallState({ statusUrl, relays: true });
   return { action: "answer", body: { ...told, client_state, conversation_relay_config: relay } };
 };
@@ -119,7 +157,7 @@ const nextCommand = (order: Order): Omit<CallCommand, "carrierCallId"> => {
     case "reject":
       return { action: "reject", body: { cause: next.reason === "busy" ? "USER_BUSY" : "CALL_REJECTED" } };
     case "relay": {
-      const relay = relayConfig({ ...next, language: instructions.language, ...greetingOf(instructions) });
+      const relay = relayOf(next, instructions);
       const client_state = encodeCallState({ statusUrl, relays: true });
       return { action: "conversation_relay_start", body: { ...relay, client_state } };
     }

@@ -1,4 +1,5 @@
 import type { CarrierDescription } from "../carrier.ts";
+import { twilioVoiceProblem } from "./twilio.voice.ts";
 
 export const twilioDescription: CarrierDescription = {
   provider: "twilio",
@@ -44,4 +45,5 @@ export const twilioDescription: CarrierDescription = {
   defaultCallsPerSecond: 1,
   needsCallerId: true,
   conversation: "relay",
+  voiceProblem: twilioVoiceProblem,
 };

@@ -1,4 +1,6 @@
 import type { CallInstructions, CarrierDocument, NextStep } from "../../../domain/call/call-instructions.ts";
+import { spokenLanguageOf } from "../voice-mapping.ts";
+import { findTwilioVoice } from "./twilio.voice.ts";
 import { escapeXml, writeElement, writeResponseDocument } from "../xml-writer.ts";
 
 /**
@@ -33,10 +35,16 @@ const recordingElement = (statusUrl: string): string =>
     }),
   );
 
-const spokenElements = ({ say, language, playDigits }: CallInstructions): string[] => [
-  ...say.map((words) => writeElement("Say", { language: languageOf(language) }, escapeXml(words))),
-  ...digitElements(playDigits ?? ""),
-];
+const spokenElements = ({ say, language, voice, playDigits }: CallInstructions): string[] => {
+  const name = findTwilioVoice(voice, language).say;
+  const attributes = { ...(name && { voice: name }), language: languageOf(spokenLanguageOf(voice, language)) };
+  const spoken = say.map((each) =>
+    typeof each === "string"
+      ? writeElement("Say", attributes, escapeXml(each))
+      : writeElement("Play", {}, escapeXml(each.play)),
+  );
+  return [...spoken, ...digitElements(playDigits ?? "")];
+};
 
 /** Twilio plays no A to D. */
 const digitElements = (playDigits: string): string[] => {
@@ -45,14 +53,14 @@ const digitElements = (playDigits: string): string[] => {
 };
 
 const nextElements = (instructions: CallInstructions): string[] => {
-  const { next, say, language } = instructions;
+  const { next, say } = instructions;
   switch (next.kind) {
     case "hang_up":
       return [writeElement("Hangup", {})];
     case "listen":
       return [listenElement(instructions, next)];
     case "relay":
-      return [relayElement(next, language)];
+      return [relayElement(next, instructions)];
     case "transfer":
       return [transferElement(next)];
     case "reject":
@@ -81,13 +89,18 @@ const listenElement = (instructions: CallInstructions, next: Extract<NextStep, {
     isSpokenWhileListening(next) ? spokenElements(instructions).join("") : "",
   );
 
-const relayElement = (next: Extract<NextStep, { kind: "relay" }>, language: string): string =>
+const relayElement = (
+  next: Extract<NextStep, { kind: "relay" }>,
+  { language, voice }: Pick<CallInstructions, "language" | "voice">,
+): string =>
   writeElement(
     "Connect",
     { action: askedAt(next.afterUrl, "connect"), method: "POST" },
     writeElement("ConversationRelay", {
       url: next.webSocketUrl,
       language: languageOf(language),
+      ...(voice?.language !== undefined && { ttsLanguage: languageOf(voice.language) }),
+      ...findTwilioVoice(voice, language).relay,
       interruptible: next.interruptible ? "any" : "none",
       // Keys are answers whether or not they interrupt.
       dtmfDetection: "true",

@@ -1,4 +1,5 @@
 import type { CarrierDescription } from "../carrier.ts";
+import { vonageVoiceProblem } from "./vonage.voice.ts";
 
 export const vonageDescription: CarrierDescription = {
   provider: "vonage",
@@ -63,4 +64,5 @@ export const vonageDescription: CarrierDescription = {
   defaultCallsPerSecond: 3,
   needsCallerId: true,
   conversation: "turn_webhook",
+  voiceProblem: vonageVoiceProblem,
 };

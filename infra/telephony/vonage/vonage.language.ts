@@ -18,6 +18,10 @@ export const spokenLanguage = (bcp47: string): string => {
   return exact ?? SPOKEN.find((each) => each.toLowerCase().split("-")[0] === tongue) ?? DEFAULT;
 };
 
+/** Whether Vonage has a voice of the language, of this country or another. */
+export const isSpoken = (bcp47: string): boolean =>
+  spokenLanguage(bcp47) !== DEFAULT || bcp47.trim().toLowerCase().split("-")[0] === "en";
+
 /** Heard with the words as they are in Chinese and Arabic, where recognition and voices differ in names. */
 const HEARD: Readonly<Record<string, string>> = { "cmn-CN": "cmn-Hans-CN", "cmn-TW": "cmn-Hant-TW", ar: "ar-SA" };
 

@@ -1,7 +1,8 @@
 import type { CallInstructions, NextStep } from "../../../domain/call/call-instructions.ts";
 import { withCall } from "./vonage.address.ts";
 import { toVonageNumber } from "./vonage.call.ts";
-import { heardLanguage, spokenLanguage } from "./vonage.language.ts";
+import { heardLanguage } from "./vonage.language.ts";
+import { findVonageVoice } from "./vonage.voice.ts";
 
 /** What a `talk` action may hold. */
 const MOST_CHARACTERS = 1500;
@@ -23,14 +24,16 @@ export interface NccoOrder {
 
 /** Instructions as a Call Control Object. When its actions are over, the call ends. */
 export const toNcco = ({ carrierCallId, statusUrl, instructions }: NccoOrder): Action[] => {
-  const { say, language, next } = instructions;
+  const { say, language, voice, next } = instructions;
   const canInterrupt = next.kind === "listen" && next.interruptible;
-  const talks = say.flatMap(toSpeakable).map((text) => ({
-    action: "talk",
-    text,
-    language: spokenLanguage(language),
-    ...(canInterrupt && { bargeIn: true }),
-  }));
+  const spokenBy = findVonageVoice(voice, language);
+  const talks = say
+    .flatMap((each): Action[] =>
+      typeof each === "string"
+        ? toSpeakable(each).map((text) => ({ action: "talk", text, ...spokenBy }))
+        : [{ action: "stream", streamUrl: [each.play] }],
+    )
+    .map((action) => ({ ...action, ...(canInterrupt && { bargeIn: true }) }));
   const recording = instructions.record ? [recordInto(withCall(statusUrl, carrierCallId))] : [];
   return [...recording, ...talks, ...toActions(next, { language, carrierCallId })];
 };

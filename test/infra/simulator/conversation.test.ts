@@ -170,6 +170,29 @@ describe("a conversation with the simulator", () => {
     expect(ended?.detail).toBe("ended by the agent");
   });
 
+  it("plays recordings among the words, over the relay and after it", async () => {
+    const recording = "https://files.example/welcome.mp3";
+    platform.onFrame((frame, { say, send }) => {
+      if (frame.type !== "setup") return;
+      say("Welcome.");
+      send({ type: "play", source: recording, interruptible: true });
+      send({ type: "text", token: "And again.", last: true });
+      send({ type: "end" });
+    });
+    platform.instruct({ ...HANG_UP, say: [{ play: recording }, "Goodbye."] });
+    const talk = [{ says: "Hello?", after: "never said" }];
+    const { heard } = await over(await call({ talk }));
+    expect(heard).toEqual([
+      "agent ended",
+      "agent said: Welcome.",
+      `agent played: ${recording}`,
+      "agent said: And again.",
+      `agent played: ${recording}`,
+      "agent said: Goodbye.",
+      "agent hung_up",
+    ]);
+  });
+
   it("goes on over another relay when the first is lost", async () => {
     platform.onFrame((frame, { say, drop, connection }) => {
       if (frame.type === "setup") say(connection === 1 ? "Hello." : "Where were we?");

@@ -9,6 +9,7 @@ import { createColumn } from "./conformance/matrix.ts";
 import { describeCallerIds, describeNumbers } from "./conformance/numbers.ts";
 import { describeRecordings } from "./conformance/recordings.ts";
 import { createSuite } from "./conformance/suite.ts";
+import { describeVoices } from "./conformance/voices.ts";
 
 export type { CarrierRig } from "./carrier-rig.ts";
 
@@ -20,6 +21,7 @@ const SECTIONS = [
   describeEvents,
   describeSignatures,
   describeInstructions,
+  describeVoices,
   describeTurns,
   describeInbound,
   describeRelay,

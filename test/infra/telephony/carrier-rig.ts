@@ -1,6 +1,7 @@
 import type { CallbackRequest, Carrier, CarrierCallState, CarrierOutcome } from "../../../infra/telephony/carrier.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import type { CallInstructions, CarrierDocument, NextStep, TurnEvent } from "../../../domain/call/call-instructions.ts";
+import type { CallVoice } from "../../../domain/call/call-voice.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type {
   CallerIdVerification,
@@ -55,6 +56,7 @@ export interface CarrierRig {
   statesByCallback: readonly CarrierCallState[];
   callbacks: CallbackRig;
   instructions: InstructionsRig;
+  voices: VoicesRig;
   /** The carrier's genuine request in a call's conversation that means this event. */
   turn(carrierCallId: string, event: Exclude<TurnEvent, { kind: "other" }>): Later<OrAbsent<CallbackRequest>>;
   /** The genuine request that tells a result of machine detection; its URL ends in `/status` unless it asks for a turn. */
@@ -96,6 +98,22 @@ export interface InstructionsRig {
   absent: Partial<Record<NextStep["kind"] | "play_digits", string>>;
   /** Fields that the carrier cannot be told, with the reason; left out of every comparison. */
   inexpressible: Partial<Record<InstructionField, string>>;
+}
+
+export interface VoicesRig {
+  /** What a document, or the commands sent since it was last asked, say about the voice, in the carrier's own words. */
+  told(carrierCallId: string, document: CarrierDocument): Later<ToldVoice>;
+  /** What the carrier is told about its usual voice. */
+  usual: string;
+  /** Voices that it has: how it is told of them for words and, where words can be relayed, for the relay. */
+  samples: readonly (ToldVoice & { voice: CallVoice; language?: string })[];
+  /** Voices that it lacks, with a piece of the sentence that says so. English words are then spoken by the usual one. */
+  refused: readonly { voice: CallVoice; language?: string; sentence: RegExp }[];
+}
+
+export interface ToldVoice {
+  words: string;
+  relay?: string;
 }
 
 export type InstructionField =

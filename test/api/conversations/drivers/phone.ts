@@ -21,7 +21,7 @@ export const createPhone = (call: HandCall, manners: Manners) => {
 
   /** Does what the platform says until the person has the word, or the call is over. */
   const obey = async ({ say, next }: CallInstructions): Promise<void> => {
-    unanswered.push(...say);
+    unanswered.push(...say.map((each) => (typeof each === "string" ? each : `(${each.play})`)));
     step = next;
     switch (next.kind) {
       case "listen":

@@ -40,6 +40,19 @@ describe("a conversation over the relay", () => {
     });
   });
 
+  it.each([{ turn_by_turn: false }, { turn_by_turn: true }])(
+    "is spoken by the voice that the agent's settings name: %p",
+    async (account) => {
+      const voice = { provider: "amazon", voice_id: "Amy", language: "en-GB" };
+      const configurations = { voice: { ...voice, speed: null } };
+      const organization = await openTalkingOrganization(platform, { configurations, account });
+      const runId = await organization.call({ talk: [{ says: "Hello?" }] });
+      const run = await untilOver(platform, runId);
+      const call = JSON.parse(await (await platform.simulator.ask("GET", `/v1/calls/${run.carrier_call_id}`)).text());
+      expect(call).toMatchObject({ outcome: "answered", voice });
+    },
+  );
+
   it("keeps of an interrupted reply what was heard, and answers what was said over it", async () => {
     const organization = await openTalkingOrganization(platform, {
       script: [

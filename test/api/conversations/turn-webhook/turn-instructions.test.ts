@@ -11,6 +11,16 @@ const instructionsFor = (collected: Partial<CollectedTurn>, place: { part: numbe
     { place: { turn: 2, ...place }, addresses, language: "en-US", callerId: "" },
   );
 
+it("plays the recordings of a turn among its words", () => {
+  const recorded = { ...sentence("Welcome."), play: "https://files.example/welcome.mp3" };
+  const end = { kind: "end", reason: "agent_hangup" } as const;
+  const { say } = instructionsFor(
+    { said: [sentence("One."), recorded, sentence("Two.")], end },
+    { part: 0, saidBefore: 0 },
+  );
+  expect(say).toEqual(["One.", { play: "https://files.example/welcome.mp3" }, "Two."]);
+});
+
 describe("a turn that takes longer than the carrier waits", () => {
   it("is asked for again at once, with what was said of it", () => {
     const { say, next } = instructionsFor({ said: [sentence("One.")] }, { part: 0, saidBefore: 0 });

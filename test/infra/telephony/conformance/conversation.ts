@@ -2,15 +2,16 @@ import { expect } from "@jest/globals";
 import type { CallInstructions, NextStep, TurnEvent } from "../../../../domain/call/call-instructions.ts";
 import type { CarrierRig } from "../carrier-rig.ts";
 import type { Capability } from "./matrix.ts";
-import type { Suite } from "./suite.ts";
+import { always, type Suite } from "./suite.ts";
 
 const NASTY = `</Say></Speak><Dial>+1</Dial> & "quoted" 'single' \u0000\u0008 {"say": 1} ]]> ünïcödé 😀`;
 const NASTY_QUERY = `turn=1&next=<Hangup/>&quote="'`;
 const WEB_SOCKET_URL = "wss://us.example/relay/twilio/7/token-1";
 
 /** Control characters may be dropped; where sentences meet, any white space will do. */
-const asHeard = (words: readonly string[]) =>
-  words
+const asHeard = (say: CallInstructions["say"]) =>
+  say
+    .map((each) => (typeof each === "string" ? each : `[${each.play}]`))
     .join(" ")
     .replace(/[\u0000-\u001f]/g, " ")
     .replace(/\s+/g, " ")
@@ -78,6 +79,31 @@ export const describeInstructions = ({ capability, rig, ...suite }: Suite): void
         const followed = await reader.follow(id, await carrier.instruct(credentials, order));
         expect(followed).toMatchObject({ next: { kind: "hang_up" } });
         expect(asHeard(followed.say)).toBe("One. Two.");
+      });
+    },
+  });
+
+  capability("play recordings", always, {
+    prove: (prove) => {
+      const recording = () => ({ play: urlOf(`hello.mp3?${NASTY_QUERY}`) });
+      prove("among words, in their order", async () => {
+        const say = ["One.", recording(), "Two.", "Three.", recording()];
+        await expectFollowed(await talking(), { ...withNext({ kind: "hang_up" }), say });
+      });
+      prove("without a word", async () => {
+        await expectFollowed(await talking(), { ...withNext({ kind: "hang_up" }), say: [recording()] });
+      });
+      prove("before it listens or relays", async () => {
+        const { absent } = rig().instructions;
+        const say = [recording(), "Two."];
+        const afterUrl = urlOf("after");
+        const relay = { kind: "relay", webSocketUrl: WEB_SOCKET_URL, afterUrl, interruptible: true } as const;
+        if (!("relay" in absent)) await expectFollowed(await talking(), { ...withNext(relay), say });
+        const turnUrl = urlOf("turn");
+        for (const interruptible of [true, false]) {
+          const listen = { kind: "listen", turnUrl, silenceSeconds: 7, interruptible } as const;
+          if (!("listen" in absent)) await expectFollowed(await talking(), { ...withNext(listen), say });
+        }
       });
     },
   });

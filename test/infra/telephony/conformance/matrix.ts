@@ -16,6 +16,8 @@ export const CAPABILITIES = [
   "detect: machine",
   "detect: fax",
   "detect: unknown",
+  "voices",
+  "play recordings",
   "step: hang up",
   "step: play digits",
   "step: listen",

@@ -7,6 +7,7 @@ import { describeCarrier } from "../carrier-conformance.ts";
 import type { CarrierRig, OrAbsent } from "../carrier-rig.ts";
 import { startPlivoStandIn } from "../plivo-stand-in.ts";
 import { REFUSED_CALLER_ID } from "./stand-in/caller-ids.ts";
+import { readPlivoDocument } from "./stand-in/document.ts";
 import { followPlivoDocument } from "./stand-in/follow.ts";
 import { REFUSAL } from "./stand-in/numbers.ts";
 
@@ -107,6 +108,27 @@ describeCarrier("plivo", async (): Promise<CarrierRig> => {
       follow: (_, document) => followPlivoDocument(document),
       absent: { relay: NO_RELAY },
       inexpressible: {},
+    },
+    voices: {
+      told: (_, { body }) => {
+        const [speak] = readPlivoDocument(body);
+        const { voice = "", language = "" } = speak?.attributes ?? {};
+        return { words: [voice, language, speak?.children[0]?.attributes["rate"] ?? ""].join(" ").trim() };
+      },
+      usual: "en-US",
+      samples: [
+        { voice: { gender: "male" }, words: "Polly.Matthew en-US" },
+        { voice: { gender: "male", speed: 1.2 }, language: "de-DE", words: "Polly.Hans de-DE 120%" },
+        { voice: { provider: "amazon", voice_id: "Joanna" }, words: "Polly.Joanna en-US" },
+        { voice: { language: "ja-JP" }, words: "Polly.Mizuki ja-JP" },
+        { voice: { language: "fr-FR" }, words: "fr-FR" },
+      ],
+      refused: [
+        { voice: { provider: "elevenlabs" }, sentence: /amazon, not of elevenlabs.*Joanna \(female\)/ },
+        { voice: { voice_id: "Ruth" }, sentence: /"Ruth".*Joanna \(female\)/ },
+        { voice: { gender: "male", speed: 3 }, sentence: /from 0.25 to 2/ },
+        { voice: { language: "sw-KE" }, sentence: /no voice for sw-KE/ },
+      ],
     },
     turn,
     detected: (carrierCallId, answeredBy) =>

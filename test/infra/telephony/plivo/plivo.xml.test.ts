@@ -71,7 +71,8 @@ describe("instructions in Plivo's XML", () => {
     ["es-MX", "es-US", undefined],
     ["hi-IN", "hi-IN", "Polly.Aditi"],
     ["en-IN", "en-IN", "Polly.Raveena"],
-    ["ja-JP", "en-US", undefined],
+    ["ja-JP", "ja-JP", "Polly.Mizuki"],
+    ["sw-KE", "en-US", undefined],
     ["", "en-US", undefined],
   ])("speak %p in a voice that Plivo has: %s", (language, spoken, voice) => {
     const [speak] = elementsOf({ kind: "hang_up" }, { language });

@@ -133,6 +133,21 @@ describeCarrier("simulator", async (): Promise<CarrierRig> => {
       absent: {},
       inexpressible: {},
     },
+    voices: {
+      told: (_, { body }) => {
+        const words = JSON.stringify(instructionsSchema.parse(JSON.parse(body)).voice);
+        return { words, relay: words };
+      },
+      usual: "null",
+      samples: [
+        {
+          voice: { provider: "anybody", voice_id: "some-voice", gender: "male", language: "de-DE", speed: 1.5 },
+          words: '{"provider":"anybody","voice_id":"some-voice","gender":"male","language":"de-DE","speed":1.5}',
+          relay: '{"provider":"anybody","voice_id":"some-voice","gender":"male","language":"de-DE","speed":1.5}',
+        },
+      ],
+      refused: [],
+    },
     turn: (id, turn) => signJson(turnUrl, { type: "turn", call: callView(id), turn }),
     detected: (id, answeredBy) =>
       answeredBy === "human" || answeredBy === "machine"

@@ -181,7 +181,7 @@ export const createCallBook = ({ connectionId, deliver, onRecorded }: CallBookOp
       if (call.endedAt) return FAULTS.callEnded;
       const checked = check<Record<string, unknown>>(commandBodies[action], body);
       if (!checked.ok) return checked.fault;
-      const NEEDS_ANSWER: readonly Action[] = ["conversation_relay_start", "send_dtmf", "speak"];
+      const NEEDS_ANSWER: readonly Action[] = ["conversation_relay_start", "playback_start", "send_dtmf", "speak"];
       if (!call.isAnswered && NEEDS_ANSWER.includes(action)) return FAULTS.notAnswered;
       if (action === "answer" && (call.isAnswered || call.direction === "outgoing")) {
         return { status: 422, code: "90102", title: "Invalid command", detail: "The call cannot be answered." };

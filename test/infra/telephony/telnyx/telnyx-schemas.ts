@@ -13,6 +13,9 @@ const recording = {
 };
 const interruptible = z.enum(["none", "any", "speech", "dtmf"]);
 
+const voiceName = z.string().regex(/^(male|female|(AWS\.Polly|Azure|ElevenLabs|Telnyx|Minimax)\.[\w.:-]+)$/);
+const voiceSettings = z.strictObject({ type: z.literal("telnyx"), voice_speed: z.number().min(0.1).max(2) });
+
 const relay = {
   url: z.string().regex(/^wss?:\/\//),
   language: z.string().min(2).optional(),
@@ -20,6 +23,8 @@ const relay = {
   greeting: z.string().optional(),
   interruptible: interruptible.optional(),
   interruptible_greeting: interruptible.optional(),
+  voice: voiceName.optional(),
+  voice_settings: voiceSettings.optional(),
 };
 
 export const dialBody = z.strictObject({
@@ -50,13 +55,15 @@ export const commandBodies = {
   }),
   conversation_relay_start: z.strictObject({ ...state, ...relay }),
   hangup: z.strictObject(state),
+  playback_start: z.strictObject({ ...state, audio_url: z.url() }),
   reject: z.strictObject({ ...state, cause: z.enum(["CALL_REJECTED", "USER_BUSY"]) }),
   send_dtmf: z.strictObject({ ...state, digits: z.string().regex(/^[0-9A-D*#wW]+$/) }),
   speak: z.strictObject({
     ...state,
     payload: z.string().min(1).max(3000),
     payload_type: z.enum(["text", "ssml"]).optional(),
-    voice: z.string().min(1),
+    voice: voiceName,
+    voice_settings: voiceSettings.optional(),
     language: z.enum(LANGUAGES).optional(),
     service_level: z.enum(["basic", "premium"]).optional(),
   }),

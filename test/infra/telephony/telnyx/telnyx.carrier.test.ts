@@ -82,6 +82,42 @@ describeCarrier("telnyx", async (): Promise<CarrierRig> => {
       },
       inexpressible: { afterUrl: "Telnyx tells everything of a call at its status URL." },
     },
+    voices: {
+      told: (carrierCallId) => {
+        const commands = telnyx.book.find(carrierCallId)?.commands.splice(0) ?? [];
+        const nameOf = (body: Record<string, unknown> | undefined) => {
+          const settings = body?.["voice_settings"];
+          return [body?.["voice"] ?? "", settings ? JSON.stringify(settings) : ""].join(" ").trim();
+        };
+        return {
+          words: nameOf(commands.find(({ action }) => action === "speak")?.body),
+          relay: nameOf(commands.find(({ action }) => action === "conversation_relay_start")?.body),
+        };
+      },
+      usual: "female",
+      samples: [
+        { voice: { gender: "male" }, words: "AWS.Polly.Matthew-Neural", relay: "AWS.Polly.Matthew-Neural" },
+        { voice: { voice_id: "Joanna" }, words: "AWS.Polly.Joanna", relay: "AWS.Polly.Joanna" },
+        {
+          voice: { provider: "azure", voice_id: "en-CA-ClaraNeural" },
+          words: "Azure.en-CA-ClaraNeural",
+          relay: "Azure.en-CA-ClaraNeural",
+        },
+        {
+          voice: { voice_id: "KokoroTTS.af", speed: 1.3 },
+          words: 'Telnyx.KokoroTTS.af {"type":"telnyx","voice_speed":1.3}',
+          relay: 'Telnyx.KokoroTTS.af {"type":"telnyx","voice_speed":1.3}',
+        },
+      ],
+      refused: [
+        { voice: { provider: "elevenlabs", voice_id: "x" }, sentence: /key kept at Telnyx/ },
+        { voice: { provider: "google" }, sentence: /amazon, azure or telnyx, not of google/ },
+        { voice: { voice_id: "Nobody" }, sentence: /"Nobody".*Joanna \(female\)/ },
+        { voice: { gender: "male", speed: 1.1 }, sentence: /only voices of telnyx have a speed/ },
+        { voice: { voice_id: "KokoroTTS.af", speed: 3 }, sentence: /from 0.1 to 2/ },
+        { voice: { language: "sw-KE" }, sentence: /no voice for sw-KE/ },
+      ],
+    },
     turn: (carrierCallId, event) => {
       if (event.kind === "begin") return told("call.answered", { call_control_id: carrierCallId });
       if (event.kind === "relay_ended") {
@@ -164,14 +200,22 @@ const followCommands = async (line: Line, carrierCallId: string): Promise<CallIn
       done.say = [...done.say, String(body["payload"])];
       done.language = String(body["language"]);
     }
+    if (action === "playback_start") done.say = [...done.say, { play: String(body["audio_url"]) }];
     if (action === "send_dtmf") done.playDigits = String(body["digits"]);
     const relay = action === "conversation_relay_start" ? body : body["conversation_relay_config"];
     if (typeof relay === "object" && relay !== null) next = readRelay(done, relay);
     else next = readEnd(action, body);
-    if (!next && (action === "speak" || action === "answer")) await goOn(line, call, action);
+    if (!next && action in DONE) await goOn(line, call, action);
   }
   if (!next) throw new Error("the call is left without anything to do");
   return { ...done, next };
+};
+
+/** What tells that a command is done which something may come after. */
+const DONE: Readonly<Record<string, string>> = {
+  speak: "call.speak.ended",
+  playback_start: "call.playback.ended",
+  answer: "call.answered",
 };
 
 const goOn = async (
@@ -179,7 +223,7 @@ const goOn = async (
   call: NonNullable<ReturnType<TelnyxStandIn["book"]["find"]>>,
   action: string,
 ) => {
-  const event = telnyx.book.event(call, action === "speak" ? "call.speak.ended" : "call.answered", new Date());
+  const event = telnyx.book.event(call, DONE[action] ?? "", new Date());
   const read = carrier.readCallback(credentials, telnyx.signEvent(event, statusUrl));
   if (!read.ok || !read.event.resume) throw new Error(`nothing goes on after ${action}: ${JSON.stringify(read)}`);
   const order = { carrierCallId: call.callControlId, statusUrl, instructions: read.event.resume };

@@ -6,7 +6,7 @@ import { startCallbackReceiver } from "../callback-receiver.ts";
 import { describeCarrier } from "../carrier-conformance.ts";
 import type { CarrierRig } from "../carrier-rig.ts";
 import { startTwilioStandIn } from "../twilio-stand-in.ts";
-import { followTwiml } from "./stand-in/follow-twiml.ts";
+import { followTwiml, voicesInTwiml } from "./stand-in/follow-twiml.ts";
 
 const TRANSFERS = { answered: "completed", busy: "busy", no_answer: "no-answer", failed: "failed" } as const;
 const DETECTED = { human: "human", machine: "machine_end_beep", fax: "fax", unknown: "unknown" } as const;
@@ -72,6 +72,49 @@ describeCarrier("twilio", async (): Promise<CarrierRig> => {
       answeredByIn: "last_event",
     },
     instructions: { follow: (_, { body }) => followTwiml(body), absent: {}, inexpressible: {} },
+    voices: {
+      told: (_, { body }) => voicesInTwiml(body),
+      usual: "en-US",
+      samples: [
+        { voice: { gender: "male" }, words: "Polly.Matthew-Neural en-US", relay: "Amazon Matthew-Neural" },
+        {
+          voice: { gender: "female" },
+          language: "de-DE",
+          words: "Polly.Vicki-Neural de-DE",
+          relay: "Amazon Vicki-Neural",
+        },
+        { voice: { voice_id: "Joanna" }, words: "Polly.Joanna-Neural en-US", relay: "Amazon Joanna-Neural" },
+        {
+          voice: { provider: "amazon", voice_id: "Ruth-Generative" },
+          words: "Polly.Ruth-Generative en-US",
+          relay: "Amazon Ruth-Generative",
+        },
+        { voice: { voice_id: "Astrid", language: "sv-SE" }, words: "Polly.Astrid sv-SE", relay: "Amazon Astrid sv-SE" },
+        {
+          voice: { provider: "Google", voice_id: "en-US-Neural2-F" },
+          words: "Google.en-US-Neural2-F en-US",
+          relay: "Google en-US-Neural2-F",
+        },
+        {
+          voice: { voice_id: "UgBBYS2sOqTuMpoF3BR0" },
+          words: "en-US",
+          relay: "ElevenLabs UgBBYS2sOqTuMpoF3BR0",
+        },
+        {
+          voice: { voice_id: "UgBBYS2sOqTuMpoF3BR0-turbo_v2_5", speed: 1.1 },
+          words: "en-US",
+          relay: "ElevenLabs UgBBYS2sOqTuMpoF3BR0-turbo_v2_5-1.1_0.5_0.75",
+        },
+      ],
+      refused: [
+        { voice: { provider: "azure" }, sentence: /amazon, google or elevenlabs, not of azure/ },
+        { voice: { voice_id: "Nobody" }, sentence: /"Nobody".*Joanna \(female\).*Matthew \(male\)/ },
+        { voice: { gender: "male", speed: 1.1 }, sentence: /only voices of elevenlabs have a speed/ },
+        { voice: { voice_id: "UgBBYS2sOqTuMpoF3BR0", speed: 3 }, sentence: /from 0.7 to 1.2/ },
+        { voice: { provider: "google" }, sentence: /voice_id such as/ },
+        { voice: { provider: "elevenlabs", voice_id: "Rachel" }, sentence: /twenty characters/ },
+      ],
+    },
     turn: (id, event) => {
       if (event.kind === "begin") return ask(id, "answer", {});
       if (event.kind === "speech") {

@@ -5,14 +5,18 @@ import { type Ncco, nccoDocument } from "./vonage-requests.ts";
 export const followNcco = ({ contentType, body }: CarrierDocument): CallInstructions => {
   if (contentType !== "application/json") throw new Error(`Vonage refuses a document of ${contentType}`);
   const actions = nccoDocument.parse(JSON.parse(body));
-  const talks = actions.flatMap((each) => (each.action === "talk" ? [each] : []));
-  const rest = actions.filter((each) => each.action !== "talk");
-  const firstOther = actions.findIndex((each) => each.action !== "talk");
+  const talks = actions.flatMap((each) => (each.action === "talk" || each.action === "stream" ? [each] : []));
+  const rest = actions.filter((each) => each.action !== "talk" && each.action !== "stream");
+  const firstOther = actions.findIndex((each) => each.action !== "talk" && each.action !== "stream");
   if (firstOther >= 0 && firstOther < talks.length) throw new Error("words come after something else");
-  const languages = new Set([...talks.map((each) => each.language), ...rest.map(languageOf)].filter(Boolean));
+  const languages = new Set(
+    [...talks.map((each) => (each.action === "talk" ? each.language : undefined)), ...rest.map(languageOf)].filter(
+      Boolean,
+    ),
+  );
   if (languages.size > 1) throw new Error(`several languages: ${[...languages].join(", ")}`);
   return {
-    say: talks.map(({ text }) => text),
+    say: talks.map((each) => (each.action === "talk" ? each.text : { play: each.streamUrl[0] ?? "" })),
     language: [...languages][0] ?? "en-US",
     next: toNext(rest, talks.length > 0 && talks.every((each) => each.bargeIn === true)),
   };

@@ -61,6 +61,14 @@ const talk = z.strictObject({
   premium: z.boolean().optional(),
 });
 
+const stream = z.strictObject({
+  action: z.literal("stream"),
+  streamUrl: urls,
+  level: z.number().min(-1).max(1).optional(),
+  bargeIn: z.boolean().optional(),
+  loop: z.int().min(0).optional(),
+});
+
 const input = z.strictObject({
   action: z.literal("input"),
   type: z.array(z.enum(["dtmf", "speech"])).min(1),
@@ -123,10 +131,11 @@ const wait = z.strictObject({ action: z.literal("wait"), timeout: z.number().min
 
 /** A Call Control Object. Text that may be interrupted needs something to listen after it. */
 export const nccoDocument = z
-  .array(z.discriminatedUnion("action", [talk, input, connect, record, notify, wait]))
+  .array(z.discriminatedUnion("action", [talk, stream, input, connect, record, notify, wait]))
   .refine((actions) => {
-    const interrupted = actions.findIndex((each) => each.action === "talk" && each.bargeIn === true);
-    const next = actions.slice(interrupted + 1).find((each) => each.action !== "talk");
+    const isHeard = (each: (typeof actions)[number]) => each.action === "talk" || each.action === "stream";
+    const interrupted = actions.findIndex((each) => "bargeIn" in each && each.bargeIn === true);
+    const next = actions.slice(interrupted + 1).find((each) => !isHeard(each));
     return interrupted < 0 || next?.action === "input";
   }, "the action after a talk with bargeIn must be an input");
 

@@ -7,8 +7,8 @@ import { describeCarrier } from "../carrier-conformance.ts";
 import type { CarrierRig, NumbersRig } from "../carrier-rig.ts";
 import { RECORDED, startVonageStandIn, type VonageStandIn } from "../vonage-stand-in.ts";
 import { signWebhook } from "./vonage-account.ts";
-import { followNcco } from "./vonage-follow.ts";
 import { nccoDocument } from "./vonage-requests.ts";
+import { followNcco } from "./vonage-follow.ts";
 import { REFUSAL } from "./vonage-shop.ts";
 
 const ONLY_TWO = "Vonage tells people from machines, and no more.";
@@ -73,6 +73,27 @@ describeCarrier("vonage", async (): Promise<CarrierRig> => {
           "Digits are played by a request of their own, at once: before words of the same instructions, not after.",
       },
       inexpressible: {},
+    },
+    voices: {
+      told: (_, { body }) => {
+        const talk = nccoDocument.parse(JSON.parse(body)).find(({ action }) => action === "talk");
+        if (talk?.action !== "talk") throw new Error("nothing is said");
+        const { language = "", style, premium } = talk;
+        return { words: [language, style ?? "", premium === true ? "premium" : ""].join(" ").trim() };
+      },
+      usual: "en-US",
+      samples: [
+        { voice: { voice_id: "2" }, words: "en-US 2" },
+        { voice: { provider: "vonage", voice_id: "6-premium", language: "pt-PT" }, words: "pt-PT 6 premium" },
+        { voice: { language: "de-DE" }, words: "de-DE" },
+      ],
+      refused: [
+        { voice: { gender: "female" }, sentence: /by a style, not by gender.*2-premium/ },
+        { voice: { voice_id: "Joanna" }, sentence: /no style "Joanna".*number/ },
+        { voice: { provider: "elevenlabs", voice_id: "1" }, sentence: /vonage, not of elevenlabs/ },
+        { voice: { speed: 1.2 }, sentence: /no speed/ },
+        { voice: { language: "sw-KE" }, sentence: /no voice for sw-KE/ },
+      ],
     },
     turn: (uuid, event) => turnRequest(carrier, vonage, { uuid, event, base }),
     detected: (uuid, answeredBy) =>

@@ -23,7 +23,15 @@ const isNumber: Rule = (value) => /^[1-9]\d{5,14}$/.test(value);
 const FLAG = isOneOf("true", "false");
 const METHOD = isOneOf("GET", "POST");
 const VOICES = "da-DK nl-NL en-AU en-GB en-US fr-FR fr-CA de-DE it-IT pl-PL pt-PT pt-BR ru-RU es-ES es-US sv-SE";
-const POLLY: Readonly<Record<string, string>> = { "Polly.Aditi": "hi-IN", "Polly.Raveena": "en-IN" };
+/** Some of Amazon's voices, all of which Plivo has. */
+const POLLY: Readonly<Record<string, string>> = {
+  "Polly.Aditi": "hi-IN",
+  "Polly.Raveena": "en-IN",
+  "Polly.Joanna": "en-US",
+  "Polly.Matthew": "en-US",
+  "Polly.Hans": "de-DE",
+  "Polly.Mizuki": "ja-JP",
+};
 
 interface ElementRule {
   attributes: Readonly<Record<string, Rule>>;
@@ -34,15 +42,24 @@ interface ElementRule {
 
 /** Elements and attributes that Plivo documents, as far as a call of ours could use them. */
 const RULES: Readonly<Record<string, ElementRule>> = {
-  Response: { attributes: {}, children: ["Speak", "DTMF", "GetInput", "Dial", "Redirect", "Hangup", "Record", "Wait"] },
+  Response: {
+    attributes: {},
+    children: ["Speak", "Play", "DTMF", "GetInput", "Dial", "Redirect", "Hangup", "Record", "Wait"],
+  },
   Speak: {
     attributes: {
       voice: (value) => value in POLLY,
       language: (value) => /^[a-z]{2}-[A-Z]{2}$/.test(value),
       loop: isWhole(0),
     },
-    text: (value) => value !== "" && value.length <= 3000,
+    children: ["prosody"],
+    text: (value) => value.length <= 3000,
   },
+  prosody: {
+    attributes: { rate: (value) => isWhole(20, 200)(value.replace(/%$/, "")) && value.endsWith("%") },
+    text: (value) => value !== "",
+  },
+  Play: { attributes: { loop: isWhole(0) }, text: isUrl },
   DTMF: { attributes: { async: FLAG }, text: (value) => /^[0-9*#wW]+$/.test(value) },
   GetInput: {
     attributes: {
@@ -117,7 +134,9 @@ const check = (element: PlivoElement): void => {
   if (element.name === "Speak") checkVoice(element);
 };
 
-const checkVoice = ({ attributes: { voice, language = "en-US" } }: PlivoElement): void => {
+const checkVoice = ({ attributes: { voice, language = "en-US" }, text, children }: PlivoElement): void => {
+  if ((text === "") === (children.length === 0)) throw new Error("Speak holds words, or markup around them");
+  if (children.length > 0 && voice === undefined) throw new Error("only Amazon's voices read markup");
   const isSpoken = voice === undefined ? VOICES.split(" ").includes(language) : POLLY[voice] === language;
   if (!isSpoken) throw new Error(`no voice ${voice ?? "of Plivo's"} speaks ${language}`);
 };

@@ -5,12 +5,12 @@ import { type PlivoElement, readPlivoDocument } from "./document.ts";
 export const followPlivoDocument = ({ contentType, body }: CarrierDocument): CallInstructions => {
   if (!/^(text|application)\/xml/.test(contentType)) throw new Error(`not XML: ${contentType}`);
   const elements = [...readPlivoDocument(body)];
-  const takeAll = (name: string): PlivoElement[] => {
-    const end = elements.findIndex((each) => each.name !== name);
+  const takeAll = (...names: string[]): PlivoElement[] => {
+    const end = elements.findIndex((each) => !names.includes(each.name));
     return elements.splice(0, end === -1 ? elements.length : end);
   };
   const record = takeAll("Record").length > 0;
-  const spoken = takeAll("Speak");
+  const spoken = takeAll("Speak", "Play");
   const digits = takeAll("DTMF").map(({ text, attributes }) => {
     if (attributes["async"] !== "false") throw new Error("what comes next begins while digits are played");
     return text;
@@ -18,9 +18,10 @@ export const followPlivoDocument = ({ contentType, body }: CarrierDocument): Cal
   const [first, ...rest] = elements;
   if (!first) throw new Error("the call ends without being told to");
   const said = [...spoken, ...(first.name === "GetInput" ? first.children : [])];
-  const language = first.attributes["language"] ?? said[0]?.attributes["language"] ?? "en-US";
+  const words = said.find(({ name }) => name === "Speak");
+  const language = first.attributes["language"] ?? words?.attributes["language"] ?? "en-US";
   return {
-    say: said.map(({ text }) => text),
+    say: said.map(({ name, text, children }) => (name === "Play" ? { play: text } : text || (children[0]?.text ?? ""))),
     language,
     ...(digits.length > 0 && { playDigits: digits.join("") }),
     ...(record && { record }),

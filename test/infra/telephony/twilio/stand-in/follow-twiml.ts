@@ -7,11 +7,13 @@ export const followTwiml = (document: string): CallInstructions => {
   const last = verbs.at(-1);
   if (!last) throw new Error("the call would end without a word");
   const spoken = [...verbs.slice(0, -1), ...(last.name === "Gather" ? last.children : [])];
-  const digits = spoken.filter(({ name }) => name === "Play").map(({ attributes }) => attributes["digits"] ?? "");
+  const digits = spoken.flatMap(({ attributes }) => attributes["digits"] ?? []);
   if (!spoken.every(({ name }) => name === "Say" || name === "Play"))
     throw new Error(`more than one step: ${document}`);
   return {
-    say: spoken.filter(({ name }) => name === "Say").map(({ text }) => text),
+    say: spoken
+      .filter(({ attributes }) => attributes["digits"] === undefined)
+      .map(({ name, text }) => (name === "Play" ? { play: text } : text)),
     language: languageOf([...spoken, last, ...last.children]),
     ...(digits.length > 0 && { playDigits: digits.join("") }),
     next: toNextStep(last),
@@ -55,5 +57,17 @@ const toNextStep = ({ name, attributes, children }: TwimlElement): NextStep => {
     callerId: attributes["callerId"] ?? "",
     ringTimeoutSeconds: Number(attributes["timeout"]),
     afterUrl: unmarked(attributes["action"]),
+  };
+};
+
+/** The voices that a document names, for its words and for a relay. */
+export const voicesInTwiml = (document: string): { words: string; relay: string } => {
+  const verbs = readTwiml(document).children;
+  const relay = verbs.find(({ name }) => name === "Connect")?.children[0]?.attributes ?? {};
+  const words = verbs.find(({ name }) => name === "Say")?.attributes ?? {};
+  const { ttsProvider = "", voice = "", ttsLanguage = "" } = relay;
+  return {
+    words: [words["voice"] ?? "", words["language"] ?? ""].join(" ").trim(),
+    relay: [ttsProvider, voice, ttsLanguage].join(" ").trim(),
   };
 };

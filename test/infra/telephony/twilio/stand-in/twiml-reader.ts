@@ -1,3 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const VOICE_RESPONSE = "../../../../../node_modules/twilio/lib/twiml/VoiceResponse.d.ts";
+
 /** An element of TwiML, checked. */
 export interface TwimlElement {
   name: string;
@@ -19,6 +24,13 @@ const isWhole =
   (value) =>
     /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
 const isLanguage: Rule = (value) => /^[a-z]{2,3}(-[A-Za-z0-9]{2,4})*$/.test(value);
+/** As the types of Twilio's own library list them. */
+const VOICES = new Set(
+  [...readFileSync(join(import.meta.dirname, VOICE_RESPONSE), "utf8").matchAll(/"((?:Polly|Google)\.[\w-]+)"/g)].map(
+    ([, name]) => name,
+  ),
+);
+const isVoice: Rule = (value) => VOICES.has(value);
 const isNumber: Rule = (value) => /^\+[1-9]\d{6,14}$/.test(value);
 const FLAG = isOneOf("true", "false");
 const METHOD = isOneOf("GET", "POST");
@@ -34,8 +46,15 @@ interface ElementRule {
 /** Verbs, nouns and attributes as Twilio documents them, as far as a call of ours could use them. */
 const RULES: Readonly<Record<string, ElementRule>> = {
   Response: { attributes: {}, children: ["Say", "Play", "Gather", "Connect", "Dial", "Reject", "Hangup", "Start"] },
-  Say: { attributes: { language: isLanguage }, text: (value) => value.length > 0 && value.length <= 4096 },
-  Play: { attributes: { digits: (value) => /^[0-9*#wW]+$/.test(value) }, required: ["digits"] },
+  Say: {
+    attributes: { language: isLanguage, voice: isVoice },
+    text: (value) => value.length > 0 && value.length <= 4096,
+  },
+  // The address of a file, or digits.
+  Play: {
+    attributes: { digits: (value) => /^[0-9*#wW]+$/.test(value) },
+    text: (value) => value === "" || isUrl(value),
+  },
   Gather: {
     attributes: {
       input: isOneOf("dtmf", "speech", "dtmf speech", "speech dtmf"),
@@ -56,6 +75,9 @@ const RULES: Readonly<Record<string, ElementRule>> = {
     attributes: {
       url: isWebSocketUrl,
       language: isLanguage,
+      ttsLanguage: isLanguage,
+      ttsProvider: isOneOf("Amazon", "Google", "ElevenLabs"),
+      voice: (value) => /^[\w.-]+$/.test(value),
       interruptible: INPUT_KINDS,
       reportInputDuringAgentSpeech: INPUT_KINDS,
       dtmfDetection: FLAG,

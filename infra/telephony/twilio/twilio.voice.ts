@@ -1,0 +1,86 @@
+import type { CallVoice } from "../../../domain/call/call-voice.ts";
+import {
+  mapPollyVoice,
+  mappedOr,
+  namesNoVoice,
+  noVoice,
+  problemOfMapping,
+  spokenLanguageOf,
+  type VoiceMapping,
+} from "../voice-mapping.ts";
+import { findPollyVoice } from "../polly-voices.ts";
+
+interface TwilioVoice {
+  /** The `voice` of `<Say>`; null: the language's own. */
+  say: string | null;
+  /** The attributes of `<ConversationRelay>`; null: its own choice. */
+  relay: { ttsProvider: "Amazon" | "Google" | "ElevenLabs"; voice: string } | null;
+}
+
+const USUAL: TwilioVoice = { say: null, relay: null };
+
+const GOOGLE_VOICE = /^[a-z]{2,3}-[A-Z]{2}-[A-Za-z0-9-]+$/;
+const ELEVENLABS_VOICE = /^[A-Za-z0-9]{20}(-[a-z0-9_]+)?$/;
+/** What ElevenLabs speaks with when only the pace is named: its quick model, and its own defaults beside the pace. */
+const ELEVENLABS_MODEL = "flash_v2_5";
+const ELEVENLABS_REST = "0.5_0.75";
+const SPEEDS = { least: 0.7, most: 1.2 };
+
+/** The attributes of `<Say>` and of `<ConversationRelay>` that make the agent's voice. */
+export const findTwilioVoice = (voice: CallVoice | undefined, language: string): TwilioVoice =>
+  mappedOr(mapVoice(voice, language), USUAL);
+
+/** Why Twilio cannot speak so; null when it can. */
+export const twilioVoiceProblem = (voice: CallVoice, language: string): string | null =>
+  problemOfMapping(mapVoice(voice, language));
+
+const mapVoice = (voice: CallVoice | undefined, agentLanguage: string): VoiceMapping<TwilioVoice> => {
+  if (voice === undefined || namesNoVoice(voice)) return { ok: true, voice: USUAL };
+  const provider = voice.provider?.toLowerCase() ?? providerOf(voice.voice_id);
+  if (voice.speed !== undefined && provider !== "elevenlabs")
+    return noVoice("On Twilio only voices of elevenlabs have a speed: leave it out, or choose such a voice.");
+  switch (provider) {
+    case "amazon":
+      return mapAmazon(voice, spokenLanguageOf(voice, agentLanguage));
+    case "google":
+      return mapGoogle(voice);
+    case "elevenlabs":
+      return mapElevenLabs(voice);
+    default:
+      return noVoice(`Twilio speaks with voices of amazon, google or elevenlabs, not of ${provider}.`);
+  }
+};
+
+const providerOf = (voiceId: string | undefined): string => {
+  if (voiceId === undefined || findPollyVoice(voiceId)) return "amazon";
+  if (GOOGLE_VOICE.test(voiceId)) return "google";
+  return ELEVENLABS_VOICE.test(voiceId) ? "elevenlabs" : "amazon";
+};
+
+const mapAmazon = (voice: CallVoice, language: string): VoiceMapping<TwilioVoice> => {
+  const found = mapPollyVoice(voice, { carrier: "Twilio", language });
+  if (!found.ok) return found;
+  const { name, engines } = found.voice;
+  const engine =
+    /-(Neural|Generative)$/.exec(voice.voice_id ?? "")?.[0] ?? (engines.includes("neural") ? "-Neural" : "");
+  const spoken = `${name}${engine}`;
+  return { ok: true, voice: { say: `Polly.${spoken}`, relay: { ttsProvider: "Amazon", voice: spoken } } };
+};
+
+const mapGoogle = ({ voice_id: voiceId }: CallVoice): VoiceMapping<TwilioVoice> =>
+  voiceId !== undefined && GOOGLE_VOICE.test(voiceId)
+    ? { ok: true, voice: { say: `Google.${voiceId}`, relay: { ttsProvider: "Google", voice: voiceId } } }
+    : noVoice("Voices of google are chosen by a voice_id such as en-US-Neural2-F or en-US-Chirp3-HD-Aoede.");
+
+/** `<Say>` knows no voices of ElevenLabs: what is said outside the relay is said by the language's own. */
+const mapElevenLabs = ({ voice_id: voiceId, speed }: CallVoice): VoiceMapping<TwilioVoice> => {
+  if (voiceId === undefined || !ELEVENLABS_VOICE.test(voiceId))
+    return noVoice("Voices of elevenlabs are chosen by the voice_id of twenty characters that ElevenLabs shows.");
+  if (speed === undefined)
+    return { ok: true, voice: { say: null, relay: { ttsProvider: "ElevenLabs", voice: voiceId } } };
+  if (speed < SPEEDS.least || speed > SPEEDS.most)
+    return noVoice(`Voices of elevenlabs speak at a speed from ${SPEEDS.least} to ${SPEEDS.most}.`);
+  const [id, model = ELEVENLABS_MODEL] = voiceId.split("-");
+  const voice = `${id}-${model}-${speed}_${ELEVENLABS_REST}`;
+  return { ok: true, voice: { say: null, relay: { ttsProvider: "ElevenLabs", voice } } };
+};

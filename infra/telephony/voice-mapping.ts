@@ -1,0 +1,39 @@
+import type { CallVoice } from "../../domain/call/call-voice.ts";
+import { findPollyVoice, listPollyVoices, type PollyVoice, pollyVoicesOf } from "./polly-voices.ts";
+
+/** The voice in a carrier's own words, or the sentence that says why it has none such. */
+export type VoiceMapping<T> = { ok: true; voice: T } | { ok: false; problem: string };
+
+export const noVoice = (problem: string): { ok: false; problem: string } => ({ ok: false, problem });
+
+/** The carrier's words for the voice; its usual voice (`fallback`) speaks where it has none such. */
+export const mappedOr = <T>(mapping: VoiceMapping<T>, fallback: T): T => (mapping.ok ? mapping.voice : fallback);
+
+export const problemOfMapping = (mapping: VoiceMapping<unknown>): string | null =>
+  mapping.ok ? null : mapping.problem;
+
+/** What is spoken: the voice's own language, else the agent's. */
+export const spokenLanguageOf = (voice: CallVoice | undefined, language: string): string => voice?.language ?? language;
+
+/** Whether the voice asks for anything but a language. */
+export const namesNoVoice = (voice: CallVoice | undefined): boolean =>
+  voice === undefined ||
+  [voice.provider, voice.voice_id, voice.gender, voice.speed].every((part) => part === undefined);
+
+/** One of Amazon's voices: the one that is named, else one of the language and gender. `carrier` is for the sentence. */
+export const mapPollyVoice = (
+  { voice_id: voiceId, gender }: CallVoice,
+  { carrier, language, engine }: { carrier: string; language: string; engine?: "standard" | "neural" },
+): VoiceMapping<PollyVoice> => {
+  const choices = listPollyVoices(language, engine);
+  const listed = choices === "" ? "There are none of this language" : `Choose one of ${choices}`;
+  if (voiceId !== undefined) {
+    const named = findPollyVoice(voiceId);
+    if (named && (engine === undefined || named.engines.includes(engine))) return { ok: true, voice: named };
+    return noVoice(`${carrier} knows no voice "${voiceId}" of Amazon's. ${listed}.`);
+  }
+  const chosen = pollyVoicesOf(language, engine).find((voice) => gender === undefined || voice.gender === gender);
+  return chosen
+    ? { ok: true, voice: chosen }
+    : noVoice(`${carrier} has no ${gender ?? ""} voice for ${language}. ${listed}.`.replace("  ", " "));
+};
