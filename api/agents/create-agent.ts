@@ -5,6 +5,7 @@ import { addAgent } from "./add-agent.ts";
 import { agentAnswer } from "./agent-answer.ts";
 import type { createAgentBody } from "./agents.schemas.ts";
 import { requireSettingsReferences } from "./check-references.ts";
+import { requireSpeakableVoice } from "./check-voice.ts";
 import { checkedDefinition } from "./checked-definition.ts";
 import { requireChannel } from "./require-channel.ts";
 
@@ -14,6 +15,7 @@ export const createAgent = (context: OperationContext, { body }: { body: z.outpu
   return context.inOrganization(async (tx) => {
     if (body.folder_id !== undefined) await requireChannel(tx, body.folder_id);
     await requireSettingsReferences(context, tx, settings);
+    await requireSpeakableVoice(context, tx, settings);
     const definition = await checkedDefinition(context, tx, {
       definition: body.definition,
       agent: { agentId: null, folderId: body.folder_id ?? null },

@@ -11,6 +11,7 @@ import { triggerTaken } from "./agents.errors.ts";
 import type { agentParams, updateAgentBody } from "./agents.schemas.ts";
 import { checkedDefinition } from "./checked-definition.ts";
 import { requireSettingsReferences } from "./check-references.ts";
+import { requireSpeakableVoice } from "./check-voice.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import { requestedAgent } from "./requested-agent.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
@@ -44,7 +45,10 @@ const checkedContent = async (
   { agent, body }: { agent: Agent; body: Input["body"] },
 ): Promise<VersionContent> => {
   const { definition, workflow_configurations: configurations } = body;
-  if (configurations) await requireSettingsReferences(context, tx, configurations);
+  if (configurations) {
+    await requireSettingsReferences(context, tx, configurations);
+    await requireSpeakableVoice(context, tx, configurations);
+  }
   const checked =
     definition &&
     (await checkedDefinition(context, tx, {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CallVoice, callVoiceSchema } from "../call/call-voice.ts";
+import { type AgentVoice, agentVoiceSchema } from "./agent-voice.ts";
 import { agentModels } from "./agent-models.ts";
 
 /**
@@ -37,16 +37,16 @@ const voicemailDetection = z
 /** Absent and null mean the same; a voice of which nothing is said is none. */
 const voice = z
   .strictObject({
-    provider: callVoiceSchema.shape.provider.unwrap().nullish(),
-    voice_id: callVoiceSchema.shape.voice_id.unwrap().nullish(),
-    gender: callVoiceSchema.shape.gender.unwrap().nullish(),
-    language: callVoiceSchema.shape.language.unwrap().nullish(),
-    speed: callVoiceSchema.shape.speed.unwrap().nullish(),
+    provider: agentVoiceSchema.shape.provider.unwrap().nullish(),
+    voice_id: agentVoiceSchema.shape.voice_id.unwrap().nullish(),
+    gender: agentVoiceSchema.shape.gender.unwrap().nullish(),
+    language: agentVoiceSchema.shape.language.unwrap().nullish(),
+    speed: agentVoiceSchema.shape.speed.unwrap().nullish(),
   })
   .nullish()
-  .transform((given): CallVoice | null => {
+  .transform((given): AgentVoice | null => {
     const named = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null));
-    return Object.keys(named).length > 0 ? callVoiceSchema.parse(named) : null;
+    return Object.keys(named).length > 0 ? agentVoiceSchema.parse(named) : null;
   });
 
 const languageTag = z

@@ -1,4 +1,4 @@
-import type { CallVoice } from "./call-voice.ts";
+import type { AgentVoice } from "../agent/agent-voice.ts";
 
 /**
  * How a call is talked on through a carrier's own speech recognition and voices: no audio passes through here. A carrier
@@ -19,7 +19,7 @@ export interface CallInstructions {
   /** BCP 47, of what is said and of what is heard. */
   language: string;
   /** Speaks what is said, here and over the relay that `next` opens; a voice that the carrier lacks is its usual one. */
-  voice?: CallVoice;
+  voice?: AgentVoice;
   /** `0-9 * # A-D`, and `w` for half a second. */
   playDigits?: string;
   /**

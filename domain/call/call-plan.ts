@@ -1,7 +1,7 @@
 import { canConverse, greetingOf } from "../agent/agent-definition.ts";
 import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { ConversationMode } from "./call-instructions.ts";
-import type { CallVoice } from "./call-voice.ts";
+import type { AgentVoice } from "../agent/agent-voice.ts";
 import type { CarrierCredentials } from "./carrier-credentials.ts";
 import { conversationModeOf } from "./conversation-mode.ts";
 
@@ -13,7 +13,7 @@ export interface CallPlan {
   /** BCP 47. */
   language: string;
   /** Undefined: the carrier's usual one. */
-  voice: CallVoice | undefined;
+  voice: AgentVoice | undefined;
   record: boolean;
   /** Whether the agent does something else on a voicemail, which the carrier is asked to find out. */
   detectMachine: boolean;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callVoiceSchema } from "../../domain/call/call-voice.ts";
+import { agentVoiceSchema } from "../../domain/agent/agent-voice.ts";
 import {
   CALL_EVENT_TYPES,
   type CallEventType,
@@ -21,7 +21,7 @@ export const simulatorCallSchema = z.object({
   hungUpBy: z.enum(["platform", "agent", "person"]).nullable().default(null),
   direction: z.enum(["outbound", "inbound"]).default("outbound"),
   /** The voice that the latest instructions asked for. */
-  voice: callVoiceSchema.nullable().default(null),
+  voice: agentVoiceSchema.nullable().default(null),
 });
 
 /** A call as it is stored: what was asked, what will happen, and when somebody cut it short. */

@@ -8,7 +8,7 @@ import type { Instructions, Step, Turn } from "../telephony/simulator/simulator.
 import { createPerson, type Person } from "./person.ts";
 import { openRelay } from "./relay.ts";
 import { signatureHeaders } from "../telephony/simulator/simulator.signature.ts";
-import type { CallVoice } from "../../domain/call/call-voice.ts";
+import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import type { Note } from "./talk.ts";
 
 /** What a conversation may do to its call. */
@@ -19,7 +19,7 @@ export interface ConversationPort {
   view(): CallView;
   note(note: Note): void;
   /** Instructions ask for a voice. */
-  setVoice(voice: CallVoice): void;
+  setVoice(voice: AgentVoice): void;
   hangUp(by: "agent" | "person"): void;
   /** The platform takes a call that came in: it is answered now, and its events go there. */
   pickUp(how: { statusUrl: string; record: boolean }): void;

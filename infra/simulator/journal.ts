@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { callVoiceSchema } from "../../domain/call/call-voice.ts";
+import { agentVoiceSchema } from "../../domain/agent/agent-voice.ts";
 import { simulatorCallSchema } from "./call.ts";
 import { CALL_EVENT_TYPES, numberSchema } from "../telephony/simulator/simulator.protocol.ts";
 import { callPlanSchema } from "./plan.ts";
@@ -18,7 +18,7 @@ const entrySchema = z.discriminatedUnion("kind", [
     atMs: z.number(),
     by: z.enum(["platform", "agent", "person"]).default("platform"),
   }),
-  z.object({ kind: z.literal("voiced"), callId: z.string(), voice: callVoiceSchema }),
+  z.object({ kind: z.literal("voiced"), callId: z.string(), voice: agentVoiceSchema }),
   z.object({ kind: z.literal("came_in"), call: simulatorCallSchema }),
   // A call that came in gets its plan when the platform says what to do with it.
   z.object({

@@ -8,7 +8,7 @@ import type {
   VerifiedInboundCall,
   VerifiedTurn,
 } from "../../domain/call/call-instructions.ts";
-import type { CallVoice } from "../../domain/call/call-voice.ts";
+import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import type { CallerIds, CarrierNumbers } from "./carrier-numbers.ts";
 
@@ -46,7 +46,7 @@ export interface CarrierDescription {
   /** How conversations are held. */
   conversation: ConversationMode;
   /** Why an agent of this language cannot speak so through this carrier, with what can be chosen; null when it can. */
-  voiceProblem(voice: CallVoice, language: string): string | null;
+  voiceProblem(voice: AgentVoice, language: string): string | null;
 }
 
 /** One outbound call as the carrier is asked to make it. */
@@ -81,7 +81,7 @@ export interface PlannedConversation {
   webSocketUrl: string;
   /** BCP 47. */
   language: string;
-  voice?: CallVoice;
+  voice?: AgentVoice;
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { CallVoice } from "../../domain/call/call-voice.ts";
+import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 
-type Gender = NonNullable<CallVoice["gender"]>;
+type Gender = NonNullable<AgentVoice["gender"]>;
 type Engine = "standard" | "neural";
 
 export interface PollyVoice {

@@ -1,4 +1,4 @@
-import type { CallVoice } from "../../domain/call/call-voice.ts";
+import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import { findPollyVoice, listPollyVoices, type PollyVoice, pollyVoicesOf } from "./polly-voices.ts";
 
 /** The voice in a carrier's own words, or the sentence that says why it has none such. */
@@ -13,16 +13,17 @@ export const problemOfMapping = (mapping: VoiceMapping<unknown>): string | null 
   mapping.ok ? null : mapping.problem;
 
 /** What is spoken: the voice's own language, else the agent's. */
-export const spokenLanguageOf = (voice: CallVoice | undefined, language: string): string => voice?.language ?? language;
+export const spokenLanguageOf = (voice: AgentVoice | undefined, language: string): string =>
+  voice?.language ?? language;
 
 /** Whether the voice asks for anything but a language. */
-export const namesNoVoice = (voice: CallVoice | undefined): boolean =>
+export const namesNoVoice = (voice: AgentVoice | undefined): boolean =>
   voice === undefined ||
   [voice.provider, voice.voice_id, voice.gender, voice.speed].every((part) => part === undefined);
 
 /** One of Amazon's voices: the one that is named, else one of the language and gender. `carrier` is for the sentence. */
 export const mapPollyVoice = (
-  { voice_id: voiceId, gender }: CallVoice,
+  { voice_id: voiceId, gender }: AgentVoice,
   { carrier, language, engine }: { carrier: string; language: string; engine?: "standard" | "neural" },
 ): VoiceMapping<PollyVoice> => {
   const choices = listPollyVoices(language, engine);

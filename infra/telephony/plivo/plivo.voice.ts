@@ -1,4 +1,4 @@
-import type { CallVoice } from "../../../domain/call/call-voice.ts";
+import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import { listPollyVoices, pollyVoicesOf } from "../polly-voices.ts";
 import {
   mapPollyVoice,
@@ -44,14 +44,14 @@ interface PlivoVoice {
 const SPEEDS = { least: 0.25, most: 2 };
 
 /** The voice of the agent; where Plivo has none such, the usual one of the language. */
-export const findPlivoVoice = (voice: CallVoice | undefined, language: string): PlivoVoice =>
+export const findPlivoVoice = (voice: AgentVoice | undefined, language: string): PlivoVoice =>
   mappedOr(mapVoice(voice, language), usualVoice(spokenLanguageOf(voice, language)) ?? { language: DEFAULT_LANGUAGE });
 
 /** Why Plivo cannot speak so; null when it can. */
-export const plivoVoiceProblem = (voice: CallVoice, language: string): string | null =>
+export const plivoVoiceProblem = (voice: AgentVoice, language: string): string | null =>
   problemOfMapping(mapVoice(voice, language));
 
-const mapVoice = (voice: CallVoice | undefined, agentLanguage: string): VoiceMapping<PlivoVoice> => {
+const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMapping<PlivoVoice> => {
   const language = spokenLanguageOf(voice, agentLanguage);
   if (voice === undefined || namesNoVoice(voice)) {
     const usual = usualVoice(language);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callVoiceSchema } from "../../../domain/call/call-voice.ts";
+import { agentVoiceSchema } from "../../../domain/agent/agent-voice.ts";
 
 const url = z.url();
 const step = z.discriminatedUnion("kind", [
@@ -26,7 +26,7 @@ export const instructionsSchema = z.strictObject({
   /** Words, or the address of a recording to play. */
   say: z.array(z.union([z.string(), z.strictObject({ play: z.url() })])),
   language: z.string(),
-  voice: callVoiceSchema.nullable(),
+  voice: agentVoiceSchema.nullable(),
   play_digits: z.string().nullable(),
   next: step,
   /** Where the call's events go from now on. */

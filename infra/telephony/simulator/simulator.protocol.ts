@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callVoiceSchema } from "../../../domain/call/call-voice.ts";
+import { agentVoiceSchema } from "../../../domain/agent/agent-voice.ts";
 
 /**
  * The messages between the simulated carrier and the platform. The adapter beside this file speaks for the platform;
@@ -40,7 +40,7 @@ export const placeCallBody = z.object({
     .object({
       web_socket_url: z.url().nullable(),
       language: z.string(),
-      voice: callVoiceSchema.nullable().default(null),
+      voice: agentVoiceSchema.nullable().default(null),
       after_url: httpUrl.nullable().default(null),
     })
     .nullable()
@@ -72,7 +72,7 @@ export const callViewSchema = z.object({
   hung_up_by: z.enum(["platform", "agent", "person"]).nullable(),
   direction: z.enum(["outbound", "inbound"]),
   /** The voice that was asked for last; null: none in particular. */
-  voice: callVoiceSchema.nullable().default(null),
+  voice: agentVoiceSchema.nullable().default(null),
 });
 
 export type CallView = z.infer<typeof callViewSchema>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callVoiceSchema } from "../../../domain/call/call-voice.ts";
+import { agentVoiceSchema } from "../../../domain/agent/agent-voice.ts";
 import { parseJson } from "../carrier-request.ts";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 
@@ -29,7 +29,7 @@ const callState = z.object({
     .object({
       say: z.array(z.union([z.string(), z.object({ play: z.string() })])),
       language: z.string(),
-      voice: callVoiceSchema.exactOptional(),
+      voice: agentVoiceSchema.exactOptional(),
       playDigits: z.string().exactOptional(),
       next: nextStep,
     })

@@ -1,4 +1,4 @@
-import type { CallVoice } from "../../../domain/call/call-voice.ts";
+import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import { findTelnyxVoice } from "./telnyx.voice.ts";
 
 export interface RelaySession {
@@ -6,7 +6,7 @@ export interface RelaySession {
   /** BCP 47, of what is said and of what is heard. */
   language: string;
   interruptible: boolean;
-  voice?: CallVoice;
+  voice?: AgentVoice;
   /** Said before the first words come over the WebSocket. */
   greeting?: string;
 }

@@ -1,4 +1,4 @@
-import type { CallVoice } from "../../../domain/call/call-voice.ts";
+import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import {
   mapPollyVoice,
   mappedOr,
@@ -22,14 +22,14 @@ const TELNYX_VOICE = /^[A-Za-z0-9]+\.[A-Za-z0-9_-]+$/;
 const AZURE_VOICE = /^[a-z]{2,3}-[A-Z]{2}-[A-Za-z:]+$/;
 const SPEEDS = { least: 0.1, most: 2 };
 
-export const findTelnyxVoice = (voice: CallVoice | undefined, language: string): TelnyxVoice =>
+export const findTelnyxVoice = (voice: AgentVoice | undefined, language: string): TelnyxVoice =>
   mappedOr(mapVoice(voice, language), USUAL);
 
 /** Why Telnyx cannot speak so; null when it can. */
-export const telnyxVoiceProblem = (voice: CallVoice, language: string): string | null =>
+export const telnyxVoiceProblem = (voice: AgentVoice, language: string): string | null =>
   problemOfMapping(mapVoice(voice, language));
 
-const mapVoice = (voice: CallVoice | undefined, agentLanguage: string): VoiceMapping<TelnyxVoice> => {
+const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMapping<TelnyxVoice> => {
   const language = spokenLanguageOf(voice, agentLanguage);
   if (voice === undefined || namesNoVoice(voice))
     return speaks(language) ? { ok: true, voice: USUAL } : silent(language);
@@ -65,17 +65,16 @@ const providerOf = (voiceId: string | undefined): string => {
   return voiceId !== undefined && TELNYX_VOICE.test(voiceId) ? "telnyx" : "amazon";
 };
 
-const mapAmazon = (voice: CallVoice, language: string): VoiceMapping<TelnyxVoice> => {
+const mapAmazon = (voice: AgentVoice, language: string): VoiceMapping<TelnyxVoice> => {
   const found = mapPollyVoice(voice, { carrier: "Telnyx", language });
   if (!found.ok) return found;
   const { name, engines } = found.voice;
-  const isNeural =
-    /-Neural$/.test(voice.voice_id ?? "") || (voice.voice_id === undefined && engines.includes("neural"));
+  const isNeural = voice.voice_id?.endsWith("-Neural") || (voice.voice_id === undefined && engines.includes("neural"));
   const needsNeural = isNeural || !engines.includes("standard");
   return { ok: true, voice: { voice: `AWS.Polly.${name}${needsNeural ? "-Neural" : ""}` } };
 };
 
-const mapOwn = ({ voice_id: voiceId, speed }: CallVoice): VoiceMapping<TelnyxVoice> => {
+const mapOwn = ({ voice_id: voiceId, speed }: AgentVoice): VoiceMapping<TelnyxVoice> => {
   if (voiceId === undefined || !TELNYX_VOICE.test(voiceId))
     return noVoice("Voices of telnyx are chosen by model and name, such as KokoroTTS.af or NaturalHD.astra.");
   if (speed === undefined) return { ok: true, voice: { voice: `Telnyx.${voiceId}` } };

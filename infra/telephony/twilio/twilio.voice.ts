@@ -1,4 +1,4 @@
-import type { CallVoice } from "../../../domain/call/call-voice.ts";
+import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import {
   mapPollyVoice,
   mappedOr,
@@ -27,14 +27,14 @@ const ELEVENLABS_REST = "0.5_0.75";
 const SPEEDS = { least: 0.7, most: 1.2 };
 
 /** The attributes of `<Say>` and of `<ConversationRelay>` that make the agent's voice. */
-export const findTwilioVoice = (voice: CallVoice | undefined, language: string): TwilioVoice =>
+export const findTwilioVoice = (voice: AgentVoice | undefined, language: string): TwilioVoice =>
   mappedOr(mapVoice(voice, language), USUAL);
 
 /** Why Twilio cannot speak so; null when it can. */
-export const twilioVoiceProblem = (voice: CallVoice, language: string): string | null =>
+export const twilioVoiceProblem = (voice: AgentVoice, language: string): string | null =>
   problemOfMapping(mapVoice(voice, language));
 
-const mapVoice = (voice: CallVoice | undefined, agentLanguage: string): VoiceMapping<TwilioVoice> => {
+const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMapping<TwilioVoice> => {
   if (voice === undefined || namesNoVoice(voice)) return { ok: true, voice: USUAL };
   const provider = voice.provider?.toLowerCase() ?? providerOf(voice.voice_id);
   if (voice.speed !== undefined && provider !== "elevenlabs")
@@ -57,7 +57,7 @@ const providerOf = (voiceId: string | undefined): string => {
   return ELEVENLABS_VOICE.test(voiceId) ? "elevenlabs" : "amazon";
 };
 
-const mapAmazon = (voice: CallVoice, language: string): VoiceMapping<TwilioVoice> => {
+const mapAmazon = (voice: AgentVoice, language: string): VoiceMapping<TwilioVoice> => {
   const found = mapPollyVoice(voice, { carrier: "Twilio", language });
   if (!found.ok) return found;
   const { name, engines } = found.voice;
@@ -67,13 +67,13 @@ const mapAmazon = (voice: CallVoice, language: string): VoiceMapping<TwilioVoice
   return { ok: true, voice: { say: `Polly.${spoken}`, relay: { ttsProvider: "Amazon", voice: spoken } } };
 };
 
-const mapGoogle = ({ voice_id: voiceId }: CallVoice): VoiceMapping<TwilioVoice> =>
+const mapGoogle = ({ voice_id: voiceId }: AgentVoice): VoiceMapping<TwilioVoice> =>
   voiceId !== undefined && GOOGLE_VOICE.test(voiceId)
     ? { ok: true, voice: { say: `Google.${voiceId}`, relay: { ttsProvider: "Google", voice: voiceId } } }
     : noVoice("Voices of google are chosen by a voice_id such as en-US-Neural2-F or en-US-Chirp3-HD-Aoede.");
 
 /** `<Say>` knows no voices of ElevenLabs: what is said outside the relay is said by the language's own. */
-const mapElevenLabs = ({ voice_id: voiceId, speed }: CallVoice): VoiceMapping<TwilioVoice> => {
+const mapElevenLabs = ({ voice_id: voiceId, speed }: AgentVoice): VoiceMapping<TwilioVoice> => {
   if (voiceId === undefined || !ELEVENLABS_VOICE.test(voiceId))
     return noVoice("Voices of elevenlabs are chosen by the voice_id of twenty characters that ElevenLabs shows.");
   if (speed === undefined)

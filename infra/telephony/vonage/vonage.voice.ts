@@ -1,4 +1,4 @@
-import type { CallVoice } from "../../../domain/call/call-voice.ts";
+import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import {
   mappedOr,
   namesNoVoice,
@@ -19,14 +19,14 @@ interface VonageVoice {
 const STYLE = /^(\d{1,2})(-premium)?$/;
 
 /** The voice of the agent; where Vonage has none such, the first style of the language. */
-export const findVonageVoice = (voice: CallVoice | undefined, language: string): VonageVoice =>
+export const findVonageVoice = (voice: AgentVoice | undefined, language: string): VonageVoice =>
   mappedOr(mapVoice(voice, language), { language: spokenLanguage(spokenLanguageOf(voice, language)) });
 
 /** Why Vonage cannot speak so; null when it can. */
-export const vonageVoiceProblem = (voice: CallVoice, language: string): string | null =>
+export const vonageVoiceProblem = (voice: AgentVoice, language: string): string | null =>
   problemOfMapping(mapVoice(voice, language));
 
-const mapVoice = (voice: CallVoice | undefined, agentLanguage: string): VoiceMapping<VonageVoice> => {
+const mapVoice = (voice: AgentVoice | undefined, agentLanguage: string): VoiceMapping<VonageVoice> => {
   const wanted = spokenLanguageOf(voice, agentLanguage);
   if (!isSpoken(wanted)) return noVoice(`Vonage has no voice for ${wanted}; it would speak American English.`);
   const language = spokenLanguage(wanted);

@@ -26,6 +26,13 @@ describe("settings that are sent", () => {
     ]);
   });
 
+  it("name a voice, of which null says nothing", () => {
+    const voiceOf = (voice: unknown) => agentSettings.parse({ voice }).voice;
+    expect(voiceOf({ gender: "male", voice_id: null })).toEqual({ gender: "male" });
+    expect(voiceOf({ gender: null })).toBeNull();
+    expect(voiceOf(null)).toBeNull();
+  });
+
   it("may name what is refused at the value that changes nothing; it is not kept", () => {
     const sent = {
       smart_turn_stop_secs: 2,
@@ -41,6 +48,9 @@ describe("settings that are sent", () => {
     [{ language: "english please" }, "language"],
     [{ voicemail_detection: { enabled: true, action: "leave_message" } }, "voicemail_detection.message"],
     [{ phrases: { goodbye: "" } }, "phrases.goodbye"],
+    [{ voice: { gender: "loud" } }, "voice.gender"],
+    [{ voice: { speed: 9 } }, "voice.speed"],
+    [{ voice: { pitch: 1 } }, "voice"],
     [{ models: { llm: { provider: "openai", model: "gpt-4.1-mini" } } }, "models.llm.credential_uuid"],
     [{ models: { llm: { provider: "clippy", model: "1" } } }, "models.llm.provider"],
     [{ max_call_duration: 1201 }, "max_call_duration"],

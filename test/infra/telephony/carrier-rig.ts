@@ -1,7 +1,7 @@
 import type { CallbackRequest, Carrier, CarrierCallState, CarrierOutcome } from "../../../infra/telephony/carrier.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
 import type { CallInstructions, CarrierDocument, NextStep, TurnEvent } from "../../../domain/call/call-instructions.ts";
-import type { CallVoice } from "../../../domain/call/call-voice.ts";
+import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type {
   CallerIdVerification,
@@ -106,9 +106,9 @@ export interface VoicesRig {
   /** What the carrier is told about its usual voice. */
   usual: string;
   /** Voices that it has: how it is told of them for words and, where words can be relayed, for the relay. */
-  samples: readonly (ToldVoice & { voice: CallVoice; language?: string })[];
+  samples: readonly (ToldVoice & { voice: AgentVoice; language?: string })[];
   /** Voices that it lacks, with a piece of the sentence that says so. English words are then spoken by the usual one. */
-  refused: readonly { voice: CallVoice; language?: string; sentence: RegExp }[];
+  refused: readonly { voice: AgentVoice; language?: string; sentence: RegExp }[];
 }
 
 export interface ToldVoice {

@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { CallVoice } from "../../../../domain/call/call-voice.ts";
+import type { AgentVoice } from "../../../../domain/agent/agent-voice.ts";
 import type { CallInstructions } from "../../../../domain/call/call-instructions.ts";
 import type { ToldVoice } from "../carrier-rig.ts";
 import type { Suite } from "./suite.ts";
@@ -20,7 +20,7 @@ export const describeVoices = ({ capability, rig, ...suite }: Suite): void => {
     const order = { carrierCallId: id, statusUrl: `${callbacks.base}/x/status`, instructions };
     return voices.told(id, await carrier.instruct(credentials, order));
   };
-  const spoken = (voice: CallVoice | undefined, language: string): CallInstructions => ({
+  const spoken = (voice: AgentVoice | undefined, language: string): CallInstructions => ({
     say: ["One."],
     language,
     ...(voice && { voice }),

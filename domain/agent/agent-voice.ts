@@ -4,7 +4,7 @@ import { z } from "zod";
  * The voice that an agent speaks with, as its settings name it (`workflow_configurations.voice`). Each carrier maps it
  * to voices of its own, and says what it cannot do: `CarrierDescription.voiceProblem`.
  */
-export const callVoiceSchema = z.strictObject({
+export const agentVoiceSchema = z.strictObject({
   /** Who makes the voice: `amazon`, `google`, `elevenlabs`, `azure`, or the carrier itself. */
   provider: z.string().min(1).max(50).exactOptional(),
   /** The provider's own name of the voice. */
@@ -16,4 +16,4 @@ export const callVoiceSchema = z.strictObject({
   speed: z.number().min(0.25).max(4).exactOptional(),
 });
 
-export type CallVoice = z.infer<typeof callVoiceSchema>;
+export type AgentVoice = z.infer<typeof agentVoiceSchema>;

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import type { AgentVoice } from "../../../domain/agent/agent-voice.ts";
+import { sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
+import { createAgentOperation, updateAgentOperation } from "../../../api/agents/agents.operations.ts";
+import { createAgent, minimalDefinition } from "../../factories/agents.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createTwilioConfiguration } from "../../factories/telephony.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+beforeEach(async () => {
+  tenant = await createTenant(test);
+});
+
+const client = () => api.client({ token: tenant.admin.token });
+const settingsWith = (voice: AgentVoice) => ({ workflow_configurations: { voice } });
+const newAgent = async () => ({ params: { workflow_id: (await createAgent(client())).id } });
+const save = async (voice: AgentVoice) =>
+  (await client().call(updateAgentOperation, { ...(await newAgent()), body: settingsWith(voice) })).body;
+const refuse = async (voice: AgentVoice) =>
+  client().refused(updateAgentOperation, { ...(await newAgent()), body: settingsWith(voice) });
+const loc = ["body", "workflow_configurations", "voice"];
+const ELEVENLABS = { provider: "elevenlabs", voice_id: "UgBBYS2sOqTuMpoF3BR0" };
+
+describe("the voice of an agent", () => {
+  it("is kept when a carrier has it", async () => {
+    expect((await save({ gender: "male" })).workflow_configurations["voice"]).toEqual({ gender: "male" });
+  });
+
+  it("is refused when no carrier at all has it, with what each of them can", async () => {
+    const { status, detail } = await refuse({ provider: "clippy" });
+    expect(status).toBe(422);
+    const msg = expect.stringMatching(/Twilio speaks.*Telnyx speaks.*Plivo speaks.*Vonage speaks/);
+    expect(detail).toEqual([{ loc, msg, type: "value_error" }]);
+    const body = { name: "A", definition: minimalDefinition(), ...settingsWith({ provider: "clippy" }) };
+    expect(await client().refused(createAgentOperation, { body })).toMatchObject({ status: 422, detail: [{ loc }] });
+  });
+
+  it("is refused when none of the organization's own carriers has it, and taken once one has", async () => {
+    const { organizationId } = tenant;
+    await test.everything
+      .insertInto("telephony_configurations")
+      .values({
+        organization_id: organizationId,
+        name: "Plivo",
+        provider: "plivo",
+        ...sealCredentials({ auth_id: "MA1", auth_token: "t" }, { organizationId, secrets: testSecrets }),
+      })
+      .execute();
+    const { detail } = await refuse(ELEVENLABS);
+    expect(detail).toEqual([
+      expect.objectContaining({ loc, msg: expect.stringMatching(/^Plivo speaks with voices of amazon.*Joanna/) }),
+    ]);
+    await createTwilioConfiguration(test, { organizationId });
+    expect((await save(ELEVENLABS)).workflow_configurations["voice"]).toEqual(ELEVENLABS);
+  });
+});
