@@ -41,7 +41,9 @@ const SettingsForm = ({ preferences }: { preferences: OrganizationPreferences })
   const save = useAction({
     run: () =>
       api("PUT /organizations/preferences", {
+        // What is left out is cleared: settings that this form does not show are sent back as they were read.
         body: {
+          ...preferences,
           name: fields.name,
           country: fields.country.toUpperCase() || null,
           timezone: fields.timezone || null,
