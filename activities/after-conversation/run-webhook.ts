@@ -93,7 +93,8 @@ const factsOf = async (tx: OrganizationTransaction, run: CallRun): Promise<Recor
 /** A request without a body carries the payload's fields in its address. */
 const withQuery = (address: string, payload: unknown): string => {
   const url = new URL(address);
-  for (const [name, value] of Object.entries(Object(payload))) {
+  const fields: object = typeof payload === "object" && payload !== null ? payload : {};
+  for (const [name, value] of Object.entries<unknown>({ ...fields })) {
     if (value === null || value === undefined || name === "transcript") continue;
     url.searchParams.set(name, typeof value === "string" ? value : JSON.stringify(value));
   }

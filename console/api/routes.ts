@@ -26,6 +26,7 @@ export type Agent = { "id": number; "workflow_uuid": string; "name": string; "st
 export type AgentListItem = { "id": number; "workflow_uuid": string; "name": string; "status": "active" | "archived"; "folder_id": number | null; "version": number | null; "draft_version": number | null; "template_id": string | null; "created_at": string; "updated_at": string; "total_runs": number };
 export type AgentVersion = { "id": number; "version_number": number; "status": "draft" | "published" | "archived"; "created_at": string; "published_at": string | null; "workflow_json": Record<string, unknown>; "workflow_configurations": Record<string, unknown>; "template_context_variables": Record<string, unknown> };
 export type AgentValidation = { "is_valid": boolean; "errors": ({ "kind": "node" | "edge" | "workflow"; "id": string | null; "field": string | null; "message": string })[] };
+export type AgentWebhookSecret = { "secret": string };
 export type NodeType = { "name": string; "display_name": string; "description": string; "llm_hint"?: string; "category": "call_node" | "global_node" | "trigger" | "integration"; "icon": string; "version": string; "properties": (NodeProperty)[]; "graph_constraints": { "min_incoming"?: number; "max_incoming"?: number; "min_outgoing"?: number; "max_outgoing"?: number } };
 export type NodeProperty = { "name": string; "type": string; "display_name": string; "description": string; "default"?: unknown; "required": boolean; "options"?: ({ "value": string; "label": string })[]; "properties"?: (NodeProperty)[]; "min_value"?: number; "max_value"?: number; "max_length"?: number; "pattern"?: string; "display_options"?: { "show": Record<string, (unknown)[]> } };
 export type Channel = { "id": number; "name": string; "created_at": string };
@@ -120,6 +121,7 @@ export interface Routes {
   "POST /workflows/{workflow_id}/duplicate": { params: { "workflow_id": number }; answer: Agent };
   "PUT /workflows/{workflow_id}/status": { params: { "workflow_id": number }; body: { "status": "active" | "archived" }; answer: Agent };
   "PUT /workflows/{workflow_id}/folder": { params: { "workflow_id": number }; body: { "folder_id": number | null }; answer: AgentListItem };
+  "GET /workflows/{workflow_id}/webhook-secret": { params: { "workflow_id": number }; answer: AgentWebhookSecret };
   "GET /node-types": { answer: { "spec_version": string; "node_types": (NodeType)[] } };
   "GET /node-types/{name}": { params: { "name": string }; answer: NodeType };
   "GET /folders/": { answer: (Channel)[] };

@@ -63,16 +63,24 @@ const keyOf = (index: number): string => `answer_${index + 1}`;
 
 const given = z.record(z.string(), z.unknown());
 
+const LONGEST_TEXT = 2_000;
+
+/** Models answer in words, and now and then with a number or yes and no. */
+const textOf = (value: unknown): string => {
+  const text = typeof value === "string" ? value : value === null || value === undefined ? "" : JSON.stringify(value);
+  return text.slice(0, LONGEST_TEXT);
+};
+
 const readReview = (text: string, node: ReviewNode): Review => {
   const values = given.safeParse(parse(text)).data ?? {};
   const score = Number(values["score"]);
   if (!Number.isFinite(score)) throw new ModelError("invalid_answer", "The model's review has no score");
   return {
     score: Math.min(100, Math.max(0, Math.round(score))),
-    summary: String(values["summary"] ?? "").slice(0, 2_000),
+    summary: textOf(values["summary"]),
     answers: node.questions.map((question, index) => ({
       question,
-      answer: String(values[keyOf(index)] ?? "").slice(0, 2_000),
+      answer: textOf(values[keyOf(index)]),
     })),
   };
 };
