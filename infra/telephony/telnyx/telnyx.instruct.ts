@@ -85,7 +85,7 @@ const splitUtterances = (say: readonly Utterance[]): { now: Utterance | null; la
   if (isRecording(first)) return { now: first, later: all.slice(1) };
   const firstRecording = all.findIndex(isRecording);
   const wordsUntil = firstRecording === -1 ? all.length : firstRecording;
-  const words = all.slice(0, wordsUntil).filter((each) => !isRecording(each));
+  const words = all.slice(0, wordsUntil).filter((each): each is string => !isRecording(each));
   const [now, more] = splitWords(words.join(" ").trim());
   return { now, later: [...(more ? [more] : []), ...all.slice(wordsUntil)] };
 };
