@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { AgentDefinition } from "../../../../domain/agent/agent-definition.ts";
+import { keptSettings, REFUSED_SETTINGS } from "../../../../domain/agent/agent-settings.ts";
+import { edgeProperties, nodeCatalogue } from "../../../../domain/agent/node-catalogue.ts";
+import type { PropertySpecification } from "../../../../domain/agent/node-specification.ts";
+import { createTenant } from "../../../factories/tenant.ts";
+import { createCredential } from "../../../factories/tools.ts";
+import { receptionDefinition } from "../../../domain/conversation/rig.ts";
+import { respond, startHttpReceiver } from "../../../harness/http-receiver.ts";
+import { startTestApi } from "../../../harness/test-api.ts";
+import { createTestDatabase } from "../../../harness/test-database.ts";
+import { startChatServer, stream } from "../../../infra/models/chat-server.ts";
+import { observe, PATH, type Stage, type Subject } from "./observed-agent.ts";
+
+/**
+ * Walks every field that an agent can have, from the catalogue and the schema themselves: with another value either
+ * something that reaches somebody else is different, or saving is refused with the place and the reason. A field that is
+ * added and read by nobody is red here.
+ */
+let stage: Stage;
+let tools: string[];
+let credentials: string[];
+let documents: string[];
+
+beforeAll(async () => {
+  const [test, receiver, model] = await Promise.all([createTestDatabase(), startHttpReceiver(), startChatServer()]);
+  const api = await startTestApi(test);
+  const tenant = await createTenant(test);
+  const admin = api.client({ token: tenant.admin.token });
+  stage = { test, api, tenant, admin, receiver, model };
+  receiver.answer = ({ url }, response) => respond(response, 200, url.includes("alpha") ? { vip: "yes" } : {});
+  const review = JSON.stringify({ score: 50, summary: "So so.", answer_1: "No." });
+  model.answers.push(
+    stream([{ tool_calls: [{ index: 0, id: "c", function: { name: "review", arguments: review } }] }]),
+  );
+  credentials = [
+    await createCredential(admin, "token-alpha-111111"),
+    await createCredential(admin, "token-beta-222222"),
+  ];
+  tools = await insertTools();
+  documents = await insertDocuments();
+});
+afterAll(async () => {
+  await stage.api.close();
+  await Promise.all([stage.receiver.close(), stage.model.close()]);
+  await stage.test.drop();
+});
+
+const insertTools = async (): Promise<string[]> => {
+  const { organizationId: organization_id } = stage.tenant;
+  const discovered_tools = ["alpha", "beta"].map((name) => ({ name, description: name, input_schema: null }));
+  const mcp = {
+    schema_version: 1,
+    type: "mcp" as const,
+    config: {
+      transport: "streamable_http" as const,
+      url: stage.receiver.url,
+      credential_uuid: null,
+      tools_filter: [],
+      timeout_secs: 30,
+      sse_read_timeout_secs: 300,
+      discovered_tools,
+    },
+  };
+  const calculator = { schema_version: 1, type: "calculator" as const };
+  const rows = await stage.test.everything
+    .insertInto("tools")
+    .values([
+      { organization_id, name: "alpha sums", description: "a", category: "calculator", definition: calculator },
+      { organization_id, name: "beta sums", description: "b", category: "calculator", definition: calculator },
+      { organization_id, name: "a server", description: "c", category: "mcp", definition: mcp },
+    ])
+    .returning("tool_uuid")
+    .execute();
+  return rows.map(({ tool_uuid }) => tool_uuid);
+};
+
+const insertDocuments = async (): Promise<string[]> => {
+  const { organizationId: organization_id } = stage.tenant;
+  const document_uuid = crypto.randomUUID();
+  const { id } = await stage.test.everything
+    .insertInto("documents")
+    .values({
+      organization_id,
+      document_uuid,
+      filename: "a.txt",
+      mime_type: "text/plain",
+      state: "ready",
+      current_version: 1,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await stage.test.everything
+    .insertInto("document_versions")
+    .values({
+      organization_id,
+      document_id: id,
+      version: 1,
+      object_key: document_uuid,
+      file_size_bytes: 1,
+      state: "ready",
+    })
+    .execute();
+  return [document_uuid];
+};
+
+type Data = Record<string, unknown>;
+
+/** An agent that has a node of every type, each with what it cannot be without. */
+const subjectWith = (where: string, data: Data): Subject => {
+  const base = receptionDefinition(where in STEPS ? { [STEPS[where] ?? ""]: data } : {});
+  const own: Record<string, Data> = {
+    trigger: { name: "API", trigger_path: PATH },
+    webhook: { name: "CRM", endpoint_url: `${stage.receiver.url}/hook` },
+    qa: { name: "Quality", qa_system_prompt: "Be kind." },
+  };
+  const extra =
+    where in own ? [{ id: where, type: where, position: { x: 0, y: 0 }, data: { ...own[where], ...data } }] : [];
+  const edges = base.edges.map((edge) =>
+    where === "edge" && edge.id === "e1" ? { ...edge, data: { ...edge.data, ...data } } : edge,
+  );
+  const definition: AgentDefinition = { nodes: [...base.nodes, ...extra], edges };
+  const llm = { provider: "openai", model: "of-the-agent", base_url: stage.model.baseUrl };
+  return { definition, configurations: { models: { llm } } };
+};
+const STEPS: Readonly<Record<string, string>> = {
+  startCall: "start",
+  agentNode: "booking",
+  endCall: "end",
+  globalNode: "global",
+};
+
+/** What people call a node in an editor; nothing of a call is named by it. */
+const LABELS = ["globalNode.name", "trigger.name"];
+/** Recordings are kept and looked for; calls play them when carriers do. */
+const NOT_PLAYED_YET = [
+  "startCall.greeting_type",
+  "startCall.greeting_recording_id",
+  "edge.transition_speech_type",
+  "edge.transition_speech_recording_id",
+];
+
+const FIELDS = [
+  ...nodeCatalogue.map(({ name, properties }) => ({ where: name as string, properties })),
+  { where: "edge", properties: edgeProperties },
+].flatMap(({ where, properties }) =>
+  properties.map((property) => ({ where, property, field: `${where}.${property.name}` })),
+);
+
+/** Two values of a field between which a call must differ, with what else the field needs to count. */
+const valuesOf = (where: string, property: PropertySpecification): [Data, Data] => {
+  const { name } = property;
+  const special = specialValues(name);
+  if (special) return special;
+  const needed = { ...shownWith(property), ...alsoNeeds(name) };
+  const [first, second] = plainValues(where, property);
+  return [
+    { ...needed, [name]: first },
+    { ...needed, [name]: second },
+  ];
+};
+
+const shownWith = ({ display_options }: PropertySpecification): Data =>
+  Object.fromEntries(Object.entries(display_options?.show ?? {}).map(([field, [value]]) => [field, value]));
+
+const variable = (own: Data = {}) => [{ name: "size", type: "string", prompt: "Their size", ...own }];
+
+const alsoNeeds = (name: string): Data => {
+  if (name === "extraction_prompt") return { extraction_variables: variable() };
+  if (name === "pre_call_fetch_credential_uuid") {
+    return { pre_call_fetch_mode: "always", pre_call_fetch_url: `${stage.receiver.url}/alpha` };
+  }
+  if (name === "pre_call_fetch_url") return { pre_call_fetch_mode: "always" };
+  if (name.startsWith("pre_call_fetch")) return { pre_call_fetch_url: `${stage.receiver.url}/alpha` };
+  const ownModel = {
+    qa_use_workflow_llm: false,
+    qa_provider: "openai",
+    qa_model: "judge",
+    qa_endpoint: stage.model.baseUrl,
+  };
+  return ["qa_model", "qa_provider", "qa_endpoint", "qa_credential_uuid", "qa_use_workflow_llm"].includes(name)
+    ? ownModel
+    : {};
+};
+
+const specialValues = (name: string): [Data, Data] | null => {
+  const mcp = { tool_uuids: tools.slice(2) };
+  switch (name) {
+    case "extraction_enabled":
+      return [{ extraction_variables: variable() }, { extraction_variables: variable(), extraction_enabled: true }];
+    case "extraction_variables":
+      return [
+        { extraction_enabled: true, extraction_variables: variable() },
+        { extraction_enabled: true, extraction_variables: variable({ name: "colour" }) },
+      ];
+    case "mcp_tool_filters":
+      return [
+        { ...mcp, mcp_tool_filters: { [tools[2] ?? ""]: ["alpha"] } },
+        { ...mcp, mcp_tool_filters: { [tools[2] ?? ""]: ["beta"] } },
+      ];
+    case "document_uuids":
+      return [{}, { document_uuids: documents }];
+    case "custom_headers":
+      return [
+        { custom_headers: [{ key: "x-team", value: "blue" }] },
+        { custom_headers: [{ key: "x-team", value: "red" }] },
+      ];
+    case "qa_questions":
+      return [{ qa_questions: [{ question: "Was it kind?" }] }, { qa_questions: [{ question: "Was it short?" }] }];
+    case "qa_sample_rate":
+      return [{ qa_sample_rate: 1 }, { qa_sample_rate: 100 }];
+    case "qa_endpoint":
+      return [
+        { qa_use_workflow_llm: false, qa_provider: "openai", qa_model: "m", qa_endpoint: stage.model.baseUrl },
+        { qa_use_workflow_llm: false, qa_provider: "openai", qa_model: "m", qa_endpoint: `${stage.receiver.url}/v1` },
+      ];
+    case "qa_provider": {
+      const local = { qa_use_workflow_llm: false, qa_provider: "local", qa_model: "m" };
+      return [local, { ...local, qa_provider: "openai", qa_endpoint: stage.model.baseUrl }];
+    }
+    case "payload_template":
+      return [{ payload_template: { one: "{{company}}" } }, { payload_template: { two: "{{company}}" } }];
+    case "delayed_start":
+      return [{ delayed_start: false }, { delayed_start: true }];
+    default:
+      return null;
+  }
+};
+
+const plainValues = (
+  where: string,
+  { name, type, options, min_value = 0, max_value }: PropertySpecification,
+): [unknown, unknown] => {
+  switch (type) {
+    case "boolean":
+      return [true, false];
+    case "number":
+      return [min_value, max_value ?? 100];
+    case "options":
+      return [options?.[0]?.value, options?.[1]?.value];
+    case "tool_refs":
+      return [tools.slice(0, 1), tools.slice(1, 2)];
+    case "credential_ref":
+      return [credentials[0], credentials[1]];
+    case "url":
+      return [`${stage.receiver.url}/alpha`, `${stage.receiver.url}/beta`];
+    default:
+      return name === "trigger_path" ? [PATH, "another-path"] : [`${where} ${name} alpha`, `${where} ${name} beta`];
+  }
+};
+
+describe("every field of every node and edge", () => {
+  it.each(FIELDS.filter(({ field }) => ![...LABELS, ...NOT_PLAYED_YET].includes(field)))(
+    "$field changes something that reaches somebody else, or is refused",
+    async ({ where, property, field }) => {
+      const outcome = field === "qa.qa_voicemail_calls" ? { outcome: "voicemail" } : {};
+      const [first, second] = valuesOf(where, property);
+      const one = await observe(stage, { ...subjectWith(where, first), ...outcome });
+      const other = await observe(stage, { ...subjectWith(where, second), ...outcome });
+      expect(one).toHaveProperty("seen");
+      expect(other).toHaveProperty("seen");
+      expect(other).not.toEqual(one);
+    },
+  );
+
+  it("is seen alike where nothing differs", async () => {
+    const same = () => observe(stage, subjectWith("startCall", {}));
+    expect(await same()).toEqual(await same());
+  });
+});
+
+const SETTINGS: Readonly<Record<string, [unknown, unknown]>> = {
+  max_call_duration: [60, 90],
+  max_user_idle_timeout: [5, 6],
+  text_chat_inactivity_timeout_seconds: [60, 90],
+  language: ["en-US", "de-DE"],
+  phrases: [{ still_there: "Alpha?" }, { still_there: "Beta?" }],
+  "phrases.still_there": [{ still_there: "Alpha?" }, { still_there: "Beta?" }],
+  "phrases.goodbye": [{ goodbye: "Alpha." }, { goodbye: "Beta." }],
+  "phrases.say_again": [{ say_again: "Alpha." }, { say_again: "Beta." }],
+  "phrases.cannot_go_on": [{ cannot_go_on: "Alpha." }, { cannot_go_on: "Beta." }],
+  "phrases.time_is_up": [{ time_is_up: "Alpha." }, { time_is_up: "Beta." }],
+  voicemail_detection: [{ enabled: false }, { enabled: true }],
+  call_recording_enabled: [false, true],
+  disclosure: ["Alpha listens.", "Beta listens."],
+  dictionary: ["Lovelace", "Babbage"],
+  models: [{ llm: { provider: "local", model: "a" } }, null],
+};
+/** Seen elsewhere: a conversation of more steps, and a model that takes its time. */
+const SEEN_ELSEWHERE = ["context_compaction_enabled", "phrases.one_moment"];
+const REFUSED: Readonly<Record<string, unknown>> = {
+  smart_turn_stop_secs: 0.5,
+  turn_start_strategy: "min_words",
+  turn_start_min_words: 1,
+  provisional_vad_pause_secs: 0.2,
+  turn_stop_strategy: "turn_analyzer",
+  ambient_noise_configuration: { enabled: true },
+  external_pbx_field_mappings: [{ context_path: "a", destination_field: "b" }],
+  external_pbx_lead_headers: ["a"],
+};
+
+describe("every setting", () => {
+  it("stands in a list below, by what it does or by being refused", () => {
+    const known = [...Object.keys(SETTINGS), ...Object.keys(REFUSED), ...SEEN_ELSEWHERE].filter(
+      (name) => !name.includes("."),
+    );
+    expect([...Object.keys(keptSettings.shape), ...REFUSED_SETTINGS].sort()).toEqual(known.sort());
+  });
+
+  it.each(Object.entries(SETTINGS))(
+    "%s changes something that reaches somebody else",
+    async (path, [first, second]) => {
+      const [name = ""] = path.split(".");
+      const with_ = (value: unknown) => {
+        const subject = subjectWith("startCall", {});
+        return observe(stage, { ...subject, configurations: { ...subject.configurations, [name]: value } });
+      };
+      const one = await with_(first);
+      expect(one).toHaveProperty("seen");
+      expect(await with_(second)).not.toEqual(one);
+    },
+  );
+
+  it.each(Object.entries(REFUSED))("%s is refused, with its place and the reason", async (name, value) => {
+    const observed = await observe(stage, { ...subjectWith("startCall", {}), configurations: { [name]: value } });
+    const detail = "refused" in observed ? observed.refused : [];
+    expect(detail).toEqual([expect.objectContaining({ msg: expect.stringMatching(/\w+ \w+ \w+/) })]);
+    expect(JSON.stringify(detail)).toContain(`["body","workflow_configurations","${name}"`);
+  });
+});
+
+it("dispositions and an agent's own variables reach a call", async () => {
+  const subject = subjectWith("startCall", { greeting: "Hello {{title}}", extraction_enabled: true });
+  const plain = await observe(stage, subject);
+  expect(await observe(stage, { ...subject, templateVariables: { title: "Doctor" } })).not.toEqual(plain);
+});
