@@ -140,6 +140,8 @@ export const agentSettings = z
   .meta({ id: "AgentConfigurations" });
 
 export const DEFAULT_SETTINGS: AgentSettings = keptSettings.parse({});
+/** Settings that are accepted only where they change nothing. */
+export const REFUSED_SETTINGS: readonly string[] = Object.keys(refused);
 
 /** The settings of a version as it is stored, which may be older than these rules: what does not fit counts as absent. */
 export const readAgentSettings = (stored: Readonly<Record<string, unknown>>): AgentSettings => {

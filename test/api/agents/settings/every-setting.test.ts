@@ -286,8 +286,8 @@ const SETTINGS: Readonly<Record<string, [unknown, unknown]>> = {
   dictionary: ["Lovelace", "Babbage"],
   models: [{ llm: { provider: "local", model: "a" } }, null],
 };
-/** Seen elsewhere: a conversation of more steps, and a model that takes its time. */
-const SEEN_ELSEWHERE = ["context_compaction_enabled", "phrases.one_moment"];
+/** Seen elsewhere: a conversation of more steps, a model that takes its time, what each carrier is told to speak with. */
+const SEEN_ELSEWHERE = ["context_compaction_enabled", "phrases.one_moment", "voice"];
 const REFUSED: Readonly<Record<string, unknown>> = {
   smart_turn_stop_secs: 0.5,
   turn_start_strategy: "min_words",
