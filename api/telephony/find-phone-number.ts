@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { agentExists, findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
-import { notFound } from "../http/http-error.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { configurationNotFound, phoneNumberNotFound } from "./telephony.errors.ts";
 
@@ -29,5 +29,5 @@ export const requireLockedConfiguration = async (tx: OrganizationTransaction, id
 
 /** A number can be pointed only at an agent of the organization. */
 export const requireInboundAgent = async (tx: OrganizationTransaction, agentId: number | undefined): Promise<void> => {
-  if (agentId !== undefined && !(await agentExists(tx, agentId))) throw notFound("Workflow");
+  if (agentId !== undefined && !(await agentExists(tx, agentId))) throw agentNotFound();
 };

@@ -143,15 +143,18 @@ export const DEFAULT_SETTINGS: AgentSettings = keptSettings.parse({});
 /** Settings that are accepted only where they change nothing. */
 export const REFUSED_SETTINGS: readonly string[] = Object.keys(refused);
 
+/** Versions of before these rules may allow longer calls; their length stands. */
+const storedSettings = z.strictObject({ ...settings, max_call_duration: or(z.number().int().min(1), 300) });
+
 /** The settings of a version as it is stored, which may be older than these rules: what does not fit counts as absent. */
 export const readAgentSettings = (stored: Readonly<Record<string, unknown>>): AgentSettings => {
-  const whole = keptSettings.safeParse(stored);
+  const whole = storedSettings.safeParse(stored);
   if (whole.success) return whole.data;
   const faulty = new Set(
     whole.error.issues.flatMap(({ path, ...issue }) => [...path.slice(0, 1), ...unknownKeys(issue)]),
   );
   const rest = Object.fromEntries(Object.entries(stored).filter(([name]) => !faulty.has(name)));
-  return keptSettings.safeParse(rest).data ?? DEFAULT_SETTINGS;
+  return storedSettings.safeParse(rest).data ?? DEFAULT_SETTINGS;
 };
 
 const unknownKeys = (issue: object): unknown[] => ("keys" in issue && Array.isArray(issue.keys) ? issue.keys : []);

@@ -224,6 +224,7 @@ describe("the summary", () => {
     expect(body).toEqual({
       campaign_id: campaignId,
       state: "completed",
+      budgets: [],
       total: 4,
       dialled: 3,
       answered: 2,

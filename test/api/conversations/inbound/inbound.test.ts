@@ -244,6 +244,7 @@ describe("a call that nobody takes", () => {
     const end = {
       event_id: "sim_gone.completed",
       type: "completed",
+      occurred_at: new Date().toISOString(),
       call: {
         ...announcement("sim_gone").call,
         state: "completed",
