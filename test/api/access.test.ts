@@ -108,7 +108,7 @@ describe("ids of another organization", () => {
   const readable = withIds.filter(({ operation }) => operation.method === "get" && !isEventStream(operation));
 
   it.each(readable)("$name answers their own organization", async ({ operation }) => {
-    const response = await api.client({ token: theirs.viewer.token }).fetch(
+    const response = await api.client({ token: theirs.owner.token }).fetch(
       pathOf(
         operation,
         paramsOf(operation, () => theirs),

@@ -94,10 +94,8 @@ it("ignores query fields that it does not know", async () => {
 describe("an error of ours", () => {
   it("shows its id and nothing else; the log has the rest", async () => {
     const log = captureLog({ level: "error" });
-    const database = {
-      ...api.dependencies.database,
-      inOrganization: () => Promise.reject(new Error("secret of the inside")),
-    };
+    const fail = () => Promise.reject(new Error("secret of the inside"));
+    const database = { ...api.dependencies.database, inOrganization: fail, withEntities: fail };
     const broken = await startTestApi(test, {
       dependencies: { database, logger: log.logger },
     });
