@@ -22,11 +22,19 @@ let transactionsLeft = Number.POSITIVE_INFINITY;
 const mortal = (database: Database): Database => ({
   ...database,
   inOrganization: (organizationId, work) => {
-    transactionsLeft -= 1;
-    if (transactionsLeft < 0) throw new Error("the process is dead");
+    countTransaction();
     return database.inOrganization(organizationId, work);
   },
+  withEntities: (organizationId, work) => {
+    countTransaction();
+    return database.withEntities(organizationId, work);
+  },
 });
+
+const countTransaction = () => {
+  transactionsLeft -= 1;
+  if (transactionsLeft < 0) throw new Error("the process is dead");
+};
 
 beforeAll(async () => {
   test = await createTestDatabase();
