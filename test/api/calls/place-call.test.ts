@@ -246,17 +246,18 @@ describe("what admission and the carrier refuse", () => {
         .set({ budget: { daily_minor, monthly_minor: null, currency: "USD" } })
         .where("id", "=", tenant.organizationId)
         .execute();
-    await setBudget(4);
+    const mostMinor = 86_400 / 60;
+    await setBudget(mostMinor - 1);
     const refusal = await startRefused(ANSWERS);
     expect(refusal).toMatchObject({
       status: 402,
       code: "blocked_budget",
-      detail: expect.stringContaining("The day's budget is USD 0.04"),
+      detail: expect.stringContaining("The day's budget is USD 14.39"),
     });
     const [run] = await rows();
     expect(run).toMatchObject({ state: "blocked", outcome: "blocked_budget", reserved_minor: null });
     expect(await requestsFor(run!.uuid)).toEqual([]);
-    await setBudget(5);
+    await setBudget(mostMinor);
     expect((await start(ANSWERS)).status).toBe(200);
   });
 
