@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TIMELINE_KINDS } from "../../domain/timeline/timeline-kinds.ts";
 import {
   booleanParameter,
   idParameter,
@@ -19,25 +20,7 @@ export const channelAnswer = z
 export const channelListAnswer = z.array(channelAnswer);
 export const deletedAnswer = z.object({ success: z.boolean() });
 
-const kind = z.enum([
-  "message",
-  "draft",
-  "call_started",
-  "call_ended",
-  "outcome",
-  "question",
-  "decision",
-  "action_proposed",
-  "action_settled",
-  "edit_proposed",
-  "edit_settled",
-  "secret_requested",
-  "secret_provided",
-  "deliverable",
-  "campaign",
-  "document",
-  "system",
-]);
+const kind = z.enum(TIMELINE_KINDS);
 
 /** `?kinds=outcome&kinds=message` and `?kinds=outcome,message` alike; none means all. */
 const kinds = z

@@ -1,7 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
+import { id, optional, organizationId } from "../entity-parts.ts";
+import { TIMELINE_KINDS } from "../../../domain/timeline/timeline-kinds.ts";
 
 /** Why something did not happen, in a sentence, and what can be done. */
 export interface Blocked {
@@ -15,44 +16,20 @@ export const TimelineEvent = defineEntity({
   name: "TimelineEvent",
   tableName: "timeline_events",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("timeline_events_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("timeline_events"),
     at: p.datetime(3).defaultRaw("now()"),
-    kind: p.enum([
-      "message",
-      "draft",
-      "call_started",
-      "call_ended",
-      "outcome",
-      "question",
-      "decision",
-      "action_proposed",
-      "action_settled",
-      "edit_proposed",
-      "edit_settled",
-      "secret_requested",
-      "secret_provided",
-      "deliverable",
-      "campaign",
-      "document",
-      "system",
-    ]),
+    kind: p.enum([...TIMELINE_KINDS]),
     actor: p.text(),
     summary: p.text(),
     payload: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     is_deliverable: p.boolean().default(false),
     assistant: p.boolean().default(false),
-    thread_id: p.text().strictNullable(),
-    agent_id: p.bigint("number").strictNullable(),
-    run_id: p.bigint("number").strictNullable(),
-    folder_id: p.bigint("number").strictNullable(),
-    campaign_id: p.bigint("number").strictNullable(),
+    thread_id: optional.text(),
+    agent_id: optional.bigint(),
+    run_id: optional.bigint(),
+    folder_id: optional.bigint(),
+    campaign_id: optional.bigint(),
     credits: p.decimal("number").columnType("numeric").default(0),
     included: p.boolean().strictNullable(),
     blocked: p.json<Blocked>().strictNullable(),
