@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { optional } from "../entity-parts.ts";
 
 export type LoginAttempts = Row<typeof LoginAttempts>;
 export const LoginAttempts = defineEntity({
@@ -8,7 +9,7 @@ export const LoginAttempts = defineEntity({
   properties: {
     subject: p.text().primary(),
     failures: p.integer(),
-    locked_until: p.datetime().strictNullable(),
+    locked_until: optional.time(),
     updated_at: p.datetime().defaultRaw("now()"),
   },
 });

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "./organization.entity.ts";
 import { User } from "./user.entity.ts";
@@ -28,7 +29,7 @@ export const Membership = defineEntity({
         .updateRule("no action")
         .primary(),
     role: p.enum(["owner", "admin", "operator", "viewer"]),
-    created_at: p.datetime().defaultRaw("now()"),
+    created_at: createdAt(),
   },
   indexes: [{ name: "memberships_user", properties: ["user_id"] }],
   policies: [tenantPolicy],

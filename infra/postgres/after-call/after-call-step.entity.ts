@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { CallRun } from "../call/call-run.entity.ts";
 
 /** A webhook or a review that a node of the agent asks for when a conversation is over, and how far it is. */
@@ -19,20 +19,14 @@ export const AfterCallStep = defineEntity({
         .foreignKeyName("after_call_steps_run_id_fkey")
         .deleteRule("cascade"),
     node_id: p.text().primary(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("after_call_steps_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("after_call_steps"),
     /** What receivers tell repetitions by. */
     uuid: p.uuid().defaultRaw("gen_random_uuid()"),
     state: p.enum(["pending", "done", "failed", "skipped"]).default("pending"),
     attempts: p.integer().default(0),
-    error: p.text().strictNullable(),
-    next_attempt_at: p.datetime().strictNullable(),
-    created_at: p.datetime().defaultRaw("now()"),
+    error: optional.text(),
+    next_attempt_at: optional.time(),
+    created_at: createdAt(),
   },
   policies: [tenantPolicy],
 });

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { Agent } from "./agent.entity.ts";
 
 export type AgentTrigger = Row<typeof AgentTrigger>;
@@ -10,13 +10,7 @@ export const AgentTrigger = defineEntity({
   tableName: "agent_triggers",
   properties: {
     path: p.text().primary(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("agent_triggers_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("agent_triggers"),
     agent_id: () =>
       p
         .manyToOne(Agent)

@@ -1,23 +1,16 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { Folder } from "../channel/folder.entity.ts";
-import { User } from "../access/user.entity.ts";
 
 export type Agent = Row<typeof Agent>;
 export const Agent = defineEntity({
   name: "Agent",
   tableName: "agents",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("agents_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("agents"),
     workflow_uuid: p.uuid().unique("agents_workflow_uuid_key"),
     name: p.text(),
     status: p.enum(["active", "archived"]).default("active"),
@@ -29,7 +22,7 @@ export const Agent = defineEntity({
         .foreignKeyName("agents_folder_id_fkey")
         .deleteRule("set null")
         .strictNullable(),
-    template_id: p.text().strictNullable(),
+    template_id: optional.text(),
     published_version_id: () =>
       p
         .manyToOne(AgentVersion)
@@ -47,20 +40,13 @@ export const Agent = defineEntity({
         .deleteRule("no action")
         .strictNullable(),
     call_disposition_codes: p.json<Record<string, unknown>>().strictNullable(),
-    created_by: () =>
-      p
-        .manyToOne(User)
-        .mapToPk()
-        .fieldName("created_by")
-        .foreignKeyName("agents_created_by_fkey")
-        .deleteRule("no action")
-        .strictNullable(),
-    created_at: p.datetime().defaultRaw("now()"),
+    created_by: () => createdBy("agents"),
+    created_at: createdAt(),
     updated_at: p.datetime().defaultRaw("now()"),
     /** The platform's own, in nobody's list. */
     is_hidden: p.boolean().default(false),
     /** What webhooks of its nodes are signed with; made when it is first needed. */
-    webhook_secret_sealed: p.blob().$type<Buffer>().strictNullable(),
+    webhook_secret_sealed: optional.bytes(),
   },
   uniques: [{ name: "agents_hidden", properties: ["organization_id"], where: "is_hidden" }],
   indexes: [
@@ -77,14 +63,8 @@ export const AgentVersion = defineEntity({
   name: "AgentVersion",
   tableName: "agent_versions",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("agent_versions_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("agent_versions"),
     agent_id: () =>
       p
         .manyToOne(Agent)
@@ -97,8 +77,8 @@ export const AgentVersion = defineEntity({
     definition: p.json<Record<string, unknown>>(),
     configurations: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     template_context_variables: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
-    created_at: p.datetime().defaultRaw("now()"),
-    published_at: p.datetime().strictNullable(),
+    created_at: createdAt(),
+    published_at: optional.time(),
   },
   uniques: [{ name: "agent_versions_agent_id_version_number_key", properties: ["agent_id", "version_number"] }],
   policies: [tenantPolicy],

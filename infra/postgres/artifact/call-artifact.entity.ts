@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, id, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { CallRun } from "../call/call-run.entity.ts";
 
 export type CallArtifact = Row<typeof CallArtifact>;
@@ -11,14 +11,8 @@ export const CallArtifact = defineEntity({
   name: "CallArtifact",
   tableName: "call_artifacts",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("call_artifacts_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("call_artifacts"),
     run_id: () =>
       p
         .manyToOne(CallRun)
@@ -32,7 +26,7 @@ export const CallArtifact = defineEntity({
     object_key: p.text().unique("call_artifacts_object_key_key"),
     content_type: p.text(),
     size_bytes: p.bigint("number"),
-    created_at: p.datetime().defaultRaw("now()"),
+    created_at: createdAt(),
   },
   uniques: [
     { name: "call_artifacts_run_id_artifact_type_format_key", properties: ["run_id", "artifact_type", "format"] },

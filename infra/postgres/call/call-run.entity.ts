@@ -1,28 +1,21 @@
 import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { Campaign } from "../campaign/campaign.entity.ts";
 import { CampaignContact } from "../campaign/campaign-contact.entity.ts";
 import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
-import { User } from "../access/user.entity.ts";
 
 export type CallRun = Row<typeof CallRun>;
 export const CallRun = defineEntity({
   name: "CallRun",
   tableName: "call_runs",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    id: id(),
     uuid: p.uuid().unique("call_runs_uuid_key"),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("call_runs_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("call_runs"),
     agent_id: () => p.manyToOne(Agent).mapToPk().fieldName("agent_id").foreignKeyName("call_runs_agent_id_fkey"),
     agent_version_id: () =>
       p
@@ -46,7 +39,7 @@ export const CallRun = defineEntity({
         .foreignKeyName("call_runs_campaign_contact_id_fkey")
         .deleteRule("set null")
         .strictNullable(),
-    contact_id: p.bigint("number").strictNullable(),
+    contact_id: optional.bigint(),
     name: p.text(),
     mode: p.text(),
     direction: p.enum(["inbound", "outbound"]).default("outbound"),
@@ -54,8 +47,8 @@ export const CallRun = defineEntity({
     state: p
       .enum(["queued", "dialing", "ringing", "in_progress", "completed", "failed", "canceled", "blocked"])
       .default("queued"),
-    outcome: p.text().strictNullable(),
-    disposition: p.text().strictNullable(),
+    outcome: optional.text(),
+    disposition: optional.text(),
     attempt: p.integer().default(1),
     telephony_configuration_id: () =>
       p
@@ -65,48 +58,41 @@ export const CallRun = defineEntity({
         .foreignKeyName("call_runs_telephony_configuration_id_fkey")
         .deleteRule("set null")
         .strictNullable(),
-    provider: p.text().strictNullable(),
-    caller_number: p.text().strictNullable(),
-    called_number: p.text().strictNullable(),
+    provider: optional.text(),
+    caller_number: optional.text(),
+    called_number: optional.text(),
     initial_context: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     gathered_context: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     annotations: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     claim_token: p.uuid().strictNullable(),
-    pace_slot_at: p.datetime().strictNullable(),
-    carrier_requested_at: p.datetime().strictNullable(),
-    carrier_accepted_at: p.datetime().strictNullable(),
-    carrier_call_id: p.text().strictNullable(),
-    answered_by: p.text().strictNullable(),
+    pace_slot_at: optional.time(),
+    carrier_requested_at: optional.time(),
+    carrier_accepted_at: optional.time(),
+    carrier_call_id: optional.text(),
+    answered_by: optional.text(),
     opted_out: p.boolean().default(false),
-    started_at: p.datetime().strictNullable(),
-    answered_at: p.datetime().strictNullable(),
-    ended_at: p.datetime().strictNullable(),
-    duration_seconds: p.integer().strictNullable(),
-    cost_minor: p.bigint("number").strictNullable(),
-    currency: p.text().strictNullable(),
-    end_reason: p.text().strictNullable(),
-    error: p.text().strictNullable(),
-    created_by: () =>
-      p
-        .manyToOne(User)
-        .mapToPk()
-        .fieldName("created_by")
-        .foreignKeyName("call_runs_created_by_fkey")
-        .deleteRule("no action")
-        .strictNullable(),
-    created_at: p.datetime().defaultRaw("now()"),
+    started_at: optional.time(),
+    answered_at: optional.time(),
+    ended_at: optional.time(),
+    duration_seconds: optional.integer(),
+    cost_minor: optional.bigint(),
+    currency: optional.text(),
+    end_reason: optional.text(),
+    error: optional.text(),
+    created_by: () => createdBy("call_runs"),
+    created_at: createdAt(),
     /** Of campaign runs: the workflow that is told of the end. */
-    shard_id: p.text().strictNullable(),
+    shard_id: optional.text(),
     /** Of calls outside campaigns: not dialled after this instant. */
-    dial_by: p.datetime().strictNullable(),
+    dial_by: optional.time(),
     /** An agent has talked in it: there are words to keep and conclusions to draw. */
     holds_conversation: p.boolean().default(false),
     artifact_generation: p.integer().default(0),
     /** Null until what its models counted is settled. */
     model_usage: p.json<RunModelUsage>().strictNullable(),
     /** What the call may cost, until its cost is known. */
-    reserved_minor: p.bigint("number").strictNullable(),
-    reserved_currency: p.text().strictNullable(),
+    reserved_minor: optional.bigint(),
+    reserved_currency: optional.text(),
   },
   uniques: [
     {

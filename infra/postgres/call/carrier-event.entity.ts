@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { optional, organizationId } from "../entity-parts.ts";
 import type { CarrierCall, CarrierRecording } from "../../telephony/carrier.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { CallRun } from "./call-run.entity.ts";
 
 /** A call as it comes back from JSON: its instants are texts. */
@@ -15,13 +15,7 @@ export const CarrierEventRow = defineEntity({
   name: "CarrierEventRow",
   tableName: "carrier_events",
   properties: {
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("carrier_events_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("carrier_events"),
     run_id: () =>
       p
         .manyToOne(CallRun)
@@ -33,7 +27,7 @@ export const CarrierEventRow = defineEntity({
         .primary(),
     event_id: p.text().primary(),
     state: p.text(),
-    outcome: p.text().strictNullable(),
+    outcome: optional.text(),
     call: p.json<StoredCall>(),
     received_at: p.datetime().defaultRaw("now()"),
     recording: p.json<CarrierRecording>().strictNullable(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
 import { CallRun } from "./call-run.entity.ts";
 
@@ -12,14 +12,8 @@ export const MissedCall = defineEntity({
   name: "MissedCall",
   tableName: "missed_calls",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("missed_calls_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("missed_calls"),
     telephony_configuration_id: () =>
       p
         .manyToOne(TelephonyConfiguration)
@@ -31,7 +25,7 @@ export const MissedCall = defineEntity({
     carrier_call_id: p.text(),
     at: p.datetime(3).defaultRaw("now()"),
     /** E.164; null: withheld. */
-    caller_number: p.text().strictNullable(),
+    caller_number: optional.text(),
     called_number: p.text(),
     reason: p.enum([
       "unknown_number",
@@ -59,7 +53,7 @@ export const MissedCall = defineEntity({
         .foreignKeyName("missed_calls_called_back_run_id_fkey")
         .deleteRule("set null")
         .strictNullable(),
-    called_back_at: p.datetime().strictNullable(),
+    called_back_at: optional.time(),
   },
   uniques: [
     {

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { id, optional } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 /** What changed of the counts and is not summed up yet. */
@@ -8,16 +9,16 @@ export const RunCountChange = defineEntity({
   name: "RunCountChange",
   tableName: "run_count_changes",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    id: id(),
     organization_id: p.bigint("number"),
     agent_id: p.bigint("number"),
-    campaign_id: p.bigint("number").strictNullable(),
+    campaign_id: optional.bigint(),
     starts_at: p.datetime(),
     is_over: p.boolean(),
-    conclusion: p.text().strictNullable(),
+    conclusion: optional.text(),
     direction: p.text().$type<"inbound" | "outbound">(),
     channel: p.text().$type<"telephony" | "web" | "chat">(),
-    currency: p.text().strictNullable(),
+    currency: optional.text(),
     runs: p.bigint("number"),
     duration_seconds: p.bigint("number"),
     cost_minor: p.bigint("number"),

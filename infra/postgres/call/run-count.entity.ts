@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 
 /**
  * How many runs of one kind an organization, agent or campaign had in a period, how long they were and what they cost.
@@ -12,13 +12,7 @@ export const RunCount = defineEntity({
   name: "RunCount",
   tableName: "run_counts",
   properties: {
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("run_counts_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("run_counts"),
     scope: p.enum(["organization", "agent", "campaign"]).primary(),
     scope_id: p.bigint("number").primary(),
     period: p.enum(["day", "hour"]).primary(),
@@ -26,10 +20,10 @@ export const RunCount = defineEntity({
     starts_at: p.datetime().primary(),
     is_over: p.boolean(),
     /** The disposition, or else the outcome; null while there is none. */
-    conclusion: p.text().strictNullable(),
+    conclusion: optional.text(),
     direction: p.text().$type<"inbound" | "outbound">(),
     channel: p.text().$type<"telephony" | "web" | "chat">(),
-    currency: p.text().strictNullable(),
+    currency: optional.text(),
     runs: p.bigint("number"),
     duration_seconds: p.bigint("number"),
     cost_minor: p.bigint("number"),

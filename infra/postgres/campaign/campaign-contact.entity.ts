@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { Campaign } from "./campaign.entity.ts";
 import { Contact } from "../contact/contact.entity.ts";
 
@@ -10,14 +10,8 @@ export const CampaignContact = defineEntity({
   name: "CampaignContact",
   tableName: "campaign_contacts",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("campaign_contacts_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("campaign_contacts"),
     campaign_id: () =>
       p
         .manyToOne(Campaign)
@@ -34,7 +28,7 @@ export const CampaignContact = defineEntity({
         .deleteRule("set null")
         .strictNullable(),
     phone_number: p.text(),
-    name: p.text().strictNullable(),
+    name: optional.text(),
     timezone: p.text().default(""),
     attributes: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     state: p.enum(["pending", "in_flight", "waiting_retry", "finished", "suppressed"]).default("pending"),
@@ -43,7 +37,7 @@ export const CampaignContact = defineEntity({
     failed_retries: p.integer().default(0),
     /** `-infinity` before the first attempt, which is no Date: these rows are for Kysely, not for the entity manager. */
     next_attempt_at: p.datetime().defaultRaw("'-infinity'"),
-    last_outcome: p.text().strictNullable(),
+    last_outcome: optional.text(),
     dialled: p.boolean().default(false),
     answered: p.boolean().default(false),
   },

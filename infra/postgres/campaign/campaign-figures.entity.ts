@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Campaign } from "./campaign.entity.ts";
-import { Organization } from "../access/organization.entity.ts";
 
 export type CampaignFigures = Row<typeof CampaignFigures>;
 export const CampaignFigures = defineEntity({
@@ -18,13 +18,7 @@ export const CampaignFigures = defineEntity({
         .deleteRule("cascade")
         .updateRule("no action")
         .primary(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("campaign_figures_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("campaign_figures"),
     total: p.bigint("number").defaultRaw("0"),
     suppressed: p.bigint("number").defaultRaw("0"),
     finished: p.bigint("number").defaultRaw("0"),

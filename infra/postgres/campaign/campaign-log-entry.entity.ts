@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { id, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { Campaign } from "./campaign.entity.ts";
 
 export type CampaignLogEntry = Row<typeof CampaignLogEntry>;
@@ -9,14 +9,8 @@ export const CampaignLogEntry = defineEntity({
   name: "CampaignLogEntry",
   tableName: "campaign_logs",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("campaign_logs_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("campaign_logs"),
     campaign_id: () =>
       p
         .manyToOne(Campaign)

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { CircuitBreakerConfig, RetryConfig } from "../../../domain/campaign/campaign.rules.ts";
 import type { Row } from "../row.ts";
+import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { ContactList } from "../contact/contact-list.entity.ts";
 import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
@@ -28,14 +28,8 @@ export const Campaign = defineEntity({
   name: "Campaign",
   tableName: "campaigns",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("campaigns_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("campaigns"),
     name: p.text(),
     state: p.enum(["draft", "running", "paused", "completed", "failed", "canceled"]).default("draft"),
     agent_id: () => p.manyToOne(Agent).mapToPk().fieldName("agent_id").foreignKeyName("campaigns_agent_id_fkey"),
@@ -69,9 +63,9 @@ export const Campaign = defineEntity({
     retry_config: p.json<RetryJson>(),
     schedule_config: p.json<ScheduleJson>().strictNullable(),
     circuit_breaker: p.json<CircuitBreakerJson>(),
-    breaker_reset_at: p.datetime().strictNullable(),
-    max_concurrency: p.integer().strictNullable(),
-    consent_attested_at: p.datetime().strictNullable(),
+    breaker_reset_at: optional.time(),
+    max_concurrency: optional.integer(),
+    consent_attested_at: optional.time(),
     consent_attested_by: () =>
       p
         .manyToOne(User)
@@ -91,20 +85,13 @@ export const Campaign = defineEntity({
         .strictNullable(),
     redial_outcomes: p.array().strictNullable(),
     redial_request_id: p.uuid().strictNullable(),
-    failure_reason: p.text().strictNullable(),
+    failure_reason: optional.text(),
     contact_timezones: p.array().defaultRaw("'{}'"),
-    snapshot_at: p.datetime().strictNullable(),
-    created_by: () =>
-      p
-        .manyToOne(User)
-        .mapToPk()
-        .fieldName("created_by")
-        .foreignKeyName("campaigns_created_by_fkey")
-        .deleteRule("no action")
-        .strictNullable(),
-    created_at: p.datetime().defaultRaw("now()"),
-    started_at: p.datetime().strictNullable(),
-    completed_at: p.datetime().strictNullable(),
+    snapshot_at: optional.time(),
+    created_by: () => createdBy("campaigns"),
+    created_at: createdAt(),
+    started_at: optional.time(),
+    completed_at: optional.time(),
     /** Of the request that made it; null for redials. */
     request_uuid: p.uuid().strictNullable(),
     budget: p.json<BudgetJson>().strictNullable(),

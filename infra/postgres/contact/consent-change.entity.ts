@@ -1,25 +1,19 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 
 export type ConsentChange = Row<typeof ConsentChange>;
 export const ConsentChange = defineEntity({
   name: "ConsentChange",
   tableName: "consent_changes",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("consent_changes_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("consent_changes"),
     phone_number: p.text(),
     status: p.enum(["granted", "unknown", "withdrawn"]),
     source: p.text(),
-    wording: p.text().strictNullable(),
+    wording: optional.text(),
     actor: p.text(),
     changed_at: p.datetime(),
   },

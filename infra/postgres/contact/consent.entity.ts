@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { optional } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
 
@@ -21,7 +22,7 @@ export const Consent = defineEntity({
     phone_number: p.text().primary(),
     status: p.enum(["granted", "unknown", "withdrawn"]),
     source: p.text(),
-    wording: p.text().strictNullable(),
+    wording: optional.text(),
     changed_at: p.datetime(),
   },
   policies: [tenantPolicy],

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { ContactImport } from "./contact-import.entity.ts";
 
 export type ContactImportError = Row<typeof ContactImportError>;
@@ -9,13 +9,7 @@ export const ContactImportError = defineEntity({
   name: "ContactImportError",
   tableName: "contact_import_errors",
   properties: {
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("contact_import_errors_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("contact_import_errors"),
     import_id: () =>
       p
         .manyToOne(ContactImport)
@@ -26,7 +20,7 @@ export const ContactImportError = defineEntity({
         .updateRule("no action")
         .primary(),
     line: p.bigint("number").primary(),
-    value: p.text().strictNullable(),
+    value: optional.text(),
     reason: p.text(),
   },
   policies: [tenantPolicy],

@@ -1,23 +1,16 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { ContactList } from "./contact-list.entity.ts";
-import { User } from "../access/user.entity.ts";
 
 export type ContactImport = Row<typeof ContactImport>;
 export const ContactImport = defineEntity({
   name: "ContactImport",
   tableName: "contact_imports",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("contact_imports_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("contact_imports"),
     contact_list_id: () =>
       p
         .manyToOne(ContactList)
@@ -27,10 +20,10 @@ export const ContactImport = defineEntity({
         .deleteRule("cascade"),
     object_key: p.text(),
     mapping: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
-    default_country: p.text().strictNullable(),
+    default_country: optional.text(),
     on_duplicate: p.enum(["skip", "update"]).default("update"),
     consent_status: p.text().$type<"granted" | "unknown" | "withdrawn">().strictNullable(),
-    consent_source: p.text().strictNullable(),
+    consent_source: optional.text(),
     status: p.enum(["pending", "processing", "completed", "failed"]).default("pending"),
     total_rows: p.bigint("number").defaultRaw("0"),
     imported: p.bigint("number").defaultRaw("0"),
@@ -39,18 +32,11 @@ export const ContactImport = defineEntity({
     invalid: p.bigint("number").defaultRaw("0"),
     /** Rows of the file before this one are merged; a repeated activity goes on here. */
     position: p.bigint("number").defaultRaw("0"),
-    errors_key: p.text().strictNullable(),
-    error: p.text().strictNullable(),
-    created_by: () =>
-      p
-        .manyToOne(User)
-        .mapToPk()
-        .fieldName("created_by")
-        .foreignKeyName("contact_imports_created_by_fkey")
-        .deleteRule("no action")
-        .strictNullable(),
-    created_at: p.datetime().defaultRaw("now()"),
-    completed_at: p.datetime().strictNullable(),
+    errors_key: optional.text(),
+    error: optional.text(),
+    created_by: () => createdBy("contact_imports"),
+    created_at: createdAt(),
+    completed_at: optional.time(),
     /** Of the request that asked for it: the same request makes one import. */
     request_uuid: p.uuid(),
   },

@@ -1,25 +1,19 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 
 export type ContactList = Row<typeof ContactList>;
 export const ContactList = defineEntity({
   name: "ContactList",
   tableName: "contact_lists",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("contact_lists_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("contact_lists"),
     name: p.text(),
-    description: p.text().strictNullable(),
+    description: optional.text(),
     contact_count: p.bigint("number").defaultRaw("0"),
-    created_at: p.datetime().defaultRaw("now()"),
+    created_at: createdAt(),
     /** Made for one campaign from its file; not among the lists that people see. */
     is_hidden: p.boolean().default(false),
   },

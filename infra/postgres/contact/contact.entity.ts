@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { ContactList } from "./contact-list.entity.ts";
 
 export type Contact = Row<typeof Contact>;
@@ -9,14 +9,8 @@ export const Contact = defineEntity({
   name: "Contact",
   tableName: "contacts",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("contacts_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("contacts"),
     contact_list_id: () =>
       p
         .manyToOne(ContactList)
@@ -25,10 +19,10 @@ export const Contact = defineEntity({
         .foreignKeyName("contacts_contact_list_id_fkey")
         .deleteRule("cascade"),
     phone_number: p.text(),
-    name: p.text().strictNullable(),
-    timezone: p.text().strictNullable(),
+    name: optional.text(),
+    timezone: optional.text(),
     attributes: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
-    created_at: p.datetime().defaultRaw("now()"),
+    created_at: createdAt(),
   },
   uniques: [{ name: "contacts_contact_list_id_phone_number_key", properties: ["contact_list_id", "phone_number"] }],
   indexes: [

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, createdBy, optional } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
-import { User } from "../access/user.entity.ts";
 
 export type DoNotCallEntry = Row<typeof DoNotCallEntry>;
 export const DoNotCallEntry = defineEntity({
@@ -19,18 +19,11 @@ export const DoNotCallEntry = defineEntity({
         .updateRule("no action")
         .primary(),
     phone_number: p.text().primary(),
-    reason: p.text().strictNullable(),
+    reason: optional.text(),
     source: p.enum(["manual", "upload", "opt_out", "api"]),
-    created_by: () =>
-      p
-        .manyToOne(User)
-        .mapToPk()
-        .fieldName("created_by")
-        .foreignKeyName("do_not_call_created_by_fkey")
-        .deleteRule("no action")
-        .strictNullable(),
-    created_at: p.datetime().defaultRaw("now()"),
-    expires_at: p.datetime().strictNullable(),
+    created_by: () => createdBy("do_not_call"),
+    created_at: createdAt(),
+    expires_at: optional.time(),
   },
   policies: [tenantPolicy],
 });

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { ConversationRow } from "./conversation.entity.ts";
 
 export type ConversationEntryRow = Row<typeof ConversationEntryRow>;
@@ -9,14 +9,8 @@ export const ConversationEntryRow = defineEntity({
   name: "ConversationEntryRow",
   tableName: "conversation_entries",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("conversation_entries_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("conversation_entries"),
     run_id: () =>
       p
         .manyToOne(ConversationRow)
@@ -28,12 +22,12 @@ export const ConversationEntryRow = defineEntity({
     speaker: p.enum(["agent", "person", "tool", "step"]),
     text: p.text(),
     /** Null: heard whole. */
-    heard: p.text().strictNullable(),
-    node_id: p.text().strictNullable(),
+    heard: optional.text(),
+    node_id: optional.text(),
     tool_call_id: p.uuid().strictNullable(),
     details: p.json<Record<string, unknown>>().strictNullable(),
     at: p.datetime().defaultRaw("now()"),
-    discarded_at: p.datetime().strictNullable(),
+    discarded_at: optional.time(),
   },
   indexes: [{ name: "conversation_entries_page", properties: ["run_id", "id"] }],
   policies: [tenantPolicy],

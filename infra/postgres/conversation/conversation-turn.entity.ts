@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { ConversationRow } from "./conversation.entity.ts";
 
 /** Where a conversation stands: what a rewind restores. */
@@ -15,15 +15,9 @@ export const ConversationTurn = defineEntity({
   name: "ConversationTurn",
   tableName: "conversation_turns",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
+    id: id(),
     uuid: p.uuid().unique("conversation_turns_uuid_key").defaultRaw("gen_random_uuid()"),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("conversation_turns_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("conversation_turns"),
     run_id: () =>
       p
         .manyToOne(ConversationRow)
@@ -37,12 +31,12 @@ export const ConversationTurn = defineEntity({
     state: p.enum(["running", "done", "interrupted", "failed"]).default("running"),
     outcome: p.json<Record<string, unknown>>().strictNullable(),
     checkpoint: p.json<StoredCheckpoint>().strictNullable(),
-    first_sentence_ms: p.integer().strictNullable(),
-    model_ms: p.integer().strictNullable(),
-    discarded_at: p.datetime().strictNullable(),
+    first_sentence_ms: optional.integer(),
+    model_ms: optional.integer(),
+    discarded_at: optional.time(),
     alive_at: p.datetime().defaultRaw("now()"),
     started_at: p.datetime().defaultRaw("now()"),
-    ended_at: p.datetime().strictNullable(),
+    ended_at: optional.time(),
   },
   uniques: [
     { name: "conversation_turns_run_id_key_key", properties: ["run_id", "key"] },

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { CallRun } from "../call/call-run.entity.ts";
-import { Organization } from "../access/organization.entity.ts";
 
 export type ConversationRow = Row<typeof ConversationRow>;
 export const ConversationRow = defineEntity({
@@ -18,34 +18,28 @@ export const ConversationRow = defineEntity({
         .deleteRule("cascade")
         .updateRule("no action")
         .primary(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("conversations_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("conversations"),
     driver: p.enum(["text", "relay", "turn_webhook"]),
     state: p.enum(["open", "ended"]).default("open"),
-    node_id: p.text().strictNullable(),
+    node_id: optional.text(),
     revision: p.integer().default(0),
-    active_turn: p.integer().strictNullable(),
+    active_turn: optional.integer(),
     /** Whoever carries the active turn out; another token means that somebody else does by now. */
     active_token: p.uuid().strictNullable(),
     cursor: p.integer().default(0),
     gathered: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     silences: p.integer().default(0),
     faults: p.integer().default(0),
-    answered_by: p.text().strictNullable(),
+    answered_by: optional.text(),
     opted_out: p.boolean().default(false),
-    end_reason: p.text().strictNullable(),
-    error: p.text().strictNullable(),
-    concluded_at: p.datetime().strictNullable(),
+    end_reason: optional.text(),
+    error: optional.text(),
+    concluded_at: optional.time(),
     last_activity_at: p.datetime().defaultRaw("now()"),
     started_at: p.datetime().defaultRaw("now()"),
-    ended_at: p.datetime().strictNullable(),
+    ended_at: optional.time(),
     /** Its entries, turns and tool calls were kept as long as the organization says, and are gone. */
-    words_removed_at: p.datetime().strictNullable(),
+    words_removed_at: optional.time(),
   },
   indexes: [
     {

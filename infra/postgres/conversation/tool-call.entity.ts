@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { bytes, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { CallRun } from "../call/call-run.entity.ts";
 
 export type ToolCall = Row<typeof ToolCall>;
@@ -10,13 +10,7 @@ export const ToolCall = defineEntity({
   tableName: "tool_calls",
   properties: {
     uuid: p.uuid().primary(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("tool_calls_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("tool_calls"),
     run_id: () =>
       p.manyToOne(CallRun).mapToPk().fieldName("run_id").foreignKeyName("tool_calls_run_id_fkey").deleteRule("cascade"),
     turn: p.integer(),
@@ -24,16 +18,16 @@ export const ToolCall = defineEntity({
     name: p.text(),
     request_id: p.text(),
     /** JSON, sealed for `tool-call:<uuid>`. */
-    arguments_sealed: p.blob().$type<Buffer>(),
+    arguments_sealed: bytes(),
     state: p.enum(["requested", "running", "done", "failed", "unknown"]).default("requested"),
     /** JSON, sealed alike. */
-    result_sealed: p.blob().$type<Buffer>().strictNullable(),
-    status_code: p.integer().strictNullable(),
-    error: p.text().strictNullable(),
+    result_sealed: optional.bytes(),
+    status_code: optional.integer(),
+    error: optional.text(),
     attempts: p.integer().default(0),
     requested_at: p.datetime().defaultRaw("now()"),
-    started_at: p.datetime().strictNullable(),
-    finished_at: p.datetime().strictNullable(),
+    started_at: optional.time(),
+    finished_at: optional.time(),
   },
   uniques: [{ name: "tool_calls_request", properties: ["run_id", "turn", "request_id"] }],
   indexes: [

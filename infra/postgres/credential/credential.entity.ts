@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { createdAt, createdBy, id, organizationId } from "../entity-parts.ts";
+import { bytes, createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
 export type CredentialRow = Row<typeof CredentialRow>;
@@ -12,14 +12,14 @@ export const CredentialRow = defineEntity({
     organization_id: () => organizationId("credentials"),
     uuid: p.uuid().unique("credentials_uuid_key").defaultRaw("gen_random_uuid()"),
     name: p.text(),
-    description: p.text().strictNullable().default(null),
+    description: optional.text(),
     credential_type: p.enum(["none", "api_key", "bearer_token", "basic_auth", "custom_header"]),
     /** JSON, sealed for `credential:<uuid>`. */
-    data_sealed: p.blob().$type<Buffer>(),
-    hint: p.text().strictNullable().default(null),
+    data_sealed: bytes(),
+    hint: optional.text(),
     created_by: () => createdBy("credentials"),
     created_at: createdAt(),
-    updated_at: p.datetime().strictNullable().default(null),
+    updated_at: optional.time(),
   },
   indexes: [{ name: "credentials_organization", properties: ["organization_id", "id"] }],
   policies: [tenantPolicy],

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { bytes, createdAt, optional } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
 
@@ -18,10 +19,10 @@ export const IdempotencyKey = defineEntity({
         .updateRule("no action")
         .primary(),
     key: p.text().primary(),
-    request_hash: p.blob().$type<Buffer>(),
-    status: p.integer().strictNullable(),
-    answer_sealed: p.blob().$type<Buffer>().strictNullable(),
-    created_at: p.datetime().defaultRaw("now()"),
+    request_hash: bytes(),
+    status: optional.integer(),
+    answer_sealed: optional.bytes(),
+    created_at: createdAt(),
   },
   indexes: [{ name: "idempotency_keys_age", properties: ["created_at"] }],
   policies: [tenantPolicy],

@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { organizationId } from "../entity-parts.ts";
 import type { DocumentPart } from "../../../domain/document/blocks.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { DocumentVersion } from "./document-version.entity.ts";
 
 export type DocumentPartRow = Row<typeof DocumentPartRow>;
@@ -10,13 +10,7 @@ export const DocumentPartRow = defineEntity({
   name: "DocumentPartRow",
   tableName: "document_parts",
   properties: {
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("document_parts_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("document_parts"),
     version_id: () =>
       p
         .manyToOne(DocumentVersion)

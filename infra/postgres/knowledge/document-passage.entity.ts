@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { Document } from "./document.entity.ts";
 import { DocumentVersion } from "./document-version.entity.ts";
 
@@ -10,14 +10,8 @@ export const DocumentPassage = defineEntity({
   name: "DocumentPassage",
   tableName: "document_passages",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("document_passages_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("document_passages"),
     document_id: () =>
       p
         .manyToOne(Document)
@@ -38,12 +32,12 @@ export const DocumentPassage = defineEntity({
     text: p.text(),
     /** Title and heading path. */
     context: p.text(),
-    page: p.integer().strictNullable(),
-    row_number: p.integer().strictNullable(),
+    page: optional.integer(),
+    row_number: optional.integer(),
     token_count: p.integer(),
     /** 32-bit floats, little-endian. */
-    embedding: p.blob().$type<Buffer>().strictNullable(),
-    embedding_model: p.text().strictNullable(),
+    embedding: optional.bytes(),
+    embedding_model: optional.text(),
   },
   uniques: [{ name: "document_passages_version_id_chunk_index_key", properties: ["version_id", "chunk_index"] }],
   indexes: [

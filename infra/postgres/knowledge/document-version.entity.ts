@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import type { DocumentType } from "../../../domain/document/document-type.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { Document } from "./document.entity.ts";
 import { User } from "../access/user.entity.ts";
 
@@ -11,14 +11,8 @@ export const DocumentVersion = defineEntity({
   name: "DocumentVersion",
   tableName: "document_versions",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("document_versions_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("document_versions"),
     document_id: () =>
       p
         .manyToOne(Document)
@@ -29,18 +23,18 @@ export const DocumentVersion = defineEntity({
     version: p.integer(),
     object_key: p.text(),
     state: p.enum(["translating", "queued", "indexing", "ready", "failed", "superseded"]).default("queued"),
-    error: p.text().strictNullable(),
+    error: optional.text(),
     document_type: p.text().$type<DocumentType>().strictNullable(),
     file_size_bytes: p.bigint("number"),
-    file_hash: p.blob().$type<Buffer>().strictNullable(),
-    page_count: p.integer().strictNullable(),
+    file_hash: optional.bytes(),
+    page_count: optional.integer(),
     part_count: p.integer().default(0),
     is_extracted: p.boolean().default(false),
     chunked_parts: p.integer().default(0),
     chunk_count: p.integer().default(0),
-    embedding_model: p.text().strictNullable(),
-    created_at: p.datetime().defaultRaw("now()"),
-    completed_at: p.datetime().strictNullable(),
+    embedding_model: optional.text(),
+    created_at: createdAt(),
+    completed_at: optional.time(),
     translated_parts: p.integer().default(0),
     uploaded_by: () =>
       p

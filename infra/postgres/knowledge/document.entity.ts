@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { Folder } from "../channel/folder.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { User } from "../access/user.entity.ts";
@@ -14,21 +14,15 @@ export const Document = defineEntity({
   name: "Document",
   tableName: "documents",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("documents_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("documents"),
     document_uuid: p.uuid(),
     filename: p.text(),
     mime_type: p.text(),
     state: p.enum(["uploading", "queued", "indexing", "ready", "failed", "stale"]).default("uploading"),
     /** Why it is in this state, for people. */
-    state_detail: p.text().strictNullable(),
-    processing_error: p.text().strictNullable(),
+    state_detail: optional.text(),
+    processing_error: optional.text(),
     scope: p.enum(["library", "org", "channel", "agent"]).default("library"),
     folder_id: () =>
       p
@@ -46,13 +40,13 @@ export const Document = defineEntity({
         .foreignKeyName("documents_agent_id_fkey")
         .deleteRule("set null")
         .strictNullable(),
-    file_folder_id: p.bigint("number").strictNullable(),
+    file_folder_id: optional.bigint(),
     retrieval_mode: p.enum(["chunked", "full_document"]).default("chunked"),
     custom_metadata: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     latest_version: p.integer().default(0),
     /** What readers get; null: nothing yet. */
-    current_version: p.integer().strictNullable(),
-    file_hash: p.blob().$type<Buffer>().strictNullable(),
+    current_version: optional.integer(),
+    file_hash: optional.bytes(),
     duplicate_of: () =>
       p
         .manyToOne(Document)
@@ -69,11 +63,11 @@ export const Document = defineEntity({
         .foreignKeyName("documents_translated_from_fkey")
         .deleteRule("set null")
         .strictNullable(),
-    target_language: p.text().strictNullable(),
+    target_language: optional.text(),
     /** What readers get has vectors of another model than the organization's. */
     needs_reingest: p.boolean().default(false),
-    deleted_at: p.datetime().strictNullable(),
-    deleted_by: p.text().strictNullable(),
+    deleted_at: optional.time(),
+    deleted_by: optional.text(),
     created_by: () =>
       p
         .manyToOne(User)
@@ -82,10 +76,10 @@ export const Document = defineEntity({
         .foreignKeyName("documents_created_by_fkey")
         .deleteRule("set null")
         .strictNullable(),
-    created_at: p.datetime().defaultRaw("now()"),
+    created_at: createdAt(),
     updated_at: p.datetime().defaultRaw("now()"),
     /** Why new vectors could not be made; null again with the next change of the model. */
-    reingest_error: p.text().strictNullable(),
+    reingest_error: optional.text(),
   },
   uniques: [
     { name: "documents_organization_id_document_uuid_key", properties: ["organization_id", "document_uuid"] },

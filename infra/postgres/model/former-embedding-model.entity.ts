@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { optional } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
 
@@ -22,10 +23,10 @@ export const FormerEmbeddingModel = defineEntity({
     name: p.text().primary(),
     provider: p.text(),
     model: p.text(),
-    base_url: p.text().strictNullable(),
+    base_url: optional.text(),
     settings: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     /** Sealed for `model:org-<organization>:embeddings`. */
-    api_key_sealed: p.blob().$type<Buffer>().strictNullable(),
+    api_key_sealed: optional.bytes(),
     replaced_at: p.datetime().defaultRaw("now()"),
   },
   policies: [tenantPolicy],

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { optional } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
 import { User } from "../access/user.entity.ts";
@@ -21,10 +22,10 @@ export const ModelConfiguration = defineEntity({
     part: p.enum(["embeddings", "llm", "tts", "stt"]).primary(),
     provider: p.text(),
     model: p.text(),
-    base_url: p.text().strictNullable(),
+    base_url: optional.text(),
     settings: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     /** Sealed for `model:org-<organization>:<part>`. */
-    api_key_sealed: p.blob().$type<Buffer>().strictNullable(),
+    api_key_sealed: optional.bytes(),
     updated_by: () =>
       p
         .manyToOne(User)

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { PhoneNumber } from "../telephony/phone-number.entity.ts";
@@ -11,14 +11,8 @@ export const NumberRental = defineEntity({
   name: "NumberRental",
   tableName: "number_rentals",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("number_rentals_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("number_rentals"),
     uuid: p.uuid().unique("number_rentals_uuid_key"),
     telephony_configuration_id: () =>
       p
@@ -27,7 +21,7 @@ export const NumberRental = defineEntity({
         .fieldName("telephony_configuration_id")
         .foreignKeyName("number_rentals_telephony_configuration_id_fkey")
         .deleteRule("cascade"),
-    account_fingerprint: p.blob().$type<Buffer>().strictNullable(),
+    account_fingerprint: optional.bytes(),
     phone_number: p.text(),
     inbound_agent_id: () =>
       p
@@ -38,9 +32,9 @@ export const NumberRental = defineEntity({
         .deleteRule("set null")
         .strictNullable(),
     state: p.enum(["requested", "rented", "failed"]).default("requested"),
-    carrier_requested_at: p.datetime().strictNullable(),
+    carrier_requested_at: optional.time(),
     failure: p.enum(["unavailable", "refused", "lost"]).strictNullable(),
-    error: p.text().strictNullable(),
+    error: optional.text(),
     phone_number_id: () =>
       p
         .manyToOne(PhoneNumber)
@@ -50,8 +44,8 @@ export const NumberRental = defineEntity({
         .deleteRule("set null")
         .strictNullable(),
     actor: p.text(),
-    created_at: p.datetime().defaultRaw("now()"),
-    ended_at: p.datetime().strictNullable(),
+    created_at: createdAt(),
+    ended_at: optional.time(),
   },
   uniques: [
     {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
 
 export type NumberVerification = Row<typeof NumberVerification>;
@@ -9,14 +9,8 @@ export const NumberVerification = defineEntity({
   name: "NumberVerification",
   tableName: "number_verifications",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("number_verifications_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("number_verifications"),
     phone_number: p.text(),
     method: p.enum(["call", "carrier"]),
     telephony_configuration_id: () =>
@@ -28,17 +22,17 @@ export const NumberVerification = defineEntity({
         .deleteRule("cascade"),
     run_uuid: p.uuid().unique("number_verifications_run_uuid_key").strictNullable(),
     state: p.enum(["pending", "verified", "failed", "expired", "replaced"]).default("pending"),
-    code_hash_sealed: p.blob().$type<Buffer>().strictNullable(),
-    code_sealed: p.blob().$type<Buffer>().strictNullable(),
+    code_hash_sealed: optional.bytes(),
+    code_sealed: optional.bytes(),
     tries: p.integer().default(0),
-    carrier_requested_at: p.datetime().strictNullable(),
-    carrier_reference: p.text().strictNullable(),
-    code_to_type: p.text().strictNullable(),
+    carrier_requested_at: optional.time(),
+    carrier_reference: optional.text(),
+    code_to_type: optional.text(),
     expires_at: p.datetime(),
-    error: p.text().strictNullable(),
+    error: optional.text(),
     actor: p.text(),
-    created_at: p.datetime().defaultRaw("now()"),
-    ended_at: p.datetime().strictNullable(),
+    created_at: createdAt(),
+    ended_at: optional.time(),
   },
   uniques: [
     {

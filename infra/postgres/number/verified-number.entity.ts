@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { id, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
 
 export type VerifiedNumber = Row<typeof VerifiedNumber>;
@@ -9,14 +9,8 @@ export const VerifiedNumber = defineEntity({
   name: "VerifiedNumber",
   tableName: "verified_numbers",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("verified_numbers_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("verified_numbers"),
     phone_number: p.text(),
     method: p.enum(["call", "carrier"]),
     telephony_configuration_id: () =>

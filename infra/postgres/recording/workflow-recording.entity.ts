@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { User } from "../access/user.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
 
@@ -10,14 +10,8 @@ export const WorkflowRecording = defineEntity({
   name: "WorkflowRecording",
   tableName: "workflow_recordings",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("workflow_recordings_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("workflow_recordings"),
     /** What definitions and tools name. */
     recording_id: p.text(),
     state: p.enum(["uploading", "ready"]).default("uploading"),
@@ -33,11 +27,11 @@ export const WorkflowRecording = defineEntity({
     content_type: p.text(),
     object_key: p.text().unique("workflow_recordings_object_key_key"),
     /** Known once the file has been looked at. */
-    size_bytes: p.bigint("number").strictNullable(),
+    size_bytes: optional.bigint(),
     transcript: p.text().default(""),
-    tts_provider: p.text().strictNullable(),
-    tts_model: p.text().strictNullable(),
-    tts_voice_id: p.text().strictNullable(),
+    tts_provider: optional.text(),
+    tts_model: optional.text(),
+    tts_voice_id: optional.text(),
     metadata: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
     created_by: () =>
       p
@@ -47,7 +41,7 @@ export const WorkflowRecording = defineEntity({
         .foreignKeyName("workflow_recordings_created_by_fkey")
         .deleteRule("set null")
         .strictNullable(),
-    created_at: p.datetime().defaultRaw("now()"),
+    created_at: createdAt(),
   },
   uniques: [
     {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 import { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
 
@@ -10,14 +10,8 @@ export const PhoneNumber = defineEntity({
   name: "PhoneNumber",
   tableName: "phone_numbers",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("phone_numbers_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("phone_numbers"),
     telephony_configuration_id: () =>
       p
         .manyToOne(TelephonyConfiguration)
@@ -28,8 +22,8 @@ export const PhoneNumber = defineEntity({
     address: p.text(),
     address_normalized: p.text(),
     address_type: p.enum(["pstn", "sip_uri", "sip_extension"]),
-    country_code: p.text().strictNullable(),
-    label: p.text().strictNullable(),
+    country_code: optional.text(),
+    label: optional.text(),
     inbound_agent_id: () =>
       p
         .manyToOne(Agent)
@@ -41,18 +35,18 @@ export const PhoneNumber = defineEntity({
     is_active: p.boolean().default(true),
     is_default_caller_id: p.boolean().default(false),
     extra_metadata: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
-    created_at: p.datetime().defaultRaw("now()"),
+    created_at: createdAt(),
     updated_at: p.datetime().defaultRaw("now()"),
-    account_fingerprint: p.blob().$type<Buffer>().strictNullable(),
+    account_fingerprint: optional.bytes(),
     /** verified: its owner has proved it; a caller id only, calls to it go elsewhere. */
     ownership: p.enum(["account", "verified"]).default("account"),
     /** Rented through the platform, which can give it back. */
     managed: p.boolean().default(false),
-    carrier_number_id: p.text().strictNullable(),
-    rented_at: p.datetime().strictNullable(),
-    release_requested_at: p.datetime().strictNullable(),
+    carrier_number_id: optional.text(),
+    rented_at: optional.time(),
+    release_requested_at: optional.time(),
     /** Given back: the row is history. */
-    released_at: p.datetime().strictNullable(),
+    released_at: optional.time(),
   },
   uniques: [
     {

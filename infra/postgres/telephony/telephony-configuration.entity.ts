@@ -1,31 +1,25 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { bytes, createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Organization } from "../access/organization.entity.ts";
 
 export type TelephonyConfiguration = Row<typeof TelephonyConfiguration>;
 export const TelephonyConfiguration = defineEntity({
   name: "TelephonyConfiguration",
   tableName: "telephony_configurations",
   properties: {
-    id: p.bigint("number").primary().generated("identity").autoincrement(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("telephony_configurations_organization_id_fkey")
-        .deleteRule("cascade"),
+    id: id(),
+    organization_id: () => organizationId("telephony_configurations"),
     name: p.text(),
     provider: p.text(),
     is_default_outbound: p.boolean().default(false),
-    credentials_sealed: p.blob().$type<Buffer>(),
+    credentials_sealed: bytes(),
     encryption_key_id: p.text(),
     calls_per_second: p.decimal("number").columnType("numeric").strictNullable(),
-    concurrent_call_limit: p.integer().strictNullable(),
-    inactive_since: p.datetime().strictNullable(),
-    inactive_reason: p.text().strictNullable(),
-    created_at: p.datetime().defaultRaw("now()"),
+    concurrent_call_limit: optional.integer(),
+    inactive_since: optional.time(),
+    inactive_reason: optional.text(),
+    created_at: createdAt(),
     updated_at: p.datetime().defaultRaw("now()"),
   },
   uniques: [

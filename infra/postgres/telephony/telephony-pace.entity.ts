@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
-import { Organization } from "../access/organization.entity.ts";
 
 export type TelephonyPace = Row<typeof TelephonyPace>;
 export const TelephonyPace = defineEntity({
@@ -18,13 +18,7 @@ export const TelephonyPace = defineEntity({
         .deleteRule("cascade")
         .updateRule("no action")
         .primary(),
-    organization_id: () =>
-      p
-        .manyToOne(Organization)
-        .mapToPk()
-        .fieldName("organization_id")
-        .foreignKeyName("telephony_paces_organization_id_fkey")
-        .deleteRule("cascade"),
+    organization_id: () => organizationId("telephony_paces"),
     next_slot_at: p.datetime().defaultRaw("now()"),
   },
   policies: [tenantPolicy],

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { createdAt, createdBy, id, organizationId } from "../entity-parts.ts";
+import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
 
@@ -14,15 +14,15 @@ export const Tool = defineEntity({
     tool_uuid: p.uuid().unique("tools_tool_uuid_key").defaultRaw("gen_random_uuid()"),
     name: p.text(),
     /** What the model reads to decide whether to call it. */
-    description: p.text().strictNullable().default(null),
+    description: optional.text(),
     category: p.enum(["http_api", "end_call", "transfer_call", "calculator", "mcp"]),
-    icon: p.text().strictNullable().default(null),
-    icon_color: p.text().strictNullable().default(null),
+    icon: optional.text(),
+    icon_color: optional.text(),
     status: p.enum(["active", "archived", "draft"]).default("active"),
     definition: p.json<ToolDefinition>(),
     created_by: () => createdBy("tools"),
     created_at: createdAt(),
-    updated_at: p.datetime().strictNullable().default(null),
+    updated_at: optional.time(),
   },
   indexes: [{ name: "tools_organization", properties: ["organization_id", "id"] }],
   policies: [tenantPolicy],
