@@ -17,6 +17,7 @@ import { modelsOperations } from "./models/models.operations.ts";
 import { organizationsOperations } from "./organizations/organizations.operations.ts";
 import { recordingsOperations } from "./recordings/recordings.operations.ts";
 import { serviceOperations } from "./service/service.operations.ts";
+import { teamOperations } from "./team/team.operations.ts";
 import { telephonyOperations } from "./telephony/telephony.operations.ts";
 import { toolsOperations } from "./tools/tools.operations.ts";
 import { webhooksOperations } from "./webhooks/webhooks.operations.ts";
@@ -44,4 +45,5 @@ export const operations: readonly AnyOperation[] = [
   ...webhooksOperations,
   ...knowledgeOperations,
   ...recordingsOperations,
+  ...teamOperations,
 ];

@@ -73,6 +73,9 @@ export type KnowledgeSearch = { "chunks": ({ "id": number; "document_id": number
 export type KnowledgeUsage = { "used_bytes": number; "limit_bytes": number; "document_count": number; "limit_documents": number; "chunk_count": number; "limit_chunks": number; "plan": string };
 export type RecordingUploadUrls = { "items": ({ "upload_url": string; "method": "PUT"; "headers": Record<string, string>; "recording_id": string; "storage_key": string; "expires_in": number })[] };
 export type Recording = { "id": number; "recording_id": string; "workflow_id": number | null; "organization_id": number; "filename": string; "content_type": string; "size_bytes": number; "tts_provider": string | null; "tts_model": string | null; "tts_voice_id": string | null; "transcript": string; "storage_key": string; "storage_backend": string; "metadata": Record<string, unknown>; "created_by": number | null; "created_at": string; "is_active": boolean };
+export type TeamHome = { "days": number; "timezone": string; "from": string; "until": string; "calls": number; "answered": number; "missed": number; "minutes": number; "outcomes": Record<string, number>; "cost": ({ "currency": string; "cost_minor": number })[]; "campaigns_running": number; "needs_attention": (AttentionItem)[]; "previous": { "from": string; "until": string; "calls": number; "answered": number; "missed": number; "minutes": number; "outcomes": Record<string, number>; "cost": ({ "currency": string; "cost_minor": number })[] } };
+export type AttentionItem = { "kind": "document_failed" | "breaker_tripped" | "campaign_failed"; "timeline_event_id": number | null; "at": string; "summary": string; "workflow_id": number | null; "campaign_id": number | null; "document_uuid": string | null };
+export type TeamStatus = { "agents": ({ "workflow_id": number; "name": string; "folder_id": number | null; "state": "on_call" | "thinking" | "paused" | "idle"; "workflow_run_ids": (number)[]; "since": string })[] };
 export interface Routes {
   "GET /health": { answer: Health };
   "POST /auth/signup": { body: { "email": string; "password": string; "name"?: string | null; "organization_name"?: string | null; "cookie"?: boolean | null }; answer: Session };
@@ -227,4 +230,6 @@ export interface Routes {
   "GET /workflow-recordings/": { query: { "workflow_id"?: number | null; "tts_provider"?: string | null; "tts_model"?: string | null; "tts_voice_id"?: string | null }; answer: { "recordings": (Recording)[]; "total": number } };
   "POST /workflow-recordings/": { body: { "recordings": ({ "recording_id": string; "storage_key": string; "transcript": string; "tts_provider"?: string | null; "tts_model"?: string | null; "tts_voice_id"?: string | null; "workflow_id"?: number | null; "metadata"?: Record<string, unknown> | null })[] }; answer: { "recordings": (Recording)[] } };
   "DELETE /workflow-recordings/{recording_id}": { params: { "recording_id": string }; query: { "force"?: string | null }; answer: { "status": "deleted"; "recording_id": string } };
+  "GET /team/home": { query: { "days"?: number | null }; answer: TeamHome };
+  "GET /team/status": { answer: TeamStatus };
 }

@@ -45,6 +45,8 @@ interface Endpoint {
   name: string;
   /** Printed for information: its answer is about every row. */
   isWhole?: boolean;
+  /** The slowest that the larger organization's 95th percentile may be, in place of the ratio to the smaller one's. */
+  p95Ms?: number;
   path(organization: FilledOrganization): Promise<string> | string;
 }
 
@@ -85,6 +87,9 @@ const ENDPOINTS: Endpoint[] = [
   },
   { name: "contacts of a list", path: ({ listId }) => `/contact-lists/${listId}/contacts?limit=${PAGE}` },
   { name: "… page 5", path: ({ listId }) => `/contact-lists/${listId}/contacts?limit=${PAGE}&page=5` },
+  { name: "home view, today", path: () => "/team/home", p95Ms: 50 },
+  { name: "… of 30 days", path: () => "/team/home?days=30", p95Ms: 50 },
+  { name: "agents' states", path: () => "/team/status", p95Ms: 50 },
   { name: "timeline", path: () => `/timeline?limit=${PAGE}` },
   { name: "… deep in it", path: () => `/timeline?limit=${PAGE}&before_at=${daysAgo(15)}&before_id=1` },
   {
@@ -147,16 +152,25 @@ const timed = async ({ client }: FilledOrganization, path: string): Promise<numb
   return performance.now() - startedAt;
 };
 
-const rowOf = ({ name, isWhole }: Endpoint, { small, large }: { small: number[]; large: number[] }): BenchRow => {
+const rowOf = ({ name, isWhole, p95Ms }: Endpoint, { small, large }: { small: number[]; large: number[] }): BenchRow => {
   const ratio = median(large) / median(small);
   return {
     figure: `${name}, ms (p50 / p95)`,
     measured: `${inMs(median(large))} / ${inMs(quantile(large, 0.95))}`,
     floor: `with ${SMALL.toLocaleString("en")}: ${inMs(median(small))} / ${inMs(quantile(small, 0.95))}`,
     ratio,
-    goal: isWhole ? "" : `≤ ${GOAL}×`,
-    holds: isWhole ? null : ratio <= GOAL,
+    ...goalOf({ isWhole, p95Ms }, { ratio, p95: quantile(large, 0.95) }),
   };
+};
+
+const goalOf = (
+  { isWhole, p95Ms }: Pick<Endpoint, "isWhole" | "p95Ms">,
+  { ratio, p95 }: { ratio: number; p95: number },
+): Pick<BenchRow, "goal" | "holds"> => {
+  if (isWhole) return { goal: "", holds: null };
+  return p95Ms === undefined
+    ? { goal: `≤ ${GOAL}×`, holds: ratio <= GOAL }
+    : { goal: `p95 < ${p95Ms} ms`, holds: p95 < p95Ms };
 };
 
 const inMs = (milliseconds: number): string => milliseconds.toFixed(1);

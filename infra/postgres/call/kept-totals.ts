@@ -46,7 +46,8 @@ export const partsOf = (selection: RunSelection): SelectionParts => {
   };
 };
 
-const periodsOf = ({ days, hours }: RangeParts): RawBuilder<boolean> => {
+/** The rows of `run_counts` that make a range up. */
+export const periodsOf = ({ days, hours }: RangeParts): RawBuilder<boolean> => {
   const inPeriod = (period: "day" | "hour", span: Span) => sql`(period = ${period} and ${liesIn("starts_at", span)})`;
   const spans = [...(days ? [inPeriod("day", days)] : []), ...hours.map((span) => inPeriod("hour", span))];
   return sql`(${sql.join(spans, sql` or `)})`;

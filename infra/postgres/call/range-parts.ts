@@ -24,7 +24,11 @@ export const splitRange = ({ from, to }: DateRange): RangeParts => {
   const fromMs = from ? instantOf(from).getTime() : null;
   // A day ends where the next begins; an instant belongs to its range.
   const untilMs = to ? instantOf(to).getTime() + (isDay(to) ? DAY_MS : 0) : null;
-  const isClosed = to ? !isDay(to) : false;
+  return splitSpan({ fromMs, untilMs, isClosed: to ? !isDay(to) : false });
+};
+
+/** The same of a span; `isClosed`: its end belongs to it. */
+export const splitSpan = ({ fromMs, untilMs, isClosed }: Span & { isClosed: boolean }): RangeParts => {
   const whole = wholeWithin({ fromMs, untilMs }, HOUR_MS);
   if (!whole) return { whole, days: null, hours: [], rest: [{ fromMs, untilMs, isClosed }] };
   const days = wholeWithin(whole, DAY_MS);

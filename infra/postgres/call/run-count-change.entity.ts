@@ -16,6 +16,7 @@ export const RunCountChange = defineEntity({
     starts_at: p.datetime(),
     is_over: p.boolean(),
     conclusion: optional.text(),
+    outcome: optional.text(),
     direction: p.text().$type<"inbound" | "outbound">(),
     channel: p.text().$type<"telephony" | "web" | "chat">(),
     currency: optional.text(),

@@ -21,6 +21,7 @@ export const RunCount = defineEntity({
     is_over: p.boolean(),
     /** The disposition, or else the outcome; null while there is none. */
     conclusion: optional.text(),
+    outcome: optional.text(),
     direction: p.text().$type<"inbound" | "outbound">(),
     channel: p.text().$type<"telephony" | "web" | "chat">(),
     currency: optional.text(),
@@ -30,7 +31,7 @@ export const RunCount = defineEntity({
   },
   uniques: [
     {
-      name: "run_counts_scope_scope_id_period_starts_at_is_over_conclusi_key",
+      name: "run_counts_kind",
       properties: [
         "scope",
         "scope_id",
@@ -38,6 +39,7 @@ export const RunCount = defineEntity({
         "starts_at",
         "is_over",
         "conclusion",
+        "outcome",
         "direction",
         "channel",
         "currency",

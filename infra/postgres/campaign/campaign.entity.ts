@@ -102,6 +102,11 @@ export const Campaign = defineEntity({
     { name: "campaigns_request", properties: ["organization_id", "request_uuid"], where: "(request_uuid IS NOT NULL)" },
   ],
   indexes: [
+    {
+      name: "campaigns_not_over",
+      properties: ["organization_id", "state"],
+      where: "(state = ANY (ARRAY['running'::text, 'paused'::text, 'failed'::text]))",
+    },
     { name: "campaigns_contact_list", properties: ["contact_list_id"], where: "(contact_list_id IS NOT NULL)" },
     {
       name: "campaigns_organization",

@@ -90,6 +90,11 @@ export const Document = defineEntity({
     },
   ],
   indexes: [
+    {
+      name: "documents_failed",
+      expression:
+        "CREATE INDEX documents_failed ON public.documents USING btree (organization_id, updated_at DESC) WHERE ((processing_error IS NOT NULL) AND (deleted_at IS NULL) AND (duplicate_of IS NULL))",
+    },
     { name: "documents_outdated", properties: ["organization_id", "id"], where: "needs_reingest" },
     { name: "documents_folder", properties: ["folder_id"] },
     {

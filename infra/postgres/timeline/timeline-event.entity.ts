@@ -36,6 +36,16 @@ export const TimelineEvent = defineEntity({
   },
   indexes: [
     {
+      name: "timeline_events_campaign",
+      expression:
+        "CREATE INDEX timeline_events_campaign ON public.timeline_events USING btree (campaign_id, id DESC) WHERE ((kind = 'campaign'::text) AND (campaign_id IS NOT NULL))",
+    },
+    {
+      name: "timeline_events_document",
+      expression:
+        "CREATE INDEX timeline_events_document ON public.timeline_events USING btree (organization_id, ((payload ->> 'document_uuid'::text)), id DESC) WHERE (kind = 'document'::text)",
+    },
+    {
       name: "timeline_events_organization",
       expression:
         "CREATE INDEX timeline_events_organization ON public.timeline_events USING btree (organization_id, at DESC, id DESC)",

@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import { recentDays } from "../../domain/time/local-days.ts";
+import { readAttention } from "../../infra/postgres/team/attention.repository.ts";
+import { countRunningCampaigns, readHomeFigures } from "../../infra/postgres/team/home-figures.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentAttention, presentFigures } from "./team.presenter.ts";
+import type { homeQuery } from "./team.schemas.ts";
+
+const MOST_OF_A_KIND = 100;
+
+export const getHome = (context: OperationContext, { query: { days } }: { query: z.output<typeof homeQuery> }) =>
+  context.inOrganization(async (tx) => {
+    const organization = await tx.selectFrom("organizations").select("timezone").executeTakeFirstOrThrow();
+    const timezone = organization.timezone ?? "UTC";
+    const { current, previous } = recentDays(context.clock.now(), { days, timezone });
+    return {
+      days,
+      timezone,
+      ...presentFigures(current, await readHomeFigures(tx, { ...current, until: null })),
+      campaigns_running: await countRunningCampaigns(tx),
+      needs_attention: (await readAttention(tx, MOST_OF_A_KIND)).map(presentAttention),
+      previous: presentFigures(previous, await readHomeFigures(tx, previous)),
+    };
+  });

@@ -1,0 +1,31 @@
+import { defineOperation } from "../http/operation.ts";
+import { getHome } from "./get-home.ts";
+import { getStatus } from "./get-status.ts";
+import { homeAnswer, homeQuery, statusAnswer } from "./team.schemas.ts";
+
+const area = "Team";
+
+export const teamHomeOperation = defineOperation({
+  id: "team.home",
+  area,
+  method: "get",
+  path: "/team/home",
+  summary: "Numbers the Home view shows: calls, answers, outcomes, what needs attention",
+  permission: "viewer",
+  query: homeQuery,
+  success: { status: 200, description: "The figures, and those of the days before", body: homeAnswer },
+  run: getHome,
+});
+
+export const teamStatusOperation = defineOperation({
+  id: "team.status",
+  area,
+  method: "get",
+  path: "/team/status",
+  summary: "Each agent's state right now",
+  permission: "viewer",
+  success: { status: 200, description: "The active agents by name", body: statusAnswer },
+  run: getStatus,
+});
+
+export const teamOperations = [teamHomeOperation, teamStatusOperation];

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { AGENT_STATES } from "../../infra/postgres/team/agent-status.repository.ts";
+import { ATTENTION_KINDS } from "../../infra/postgres/team/attention.repository.ts";
+import { time, withDefault } from "../http/fields.ts";
+
+const LONGEST_DAYS = 90;
+
+export const homeQuery = z.object({
+  days: withDefault(z.coerce.number().int().min(1).max(LONGEST_DAYS), 1).meta({
+    description: "Today and the days before it, in the organization's time zone",
+  }),
+});
+
+const count = z.number().int();
+const figures = {
+  from: time,
+  until: time,
+  calls: count.meta({ description: "By phone and in browsers; sessions in text are none" }),
+  answered: count.meta({ description: "A person answered" }),
+  missed: count.meta({ description: "Calls that came in and that nobody took" }),
+  minutes: z.number().meta({ description: "Talked, to a tenth" }),
+  outcomes: z.record(z.string(), count).meta({ description: "Calls by dialling outcome" }),
+  cost: z.array(z.object({ currency: z.string(), cost_minor: count })),
+};
+
+const attentionItem = z
+  .object({
+    kind: z.enum(ATTENTION_KINDS),
+    timeline_event_id: count.nullable(),
+    at: time,
+    summary: z.string(),
+    workflow_id: count.nullable(),
+    campaign_id: count.nullable(),
+    document_uuid: z.string().nullable(),
+  })
+  .meta({ id: "AttentionItem" });
+
+export const homeAnswer = z
+  .object({
+    days: count,
+    timezone: z.string(),
+    ...figures,
+    campaigns_running: count,
+    needs_attention: z
+      .array(attentionItem)
+      .meta({ description: "What waits for somebody, newest first; at most 100 of a kind" }),
+    previous: z.object(figures).meta({ description: "As many whole days before those" }),
+  })
+  .meta({ id: "TeamHome" });
+
+export const statusAnswer = z
+  .object({
+    agents: z.array(
+      z.object({
+        workflow_id: count,
+        name: z.string(),
+        folder_id: count.nullable(),
+        state: z
+          .enum(AGENT_STATES)
+          .meta({ description: "The first that holds, in this order; paused: it has campaigns, and none of them runs" }),
+        workflow_run_ids: z.array(count),
+        since: time,
+      }),
+    ),
+  })
+  .meta({ id: "TeamStatus" });

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+
+export const AGENT_STATES = ["on_call", "thinking", "paused", "idle"] as const;
+
+export interface AgentStatus {
+  agent_id: number;
+  name: string;
+  folder_id: number | null;
+  state: (typeof AGENT_STATES)[number];
+  /** The calls, or the sessions in text, that it is at. */
+  run_ids: number[];
+  /** Since when it is so. */
+  since: Date;
+}
+
+/** Of the last calls that were begun, the one that ended last says since when an agent is idle. */
+const LAST_CALLS = 20;
+
+/**
+ * What each active agent is at, by name. The first that holds counts: it has a call, it forms an answer in a session in
+ * text, its campaigns stand still, or nothing of it.
+ */
+export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<AgentStatus[]> => {
+  const { rows } = await sql<AgentStatus>`
+    with calls as (
+      select agent_id, json_agg(id order by id) as run_ids, min(coalesce(started_at, created_at)) as since
+      from call_runs where state in ('dialing','ringing','in_progress') and mode <> 'textchat' group by agent_id
+    ), thoughts as (
+      select r.agent_id, json_agg(r.id order by r.id) as run_ids, min(t.started_at) as since
+      from call_runs r
+      join conversations c on c.run_id = r.id and c.active_turn is not null
+      join conversation_turns t on t.run_id = r.id and t.number = c.active_turn
+      where r.state = 'in_progress' and r.mode = 'textchat' group by r.agent_id
+    ), pauses as (
+      select c.agent_id, max(coalesce(stop.ts, c.created_at)) as since
+      from campaigns c
+      left join lateral (
+        select l.ts from campaign_logs l
+        where l.campaign_id = c.id and l.event in ('paused','breaker_tripped','failed') order by l.id desc limit 1
+      ) stop on true
+      where c.state in ('running','paused','failed')
+      group by c.agent_id having not bool_or(c.state = 'running')
+    )
+    select a.id as agent_id, a.name, a.folder_id,
+      case when calls.agent_id is not null then 'on_call' when thoughts.agent_id is not null then 'thinking'
+        when pauses.agent_id is not null then 'paused' else 'idle' end as state,
+      coalesce(calls.run_ids, thoughts.run_ids, '[]') as run_ids,
+      coalesce(calls.since, thoughts.since, pauses.since, (
+        select max(last.ended_at) from (
+          select r.ended_at from call_runs r where r.agent_id = a.id
+          order by r.created_at desc, r.id desc limit ${LAST_CALLS}
+        ) last
+      ), a.created_at) as since
+    from agents a
+    left join calls on calls.agent_id = a.id
+    left join thoughts on thoughts.agent_id = a.id
+    left join pauses on pauses.agent_id = a.id
+    where a.status = 'active' and not a.is_hidden
+    order by a.name, a.id`.execute(tx);
+  return rows;
+};

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+
+export const ATTENTION_KINDS = ["document_failed", "breaker_tripped", "campaign_failed"] as const;
+
+/** Something that goes on only when somebody does something about it. */
+export interface AttentionItem {
+  kind: (typeof ATTENTION_KINDS)[number];
+  /** The event that tells of it; null when it is older than the timeline. */
+  timeline_event_id: number | null;
+  /** When it began. */
+  at: Date;
+  /** One sentence for people. */
+  summary: string;
+  agent_id: number | null;
+  campaign_id: number | null;
+  document_uuid: string | null;
+}
+
+/** What waits for somebody, newest first, at most `limit` of each kind. */
+export const readAttention = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
+  const items = [...(await readFailedDocuments(tx, limit)), ...(await readStoppedCampaigns(tx, limit))];
+  return items.sort((one, other) => other.at.getTime() - one.at.getTime());
+};
+
+/** Documents of which nothing can be read, or not the newest version. */
+const readFailedDocuments = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
+  const { rows } = await sql<AttentionItem>`
+    select 'document_failed' as kind, event.id as timeline_event_id, d.updated_at as at,
+      'The document ' || d.filename || ' could not be read: ' || d.processing_error as summary,
+      d.agent_id, null::bigint as campaign_id, d.document_uuid
+    from documents d
+    left join lateral (
+      select e.id from timeline_events e
+      where e.organization_id = d.organization_id and e.kind = 'document'
+        and e.payload ->> 'document_uuid' = d.document_uuid::text
+      order by e.id desc limit 1
+    ) event on true
+    where d.processing_error is not null and d.deleted_at is null and d.duplicate_of is null
+      and d.state in ('failed', 'stale')
+    order by d.updated_at desc limit ${limit}`.execute(tx);
+  return rows;
+};
+
+/** Campaigns that the circuit breaker has paused, and those that cannot go on until something is repaired. */
+const readStoppedCampaigns = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
+  const { rows } = await sql<AttentionItem>`
+    select case stop.event when 'failed' then 'campaign_failed' else stop.event end as kind,
+      told.id as timeline_event_id, stop.ts as at, c.name || ': ' || stop.message as summary,
+      c.agent_id, c.id as campaign_id, null::uuid as document_uuid
+    from campaigns c
+    cross join lateral (
+      select l.event, l.message, l.ts from campaign_logs l
+      where l.campaign_id = c.id and l.event in ('started','resumed','paused','breaker_tripped','failed')
+      order by l.id desc limit 1
+    ) stop
+    left join lateral (
+      select e.id from timeline_events e
+      where e.campaign_id = c.id and e.kind = 'campaign' and e.payload ->> 'event' = stop.event
+      order by e.id desc limit 1
+    ) told on true
+    where c.state in ('paused', 'failed') and stop.event in ('breaker_tripped', 'failed')
+    order by stop.ts desc limit ${limit}`.execute(tx);
+  return rows;
+};

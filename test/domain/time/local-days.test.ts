@@ -1,0 +1,35 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { DateTime } from "luxon";
+import { recentDays } from "../../../domain/time/local-days.ts";
+
+const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "America/Santiago", "Pacific/Apia"];
+
+const instants = fc.date({ min: new Date("2024-01-01"), max: new Date("2028-01-01"), noInvalidDate: true });
+
+describe("recent days of a zone", () => {
+  it("begin and end at the first instant of a day there, and follow on each other", () => {
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...ZONES), fc.integer({ min: 1, max: 90 }), (now, timezone, days) => {
+        const { current, previous } = recentDays(now, { days, timezone });
+        const there = (at: Date) => DateTime.fromJSDate(at, { zone: timezone });
+        expect(current.until).toEqual(now);
+        expect(previous.until).toEqual(current.from);
+        for (const at of [current.from, previous.from]) {
+          const justBefore = there(new Date(at.getTime() - 1));
+          expect(justBefore.toISODate()).not.toBe(there(at).toISODate());
+        }
+        const dates = (from: Date, to: Date) =>
+          Math.round(
+            DateTime.fromISO(there(to).toISODate(), { zone: "utc" }).diff(
+              DateTime.fromISO(there(from).toISODate(), { zone: "utc" }),
+              "days",
+            ).days,
+          );
+        expect(dates(current.from, now)).toBe(days - 1);
+        // Samoa's calendar has no 30 December 2011; every day of these years is there.
+        expect(dates(previous.from, current.from)).toBe(days);
+      }),
+    );
+  });
+});
