@@ -57,7 +57,9 @@ export const statusAnswer = z
         folder_id: count.nullable(),
         state: z
           .enum(AGENT_STATES)
-          .meta({ description: "The first that holds, in this order; paused: it has campaigns, and none of them runs" }),
+          .meta({
+            description: "The first that holds, in this order; paused: it has campaigns, and none of them runs",
+          }),
         workflow_run_ids: z.array(count),
         since: time,
       }),

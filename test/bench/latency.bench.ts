@@ -152,7 +152,10 @@ const timed = async ({ client }: FilledOrganization, path: string): Promise<numb
   return performance.now() - startedAt;
 };
 
-const rowOf = ({ name, isWhole, p95Ms }: Endpoint, { small, large }: { small: number[]; large: number[] }): BenchRow => {
+const rowOf = (
+  { name, isWhole, p95Ms }: Endpoint,
+  { small, large }: { small: number[]; large: number[] },
+): BenchRow => {
   const ratio = median(large) / median(small);
   return {
     figure: `${name}, ms (p50 / p95)`,

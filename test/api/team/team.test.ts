@@ -49,9 +49,19 @@ describe("team.home", () => {
     await inKolkata();
     await callAt("2026-05-03T18:30:00.000Z", { duration_seconds: 63, cost_minor: 4 });
     await callAt("2026-05-04T10:59:00.000Z", { outcome: "answered", disposition: "interested", duration_seconds: 60 });
-    await callAt("2026-05-04T10:00:00.000Z", { outcome: "busy", duration_seconds: null, cost_minor: 1, currency: "EUR" });
+    await callAt("2026-05-04T10:00:00.000Z", {
+      outcome: "busy",
+      duration_seconds: null,
+      cost_minor: 1,
+      currency: "EUR",
+    });
     await callAt("2026-05-03T18:29:59.999Z", { outcome: "opted_out", duration_seconds: 6 });
-    await callAt("2026-05-02T18:30:00.000Z", { outcome: "no_answer", duration_seconds: null, cost_minor: null, currency: null });
+    await callAt("2026-05-02T18:30:00.000Z", {
+      outcome: "no_answer",
+      duration_seconds: null,
+      cost_minor: null,
+      currency: null,
+    });
     await callAt("2026-05-02T18:29:59.999Z");
     await callAt("2026-05-04T10:00:00.000Z", { mode: "textchat" });
     const body = await home();
@@ -238,13 +248,28 @@ describe("team.status", () => {
     expect(await status()).toMatchObject([{ state: "idle" }]);
     await test.everything
       .insertInto("conversation_turns")
-      .values({ run_id: session.id, organization_id, number: 1, key: "one", input: {}, started_at: "2026-05-04T10:00:00Z" })
+      .values({
+        run_id: session.id,
+        organization_id,
+        number: 1,
+        key: "one",
+        input: {},
+        started_at: "2026-05-04T10:00:00Z",
+      })
       .execute();
-    await test.everything.updateTable("conversations").set({ active_turn: 1 }).where("run_id", "=", session.id).execute();
+    await test.everything
+      .updateTable("conversations")
+      .set({ active_turn: 1 })
+      .where("run_id", "=", session.id)
+      .execute();
     expect(await status()).toMatchObject([
       { state: "thinking", workflow_run_ids: [session.id], since: "2026-05-04T10:00:00.000Z" },
     ]);
-    const call = await createRunRow(test, agent, { mode: "telephony", state: "ringing", started_at: "2026-05-04T10:30:00Z" });
+    const call = await createRunRow(test, agent, {
+      mode: "telephony",
+      state: "ringing",
+      started_at: "2026-05-04T10:30:00Z",
+    });
     expect(await status()).toMatchObject([
       { state: "on_call", workflow_run_ids: [call.id], since: "2026-05-04T10:30:00.000Z" },
     ]);
