@@ -113,7 +113,7 @@ const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallReque
     detectMachine: plan.detectMachine,
     record: plan.record,
     conversation: plan.mode === null ? null : planConversation(deps, call, plan),
-    greeting: plan.greeting,
+    greeting: plan.greeting.text,
   };
 };
 

@@ -7,6 +7,7 @@ import { openModel } from "../../infra/models/open-model.ts";
 import { createConversationStore } from "../../infra/postgres/conversation/conversation-store.ts";
 import { readAgentModel } from "../../infra/postgres/model/agent-model.repository.ts";
 import { recordModelRequest } from "../../infra/postgres/model/model-usage.repository.ts";
+import { findPlayableRecording } from "../../infra/postgres/recording/recording.repository.ts";
 import { listAgentTools } from "../../infra/postgres/tool/agent-tools.repository.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import { runToolUpdate } from "../../workflows/run-tool.contract.ts";
@@ -21,7 +22,7 @@ export const conversationPorts = (
   dependencies: ApiDependencies,
   workflowIdOf: (run: { organizationId: number; runUuid: string }) => string,
 ): ConversationPorts => {
-  const { database, secrets, outbound, clock, ids, logger } = dependencies;
+  const { database, secrets, outbound, objectStore, clock, ids, logger } = dependencies;
   return {
     store: createConversationStore({ database, secrets, clock }),
     model: async ({ organizationId, runId, settings }) => {
@@ -46,6 +47,10 @@ export const conversationPorts = (
     fetchVariables: (run, source) => fetchVariables(dependencies, run, source),
     callees: {
       refuse: (callee) => database.inOrganization(callee.organizationId, (tx) => refuseTransfer(tx, callee)),
+    },
+    recordings: {
+      find: ({ organizationId, recordingId }) =>
+        database.inOrganization(organizationId, (tx) => findPlayableRecording(tx, objectStore, recordingId)),
     },
     clock,
     ids,

@@ -1,5 +1,7 @@
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { findCredential } from "../../infra/postgres/credential/credential.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findRecording } from "../../infra/postgres/recording/recording.repository.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { HttpError, type FieldFault, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -9,10 +11,10 @@ interface Reference {
   loc: string[];
 }
 
-/** Refuses a definition whose category, addresses or credentials are not to be used. Gives it as it is kept. */
+/** Refuses a definition whose category, addresses, credentials or recordings are not to be used. Gives it as it is kept. */
 export const checkedTool = async (
   { outbound }: OperationContext,
-  em: Entities,
+  { em, tx }: { em: Entities; tx: OrganizationTransaction },
   { category, definition }: { category: string; definition: ToolDefinition },
 ): Promise<ToolDefinition> => {
   if (definition.type !== category) {
@@ -26,6 +28,11 @@ export const checkedTool = async (
     if (await findCredential(em, value)) continue;
     const msg = "There is no such credential; credentials.list names those that there are";
     faults.push({ loc: ["body", "definition", ...loc], msg, type: "value_error" });
+  }
+  for (const { said, text, recordingId, ...fields } of messagesOf(definition)) {
+    const msg = await messageFault(tx, { said, text, recordingId });
+    const field = said === "audio" ? fields.recordingField : fields.textField;
+    if (msg !== null) faults.push({ loc: ["body", "definition", "config", field], msg, type: "value_error" });
   }
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
   return definition;
@@ -46,4 +53,34 @@ const credentialsOf = (definition: ToolDefinition): Reference[] => {
   }
   if (definition.type !== "transfer_call") return [];
   return reference(definition.config.resolver?.credential_uuid, "config", "resolver", "credential_uuid");
+};
+
+/** What a tool says before it runs, ends a call, or passes it on. */
+interface Message {
+  said: "text" | "custom" | "audio" | "none" | null;
+  text: string | null;
+  recordingId: string | null;
+  textField: string;
+  recordingField: string;
+}
+
+const messagesOf = (definition: ToolDefinition): Message[] => {
+  if (definition.type === "http_api") {
+    const { customMessageType: said, customMessage: text, customMessageRecordingId: recordingId } = definition.config;
+    return [{ said, text, recordingId, textField: "customMessage", recordingField: "customMessageRecordingId" }];
+  }
+  if (definition.type !== "end_call" && definition.type !== "transfer_call") return [];
+  const { messageType: said, customMessage: text, audioRecordingId: recordingId } = definition.config;
+  return [{ said, text, recordingId, textField: "customMessage", recordingField: "audioRecordingId" }];
+};
+
+const messageFault = async (
+  tx: OrganizationTransaction,
+  { said, text, recordingId }: Pick<Message, "said" | "text" | "recordingId">,
+): Promise<string | null> => {
+  if (said === "custom" && !text) return "A custom message needs its words here";
+  if (said !== "audio") return null;
+  if (!recordingId) return "Name the recording that is played, or choose another type of message";
+  const isThere = (await findRecording(tx, recordingId)) !== undefined;
+  return isThere ? null : "There is no such recording; recordings.list names those that there are";
 };

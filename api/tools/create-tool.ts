@@ -16,7 +16,7 @@ export const createTool = (context: OperationContext, { body }: { body: z.output
       tool_uuid: context.ids.uuid(),
       description: description ?? null,
       category,
-      definition: withoutDiscovered(await checkedTool(context, em, { category, definition })),
+      definition: withoutDiscovered(await checkedTool(context, { em, tx }, { category, definition })),
       created_by: context.actor.userId,
     });
     await recordToolChange(context, tx, { tool, change: "was created" });

@@ -1,3 +1,5 @@
+import { readSpeech, type Speech } from "./speech.ts";
+
 /** What an agent says and does: a graph of steps, connected by the decisions that lead from one to the next. */
 export interface AgentDefinition {
   nodes: AgentNode[];
@@ -28,19 +30,25 @@ interface StoredDefinition {
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 
 /**
- * The first sentence of a call: the greeting of the start node, or the text of `greeting_override` in the context,
- * with `{{variable}}` filled from the context (dots lead into objects; what is missing becomes nothing).
- * Empty when the agent has no greeting in words.
+ * The first words of a call: the greeting of the start node, or the text or recording of `greeting_override` in the
+ * context, with `{{variable}}` filled from the context (dots lead into objects; what is missing becomes nothing).
  */
-export const greetingOf = (definition: StoredDefinition, initialContext: Readonly<Record<string, unknown>>): string => {
-  const override = initialContext["greeting_override"];
-  if (isRecord(override) && override["type"] === "text" && typeof override["text"] === "string") {
-    return fillVariables(override["text"], initialContext);
-  }
+export const greetingOf = (definition: StoredDefinition, initialContext: Readonly<Record<string, unknown>>): Speech => {
   const data = dataOf(nodesOf(definition).find((node) => node["type"] === "startCall"));
-  const greeting = data["greeting"];
-  if (data["greeting_type"] === "audio" || typeof greeting !== "string") return "";
-  return fillVariables(greeting, initialContext);
+  const own = readSpeech({
+    kind: data["greeting_type"],
+    text: data["greeting"],
+    recordingId: data["greeting_recording_id"],
+  });
+  const { text, recordingId } = overrideOf(initialContext["greeting_override"], own);
+  return { text: fillVariables(text, initialContext), recordingId };
+};
+
+const overrideOf = (override: unknown, own: Speech): Speech => {
+  if (!isRecord(override)) return own;
+  const { type, text, recording_id: recordingId } = override;
+  if (type === "text" && typeof text === "string") return { text, recordingId: null };
+  return type === "audio" && typeof recordingId === "string" ? { text: own.text, recordingId } : own;
 };
 
 /**

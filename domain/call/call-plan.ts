@@ -1,3 +1,4 @@
+import type { Speech } from "../agent/speech.ts";
 import { canConverse, greetingOf } from "../agent/agent-definition.ts";
 import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { ConversationMode } from "./call-instructions.ts";
@@ -9,7 +10,7 @@ import { conversationModeOf } from "./conversation-mode.ts";
 export interface CallPlan {
   /** Null: it says its greeting, and that is all. */
   mode: ConversationMode | null;
-  greeting: string;
+  greeting: Speech;
   /** BCP 47. */
   language: string;
   /** Undefined: the carrier's usual one. */
@@ -46,7 +47,7 @@ export const planCall = (call: CallToPlan): CallPlan => {
   const agreedSeconds = settings.max_call_duration;
   return {
     mode,
-    greeting: call.words ?? greetingOf(definition, call.variables),
+    greeting: call.words === null ? greetingOf(definition, call.variables) : { text: call.words, recordingId: null },
     language: settings.language,
     voice: settings.voice ?? undefined,
     record: mode !== null && settings.call_recording_enabled,

@@ -1,4 +1,5 @@
 import { functionNameOf, uniqueName } from "../agent/function-name.ts";
+import { readSpeech, type Speech } from "../agent/speech.ts";
 import type { VariableSource } from "./conversation.ports.ts";
 
 /** An agent's definition as a conversation walks through it. */
@@ -34,8 +35,8 @@ export interface Edge {
   functionName: string;
   label: string;
   condition: string;
-  /** Empty: nothing is said on the way. */
-  speech: string;
+  /** Said on the way. */
+  speech: Speech;
   target: string;
 }
 
@@ -107,7 +108,11 @@ const readEdges = (edges: readonly Stored[]): Edge[] => {
       functionName: uniqueName(functionNameOf(label, "go_on"), taken),
       label,
       condition: textOf(data["condition"]),
-      speech: data["transition_speech_type"] === "audio" ? "" : textOf(data["transition_speech"]),
+      speech: readSpeech({
+        kind: data["transition_speech_type"],
+        text: data["transition_speech"],
+        recordingId: data["transition_speech_recording_id"],
+      }),
       target: textOf(edge["target"]),
     };
   });

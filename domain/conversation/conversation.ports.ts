@@ -19,6 +19,7 @@ export interface ConversationPorts {
    */
   fetchVariables(run: ConversationRun, source: VariableSource): Promise<Record<string, unknown>>;
   callees: Callees;
+  recordings: Recordings;
   clock: { now(): Date };
   ids: { uuid(): string };
   logger: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
@@ -172,6 +173,18 @@ export interface Tools {
 export interface Callees {
   /** Why nobody may be connected to this destination (E.164 or SIP) now, a sentence; null: nothing speaks against it. */
   refuse(callee: { organizationId: number; destination: string }): Promise<string | null>;
+}
+
+export interface Recordings {
+  /** A recording of the organization's that can be played now; null when there is none by this id. */
+  find(recording: { organizationId: number; recordingId: string }): Promise<PlayableRecording | null>;
+}
+
+export interface PlayableRecording {
+  /** What it says, for transcripts, models and drivers without a sound. */
+  transcript: string;
+  /** Good for longer than a call. */
+  url: string;
 }
 
 export interface Documents {

@@ -1,8 +1,9 @@
+import { readSpeech } from "../agent/speech.ts";
 import { answerFromDocuments } from "./document-answer.ts";
 import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
 import type { FunctionAction } from "./step-functions.ts";
-import { ended, filled, say, type Turn } from "./turn.ts";
+import { ended, filled, filledSpeech, say, sayOrPlay, type Turn } from "./turn.ts";
 import type { TurnEnd } from "./turn-session.ts";
 import { resolveDestination } from "./transfer-destination.ts";
 
@@ -24,7 +25,7 @@ export const carryOut = async (
     case "transfer":
       return transfer(turn, call, { action, given });
     case "request":
-      if (action.message) await say(turn, filled(turn, action.message));
+      await sayOrPlay(turn, filledSpeech(turn, action.message));
       await request(turn, call, action);
       return null;
     case "search":
@@ -43,18 +44,25 @@ const goOn = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"ed
   const target = turn.graph.step(edge.target);
   if (!target) return answer(turn, call, { error: "This function leads nowhere." });
   Object.assign(turn.place.gathered, given);
-  if (edge.speech) await say(turn, filled(turn, edge.speech));
+  await sayOrPlay(turn, filledSpeech(turn, edge.speech));
   turn.place.nodeId = target.id;
   return answer(turn, call, { done: `You are at the step "${target.name}" now.` });
 };
 
 const endCall = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"end_call">): Promise<TurnEnd> => {
-  const { messageType, customMessage } = action.config;
   if (typeof given["reason"] === "string") turn.place.gathered["end_call_reason"] = given["reason"];
-  if (messageType === "custom" && customMessage) await say(turn, filled(turn, customMessage), { interruptible: false });
+  await sayOrPlay(turn, filledSpeech(turn, messageOf(action.config)), { interruptible: false });
   answer(turn, call, { done: "The call ends." });
   return ended("agent_hangup");
 };
+
+/** What a tool says before it ends or passes on a call. */
+const messageOf = (config: { messageType: string; customMessage: string | null; audioRecordingId: string | null }) =>
+  readSpeech({
+    kind: config.messageType,
+    text: config.messageType === "none" ? "" : config.customMessage,
+    recordingId: config.audioRecordingId,
+  });
 
 const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"transfer">): Promise<TurnEnd | null> => {
   const { config } = action;
@@ -66,7 +74,7 @@ const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"trans
   if (!to) return asked ? null : answer(turn, call, { error: "There is nobody to connect to." });
   const refusal = await turn.ports.callees.refuse({ organizationId: turn.run.organizationId, destination: to });
   if (refusal !== null) return refuseTransfer(turn, call, { asked, refusal });
-  if (config.messageType === "custom" && config.customMessage) await say(turn, filled(turn, config.customMessage));
+  await sayOrPlay(turn, filledSpeech(turn, messageOf(config)));
   if (!isAsked) answer(turn, call, { done: "The person is being connected." });
   return { kind: "transfer", to, ringTimeoutSeconds: config.timeout };
 };

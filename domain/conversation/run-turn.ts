@@ -64,7 +64,7 @@ export const runTurn = async (scene: Scene, request: ClaimRequest, running: Runn
     case "claimed":
       return carryOut(scene, { claim: claimed.claim, request, running });
     case "repeated":
-      await sayAgain(scene.session, claimed.outcome);
+      await sayAgain(scene, claimed.outcome);
       return { kind: "done", turnUuid: claimed.turnUuid, repeated: true, outcome: claimed.outcome };
     case "over":
       await scene.session.end({ reason: claimed.reason });
@@ -146,8 +146,12 @@ const finish = ({ ports, claim, place, voice, error, modelMs }: Turn, outcome: T
     error,
   });
 
-const sayAgain = async (session: TurnSession, { said, next }: TurnOutcome): Promise<void> => {
-  for (const sentence of said) await session.say(sentence);
+const sayAgain = async ({ ports, run, session }: Scene, { said, next }: TurnOutcome): Promise<void> => {
+  for (const { recordingId, ...sentence } of said) {
+    const { organizationId } = run;
+    const recording = recordingId === undefined ? null : await ports.recordings.find({ organizationId, recordingId });
+    await session.say({ ...sentence, ...(recording && { play: recording.url }) });
+  }
   await hand(session, next);
 };
 

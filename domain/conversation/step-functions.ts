@@ -1,6 +1,7 @@
 import type { ChatFunction, Scene } from "../model/chat-model.ts";
 import type { DefinitionOf, ToolParameter } from "../tool/tool-definition.ts";
 import { functionNameOf, uniqueName } from "../agent/function-name.ts";
+import { readSpeech, type Speech } from "../agent/speech.ts";
 import type { Edge, ExtractionVariable, Step } from "./agent-graph.ts";
 import type { AgentTool, ConversationDriver } from "./conversation.ports.ts";
 
@@ -10,7 +11,7 @@ export type FunctionAction =
   | { kind: "end_call"; tool: AgentTool; config: DefinitionOf<"end_call">["config"] }
   | { kind: "transfer"; tool: AgentTool; config: DefinitionOf<"transfer_call">["config"] }
   /** Carried out by the run's workflow. `name` is the tool's own word for it. */
-  | { kind: "request"; tool: AgentTool; name: string; message: string | null }
+  | { kind: "request"; tool: AgentTool; name: string; message: Speech }
   /** Carried out in this process: it only reads. */
   | { kind: "search"; documentUuids: readonly string[] }
   | { kind: "opt_out" };
@@ -130,16 +131,18 @@ const offerTool = (tool: AgentTool, step: Step, taken: Set<string>): Offered[] =
     case "transfer_call":
       return [offer({ kind: "transfer", tool, config: definition.config }, transferSchema(definition.config))];
     case "http_api": {
-      const { customMessage, customMessageType, parameters } = definition.config;
-      const message = customMessageType === "audio" ? null : customMessage;
+      const { customMessage: text, customMessageType: kind, customMessageRecordingId, parameters } = definition.config;
+      const message = readSpeech({ kind, text, recordingId: customMessageRecordingId });
       return [offer({ kind: "request", tool, name: tool.name, message }, schemaOf(parameters))];
     }
     case "calculator":
-      return [offer({ kind: "request", tool, name: tool.name, message: null }, CALCULATOR)];
+      return [offer({ kind: "request", tool, name: tool.name, message: NOTHING }, CALCULATOR)];
     case "mcp":
       return offerMcp(tool, definition.config, { step, taken });
   }
 };
+
+const NOTHING: Speech = { text: "", recordingId: null };
 
 const CALCULATOR = schemaOf([
   { name: "expression", type: "string", description: "Arithmetic, such as (3 + 4) * 2", required: true },
@@ -155,7 +158,7 @@ const offerMcp = (
     .filter(({ name }) => allowed === null || allowed.includes(name))
     .map(({ name, description, input_schema }) => ({
       title: name,
-      action: { kind: "request", tool, name, message: null },
+      action: { kind: "request", tool, name, message: NOTHING },
       definition: {
         name: uniqueName(functionNameOf(name, "tool"), taken),
         description: description ?? name,

@@ -1,7 +1,7 @@
 import { greetingOf } from "../agent/agent-definition.ts";
 import type { AnsweredBy } from "../call/call-instructions.ts";
 import { reply } from "./reply.ts";
-import { contextOf, ended, filled, lastWords, listening, say, type Turn } from "./turn.ts";
+import { contextOf, ended, filled, lastWords, listening, say, sayOrPlay, type Turn } from "./turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnEnd } from "./turn-session.ts";
 
@@ -39,9 +39,9 @@ const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd
     await say(turn, filled(turn, run.disclosure), { interruptible: false });
   }
   const greeting = greetingOf(run.definition, contextOf(turn));
-  if (greeting === "") return reply(turn);
-  await say(turn, greeting);
-  return listening(turn);
+  const spokenBefore = turn.voice.said.length;
+  await sayOrPlay(turn, greeting);
+  return turn.voice.said.length > spokenBefore ? listening(turn) : reply(turn);
 };
 
 /** What the organization's own system knows of the call; without it the call goes on. */

@@ -62,7 +62,7 @@ export const asEndReason = (text: string | null): EndReason =>
   END_REASONS.find((reason) => reason === text) ?? "ended_by_request";
 
 const outcomeSchema = z.object({
-  said: z.array(z.object({ text: z.string(), interruptible: z.boolean(), play: z.string().exactOptional() })),
+  said: z.array(z.object({ text: z.string(), interruptible: z.boolean(), recordingId: z.string().exactOptional() })),
   next: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("listen"), silenceSeconds: z.number(), interruptible: z.boolean() }),
     z.object({ kind: z.literal("transfer"), to: z.string(), ringTimeoutSeconds: z.number() }),
@@ -73,6 +73,8 @@ const outcomeSchema = z.object({
 /** What a turn came to, in order: the same again for whoever asks again. */
 export type TurnOutcome = z.output<typeof outcomeSchema>;
 export type TurnEnd = TurnOutcome["next"];
+/** A sentence as it is kept: a recording by its id, as its address does not last. */
+export type SaidSentence = TurnOutcome["said"][number];
 
 /** As a row has it; null when there is none. */
 export const readOutcome = (stored: unknown): TurnOutcome | null => outcomeSchema.safeParse(stored).data ?? null;

@@ -1,5 +1,6 @@
 import type { ChatModel } from "../model/chat-model.ts";
 import { fillVariables } from "../agent/agent-definition.ts";
+import type { Speech } from "../agent/speech.ts";
 import type { AgentGraph, Step } from "./agent-graph.ts";
 import type { ConversationPorts, ConversationRun, Place, TurnClaim } from "./conversation.ports.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";
@@ -47,8 +48,31 @@ export const say = (turn: Turn, text: string, options: { interruptible?: boolean
     nodeId: turn.place.nodeId,
   });
 
+/** Plays the recording; one that is gone is replaced by the words, or by nothing where there are none. */
+export const sayOrPlay = async (
+  turn: Turn,
+  { text, recordingId }: Speech,
+  options: { interruptible?: boolean } = {},
+): Promise<void> => {
+  const { ports, run, voice, place } = turn;
+  if (recordingId === null) return say(turn, text, options);
+  const recording = await ports.recordings.find({ organizationId: run.organizationId, recordingId });
+  if (recording === null) {
+    ports.logger.warn({ run_uuid: run.runUuid, recording_id: recordingId }, "a recording is not there to be played");
+    return say(turn, text, options);
+  }
+  const interruptible = options.interruptible ?? stepOf(turn).interruptible;
+  await voice.play({ ...recording, recordingId }, { interruptible, nodeId: place.nodeId });
+};
+
 /** Words of the definition with their variables. */
 export const filled = (turn: Turn, text: string): string => fillVariables(text, contextOf(turn));
+
+/** The same of words or a recording. */
+export const filledSpeech = (turn: Turn, { text, recordingId }: Speech): Speech => ({
+  text: filled(turn, text),
+  recordingId,
+});
 
 export const lastWords = async (turn: Turn, words: string, reason: EndReason): Promise<TurnEnd> => {
   await say(turn, words, { interruptible: false });

@@ -1,16 +1,18 @@
-import type { ConversationStore, Place, TurnClaim } from "./conversation.ports.ts";
+import type { ConversationStore, Place, PlayableRecording, TurnClaim } from "./conversation.ports.ts";
 import type { ConversationEntry, FunctionCall, NewEntry } from "./entries.ts";
 import { sentencesOf } from "./sentences.ts";
-import type { SpokenSentence, TurnSession } from "./turn-session.ts";
+import type { SaidSentence, TurnSession } from "./turn-session.ts";
 
 /** What one turn says and does, into its session and into the rows, in the same order. Rows do not hold words up. */
 export interface Voice {
   /** Everything of the conversation so far, this turn's included. */
   entries: readonly ConversationEntry[];
-  said: readonly SpokenSentence[];
+  said: readonly SaidSentence[];
   /** Milliseconds from the beginning of the turn to its first sentence. */
   firstSentenceMs(): number | null;
-  say(text: string, options: { interruptible: boolean; nodeId: string | null }): Promise<void>;
+  say(text: string, options: Saying): Promise<void>;
+  /** Plays a recording as one sentence. */
+  play(recording: PlayableRecording & { recordingId: string }, options: Saying): Promise<void>;
   /** Notes a function that led on or could not be carried out. */
   noteStep(call: FunctionCall, place: Place): void;
   /** Notes a function that was carried out in this process, with what it answered. */
@@ -21,19 +23,31 @@ export interface Voice {
   written(): Promise<void>;
 }
 
+interface Saying {
+  interruptible: boolean;
+  nodeId: string | null;
+}
+
 export const createVoice = (
   store: ConversationStore,
   { claim, session, signal }: { claim: TurnClaim; session: TurnSession; signal: AbortSignal },
 ): Voice => {
   const startedAt = performance.now();
   const entries = [...claim.entries];
-  const said: SpokenSentence[] = [];
+  const said: SaidSentence[] = [];
   let firstSentenceMs: number | null = null;
   let writing = Promise.resolve();
   const write = (work: () => Promise<void>) => {
     writing = writing.then(work);
     // Whoever waits for it hears of it.
     writing.catch(() => {});
+  };
+  const note = (sentence: SaidSentence, nodeId: string | null) => {
+    const { text } = sentence;
+    firstSentenceMs ??= Math.round(performance.now() - startedAt);
+    said.push(sentence);
+    entries.push({ speaker: "agent", text, heard: null });
+    write(() => store.append(claim, { speaker: "agent", text, nodeId }));
   };
   return {
     entries,
@@ -42,12 +56,14 @@ export const createVoice = (
     say: async (text, { interruptible, nodeId }) => {
       for (const sentence of sentencesOf(text)) {
         if (signal.aborted) return;
-        firstSentenceMs ??= Math.round(performance.now() - startedAt);
-        said.push({ text: sentence, interruptible });
-        entries.push({ speaker: "agent", text: sentence, heard: null });
-        write(() => store.append(claim, { speaker: "agent", text: sentence, nodeId }));
+        note({ text: sentence, interruptible }, nodeId);
         await session.say({ text: sentence, interruptible });
       }
+    },
+    play: async ({ recordingId, transcript, url }, { interruptible, nodeId }) => {
+      if (signal.aborted) return;
+      note({ text: transcript, interruptible, recordingId }, nodeId);
+      await session.say({ text: transcript, interruptible, play: url });
     },
     noteStep: (call, place) => {
       entries.push({ speaker: "step", call });

@@ -2,6 +2,7 @@ import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { markAnswered } from "../../../infra/postgres/call/run-transitions.ts";
 import type { TransferResult } from "../../../domain/conversation/turn-input.ts";
 import { refuseTransfer } from "../../../infra/postgres/contact/transfer-permission.ts";
+import { findPlayableRecording } from "../../../infra/postgres/recording/recording.repository.ts";
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { type CallbackTarget, readCallPlan } from "../call-target.ts";
@@ -34,7 +35,7 @@ const decideNext = async (
   { event, at }: { event: Exclude<TurnEvent, { kind: "other" }>; at: AskedAt },
 ): Promise<CallInstructions> => {
   if (isCallOver(call.target.run)) return hangUp(call);
-  if (call.plan.mode === null) return event.kind === "begin" ? greetOnly(call) : hangUp(call);
+  if (call.plan.mode === null) return event.kind === "begin" ? greetOnly(deps, call) : hangUp(call);
   const instructions =
     event.kind === "begin"
       ? withRecording(call, await begin(deps, call, event))
@@ -68,11 +69,19 @@ const hangUp = ({ plan: { language } }: AskingCall): CallInstructions => ({
   next: { kind: "hang_up" },
 });
 
-const greetOnly = ({ plan: { greeting, language } }: AskingCall): CallInstructions => ({
-  say: [greeting],
-  language,
-  next: { kind: "hang_up" },
-});
+const greetOnly = async (
+  { database, objectStore }: ApiDependencies,
+  { plan: { greeting, language }, target: { run } }: AskingCall,
+): Promise<CallInstructions> => {
+  const { text, recordingId } = greeting;
+  const recording =
+    recordingId === null
+      ? null
+      : await database.inOrganization(run.organization_id, (tx) =>
+          findPlayableRecording(tx, objectStore, recordingId),
+        );
+  return { say: [recording ? { play: recording.url } : text], language, next: { kind: "hang_up" } };
+};
 
 const withRecording = ({ plan }: AskingCall, instructions: CallInstructions): CallInstructions => ({
   ...instructions,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { PlayableRecording } from "../../../domain/conversation/conversation.ports.ts";
 import type { ObjectStore } from "../../object-store/object-store.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { WorkflowRecording } from "./workflow-recording.entity.ts";
@@ -19,16 +20,16 @@ export const findRecording = (
     .where("state", "=", "ready")
     .executeTakeFirst();
 
-/** The URL that a carrier plays a recording from: signed, good for two hours. Null when there is no such recording. */
-export const recordingUrl = async (
+/** What a recording says, and the URL that a carrier plays it from: signed. Null when there is no such recording. */
+export const findPlayableRecording = async (
   tx: OrganizationTransaction,
   objectStore: ObjectStore,
   recordingId: string,
-): Promise<string | null> => {
+): Promise<PlayableRecording | null> => {
   const row = await findRecording(tx, recordingId);
   if (!row) return null;
   const as = { filename: row.filename, contentType: row.content_type, inline: true };
-  return objectStore.signDownload(row.object_key, PLAYABLE_SECONDS, as);
+  return { transcript: row.transcript, url: await objectStore.signDownload(row.object_key, PLAYABLE_SECONDS, as) };
 };
 
 export interface RecordingUse {

@@ -7,6 +7,7 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
 import type { Heard } from "../../../infra/simulator/talk.ts";
 import { createAgentRows } from "../../factories/agents.ts";
+import { createRecordingRow } from "../../factories/recordings.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
@@ -33,6 +34,8 @@ export interface AgentSettings {
   script?: readonly object[];
   tools?: Readonly<Record<string, ToolDefinition>>;
   account?: CarrierCredentials;
+  /** What each of its recordings says, by id. */
+  recordings?: Readonly<Record<string, string>>;
 }
 
 /** An organization whose agent talks through the simulator, under an account label of its own. */
@@ -50,6 +53,9 @@ export const openTalkingOrganization = async (platform: CallingPlatform, setting
     .execute();
   await writeScript(test, organizationId, settings.script ?? []);
   const toolUuids = await insertTools(test, organizationId, settings.tools ?? {});
+  for (const [recordingId, transcript] of Object.entries(settings.recordings ?? {})) {
+    await createRecordingRow(test, { organizationId, recordingId, transcript });
+  }
   const agent = await createAgentRows(test, tenant, {
     definition: settings.definition ?? receptionDefinition({ start: { tool_uuids: toolUuids } }),
     configurations: { max_call_duration: 1200, call_recording_enabled: false, ...settings.configurations },

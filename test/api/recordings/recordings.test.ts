@@ -8,7 +8,7 @@ import {
 } from "../../../api/recordings/recordings.operations.ts";
 import { removeAbandonedRecordings } from "../../../api/recordings/remove-abandoned-recordings.ts";
 import { createToolOperation } from "../../../api/tools/tools.operations.ts";
-import { recordingUrl } from "../../../infra/postgres/recording/recording.repository.ts";
+import { findPlayableRecording } from "../../../infra/postgres/recording/recording.repository.ts";
 import { createAgent, minimalDefinition } from "../../factories/agents.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { silentWav } from "../../factories/sound.ts";
@@ -75,10 +75,11 @@ describe("a recording", () => {
     expect(await listed(admin)).toContain(item.recording_id);
     expect(await listed(admin, { tts_provider: "none" })).toEqual([item.recording_id]);
     expect(await listed(admin, { tts_model: "another" })).toEqual([]);
-    const url = await test.database.inOrganization(tenant.organizationId, (tx) =>
-      recordingUrl(tx, api.dependencies.objectStore, item.recording_id),
+    const playable = await test.database.inOrganization(tenant.organizationId, (tx) =>
+      findPlayableRecording(tx, api.dependencies.objectStore, item.recording_id),
     );
-    const played = await fetch(url ?? "");
+    expect(playable?.transcript).toBe(body.recordings[0]?.transcript);
+    const played = await fetch(playable?.url ?? "");
     expect(played.headers.get("content-type")).toBe("audio/wav");
     expect(Buffer.from(await played.arrayBuffer())).toEqual(silentWav());
   });

@@ -93,6 +93,7 @@ describe("a tool", () => {
     });
   });
 
+  const recorded = (audioRecordingId: string) => ({ messageType: "audio", audioRecordingId });
   const http = (config: object) => ({
     definition: { type: "http_api", config: { method: "GET", url: URL, ...config } },
   });
@@ -109,6 +110,21 @@ describe("a tool", () => {
       "a credential that is not there",
       http({ credential_uuid: "00000000-0000-4000-8000-000000000000" }),
       ["config", "credential_uuid"],
+    ],
+    [
+      "a recording that is not there",
+      { category: "end_call", definition: { type: "end_call", config: recorded("no-such-recording") } },
+      ["config", "audioRecordingId"],
+    ],
+    [
+      "a recorded message without recording",
+      http({ customMessageType: "audio" }),
+      ["config", "customMessageRecordingId"],
+    ],
+    [
+      "a custom message without words",
+      { category: "end_call", definition: { type: "end_call", config: { messageType: "custom" } } },
+      ["config", "customMessage"],
     ],
     [
       "a transfer without destination",

@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { greetingOf, triggerOf, variablesOf } from "../../../domain/agent/agent-definition.ts";
 import { minimalDefinition, triggeredDefinition } from "../../factories/agents.ts";
 
-const greeting = (text: string, context: Record<string, unknown> = {}) => greetingOf(minimalDefinition(text), context);
+const greeting = (text: string, context: Record<string, unknown> = {}) =>
+  greetingOf(minimalDefinition(text), context).text;
+const NOTHING = { text: "", recordingId: null };
 
 describe("the greeting", () => {
   it.each([
@@ -26,14 +28,24 @@ describe("the greeting", () => {
   it("of one call may be another", () => {
     const context = { name: "Ada", greeting_override: { type: "text", text: "Good day, {{name}}" } };
     expect(greeting("Hello", context)).toBe("Good day, Ada");
-    expect(greeting("Hello", { greeting_override: { type: "audio", recording_id: "r" } })).toBe("Hello");
+    const recorded = { greeting_override: { type: "audio", recording_id: "r" } };
+    expect(greetingOf(minimalDefinition("Hello"), recorded)).toEqual({ text: "Hello", recordingId: "r" });
+    for (const broken of [7, {}, { type: "audio" }, { type: "text", text: 7 }]) {
+      expect(greetingOf(minimalDefinition("Hello"), { greeting_override: broken })).toEqual({
+        text: "Hello",
+        recordingId: null,
+      });
+    }
   });
 
-  it("is empty where there is none in words", () => {
-    expect(greetingOf({}, {})).toBe("");
-    expect(greetingOf({ nodes: [{ type: "startCall", data: {} }] }, {})).toBe("");
-    const recorded = { type: "startCall", data: { greeting: "Hello", greeting_type: "audio" } };
-    expect(greetingOf({ nodes: [recorded] }, {})).toBe("");
+  it("is nothing where there is none, and a recording where the definition names one", () => {
+    expect(greetingOf({}, {})).toEqual(NOTHING);
+    expect(greetingOf({ nodes: [{ type: "startCall", data: {} }] }, {})).toEqual(NOTHING);
+    const data = { greeting: "Hello", greeting_type: "audio", greeting_recording_id: "hello" };
+    const recorded = (more: object) => greetingOf({ nodes: [{ type: "startCall", data: { ...data, ...more } }] }, {});
+    expect(recorded({})).toEqual({ text: "Hello", recordingId: "hello" });
+    expect(recorded({ greeting: undefined })).toEqual({ text: "", recordingId: "hello" });
+    expect(recorded({ greeting_type: "text" })).toEqual({ text: "Hello", recordingId: null });
   });
 
   it("without variables is said as it is, and nothing breaks it", () => {
@@ -42,7 +54,7 @@ describe("the greeting", () => {
     );
     fc.assert(
       fc.property(fc.anything(), fc.dictionary(fc.string(), fc.anything()), (nodes, context) => {
-        expect(typeof greetingOf({ nodes }, context)).toBe("string");
+        expect(typeof greetingOf({ nodes }, context).text).toBe("string");
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { AgentTool, Callees, Tools } from "../../../domain/conversation/conversation.ports.ts";
+import type { AgentTool, Callees, Recordings, Tools } from "../../../domain/conversation/conversation.ports.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import { concludeConversation } from "../../../infra/postgres/conversation/conclude-conversation.ts";
 import { createLogger } from "../../../infra/logger.ts";
@@ -293,6 +293,12 @@ const workingTools = (known: AgentTool[], result: object = { status: "shipped" }
     },
   };
 };
+const RECORDED: Recordings = {
+  find: async ({ recordingId }) => ({
+    transcript: "Recorded goodbye.",
+    url: `https://files.example/${recordingId}.wav`,
+  }),
+};
 const withTools = receptionDefinition({ start: { tool_uuids: [lookUp.uuid, operator.uuid, hangUp.uuid] } });
 
 describe("a tool", () => {
@@ -449,6 +455,57 @@ describe("a tool", () => {
       { kind: "end", reason: "agent_hangup" },
     ]);
     expect((await rowsOf(rig)).conversation.gathered).toEqual({ end_call_reason: "wrong number" });
+  });
+
+  it.each([
+    ["is there", RECORDED, { text: "Recorded goodbye.", play: "https://files.example/bye.wav" }],
+    ["is gone", { find: async () => null }, { text: "Goodbye in words." }],
+  ])("says its message by a recording that %s", async (_, recordings, said) => {
+    const recorded = tool(
+      "Hang up",
+      definitionOf({
+        type: "end_call",
+        config: { messageType: "audio", audioRecordingId: "bye", customMessage: "Goodbye in words." },
+      }),
+    );
+    const definition = receptionDefinition({ start: { tool_uuids: [recorded.uuid] } });
+    const tools = workingTools([recorded]);
+    const rig = await rigOf({ definition, tools, recordings, model: recordedModel(calls("hang_up")) });
+    const { conversation, told } = await rig.open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "Bye."));
+    expect(told.slice(-2)).toEqual([
+      { kind: "say", interruptible: false, ...said },
+      { kind: "end", reason: "agent_hangup" },
+    ]);
+    // Another process repeats the turn: the recording's address is asked for again.
+    const again = await rig.open({ driver: "turn_webhook" });
+    await again.conversation.hear(speech("1", "Bye."));
+    expect(again.told).toEqual(told.slice(-2));
+    expect((await rowsOf(rig)).entries.map(({ text }) => text)).toContain(said.text);
+  });
+
+  it("plays its message before it is carried out, or before it connects", async () => {
+    const spoken = { messageType: "audio", audioRecordingId: "bye" };
+    const asking = { method: "GET", url: "https://example.com/", customMessageType: "audio" };
+    const known = [
+      tool("Look", definitionOf({ type: "http_api", config: { ...asking, customMessageRecordingId: "look" } })),
+      tool("Connect", definitionOf({ type: "transfer_call", config: { destination: "+12025550142", ...spoken } })),
+    ];
+    const definition = receptionDefinition({ start: { tool_uuids: known.map(({ uuid }) => uuid) } });
+    const model = recordedModel(calls("look"), says("Found."), calls("connect"));
+    const rig = await rigOf({ definition, tools: workingTools(known), recordings: RECORDED, model });
+    const { conversation, told, words } = await rig.open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "Look it up."));
+    expect(told.flatMap((each) => (each.kind === "say" ? [each.play] : []))).toEqual([
+      undefined,
+      "https://files.example/look.wav",
+      undefined,
+    ]);
+    await conversation.hear(speech("2", "A human."));
+    expect(words().at(-1)).toBe("Recorded goodbye.");
+    expect(told.at(-1)?.kind).toBe("transfer");
   });
 
   it("that there is not, or with arguments that are none, is answered to the model", async () => {

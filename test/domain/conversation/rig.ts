@@ -5,6 +5,7 @@ import type {
   ConversationDriver,
   ConversationPorts,
   Documents,
+  Recordings,
   Tools,
 } from "../../../domain/conversation/conversation.ports.ts";
 import { openConversation } from "../../../domain/conversation/open-conversation.ts";
@@ -23,7 +24,7 @@ import { testSecrets } from "../../harness/test-secrets.ts";
 
 /** What a session was told, in order. */
 export type Told =
-  | { kind: "say"; text: string; interruptible: boolean }
+  | { kind: "say"; text: string; interruptible: boolean; play?: string }
   | { kind: "pause" | "interrupt" }
   | { kind: "listen"; silenceSeconds: number; interruptible: boolean }
   | { kind: "transfer"; to: string; ringTimeoutSeconds: number }
@@ -33,9 +34,9 @@ export type Told =
 export const recordingSession = (onSay: (text: string) => void = () => {}) => {
   const told: Told[] = [];
   const session: TurnSession = {
-    say: ({ text, interruptible }) => {
-      told.push({ kind: "say", text, interruptible });
-      onSay(text);
+    say: (sentence) => {
+      told.push({ kind: "say", ...sentence });
+      onSay(sentence.text);
     },
     pause: () => void told.push({ kind: "pause" }),
     playDigits: () => {},
@@ -56,6 +57,8 @@ export const noDocuments: Documents = {
 };
 
 export const everybodyMayBeCalled: Callees = { refuse: async () => null };
+
+export const noRecordings: Recordings = { find: async () => null };
 
 export interface Rig {
   ports: ConversationPorts;
@@ -82,6 +85,7 @@ export const createRig = async (
     tools = noTools,
     documents = noDocuments,
     callees = everybodyMayBeCalled,
+    recordings = noRecordings,
     mode = "simulator",
   }: {
     definition: AgentDefinition;
@@ -92,6 +96,7 @@ export const createRig = async (
     tools?: Tools;
     documents?: Documents;
     callees?: Callees;
+    recordings?: Recordings;
     mode?: string;
   },
 ): Promise<Rig> => {
@@ -117,6 +122,7 @@ export const createRig = async (
     documents,
     fetchVariables: async () => ({}),
     callees,
+    recordings,
     clock: systemClock,
     ids: randomIds,
     logger: createLogger("test", { level: "silent" }),

@@ -253,5 +253,6 @@ const withoutIds = (text: string, agentId: number): string =>
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")
     .replaceAll(/\\"workflow(_run)?_id\\":\d+/g, "<id>")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
+    .replaceAll(/\?X-Amz-[^"\\]*/g, "?<signature>")
     .replaceAll(/"content-length",\s*"\d+"/g, "<length>")
     .replaceAll(`"${agentId}"`, "<id>");

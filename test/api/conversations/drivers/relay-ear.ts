@@ -3,6 +3,8 @@ import WebSocket from "ws";
 interface Frame {
   type: string;
   token?: string;
+  /** Of a recording. */
+  source?: string;
   last?: boolean;
 }
 
@@ -46,6 +48,7 @@ export const openRelayEar = (url: string, headers: Record<string, string>, setup
       for (;;) {
         const frame = await nextFrame();
         if (frame === "lost") return { words, then: "lost" };
+        if (frame.source) words.push(`(${frame.source})`);
         if (frame.token?.trim()) words.push(frame.token.trim());
         if (frame.type === "text" && frame.last) return { words, then: "listen" };
         if (frame.type !== "end") continue;

@@ -1,5 +1,6 @@
 import { expect } from "@jest/globals";
 import type { DefinitionOf } from "../../../../domain/tool/tool-definition.ts";
+import { receptionDefinition } from "../../../domain/conversation/rig.ts";
 import type { AgentSettings } from "../talking-organization.ts";
 import type { Scene } from "./scene.ts";
 import type { Evidence } from "./evidence.ts";
@@ -19,6 +20,17 @@ const ASKS_COLLEAGUE = { says: "Give me a colleague", partials: false };
 
 /** Stays on the line until the agent has spoken and done what it is about to do. */
 const STAYS = { waits_seconds: 60 };
+
+const WELCOME = "Welcome to Example. Anna speaks.";
+
+/** Greets and leads on with recordings. */
+const recordedReception = (() => {
+  const { nodes, edges } = receptionDefinition({
+    start: { greeting: "", greeting_type: "audio", greeting_recording_id: "welcome" },
+  });
+  const recorded = { transition_speech_type: "audio", transition_speech_recording_id: "moment" };
+  return { nodes, edges: edges.map((edge) => (edge.id === "e1" ? { ...edge, data: { ...edge.data, ...recorded } } : edge)) };
+})();
 
 const COLLEAGUE = {
   schema_version: 1,
@@ -127,6 +139,29 @@ export const SITUATIONS: readonly Situation[] = [
         "agent: Saturdays we are closed.",
       ]);
       expect(endReason).toBe("user_hangup");
+    },
+  },
+  {
+    name: "recordings among words",
+    agent: {
+      recordings: { welcome: WELCOME, moment: "Just a moment." },
+      definition: recordedReception,
+    },
+    person: [BOOKING, FINISHED, STAYS],
+    manners: {},
+    judge: ({ run, words, heard, endReason }) => {
+      const went = heard.join("\n");
+      expect(words[0]).toBe(`agent: ${WELCOME}`);
+      expect(words).toContain("agent: Just a moment.");
+      if (run.mode === "textchat") expect(went).toContain(WELCOME);
+      else {
+        for (const played of ["recordings/welcome.wav?", "recordings/moment.wav?"]) {
+          expect(went.split(played)).toHaveLength(2);
+        }
+        expect(went).not.toContain(WELCOME);
+      }
+      expect(went).toContain("Thank you for calling.");
+      expect(endReason).toBe("agent_hangup");
     },
   },
   {
