@@ -18,7 +18,8 @@ export const updateTool = (
     const tool = await lockTool(em, params.tool_uuid);
     if (!tool) throw toolNotFound();
     const { category } = tool;
-    const definition = body.definition && (await checkedTool(context, { em, tx }, { category, definition: body.definition }));
+    const definition =
+      body.definition && (await checkedTool(context, { em, tx }, { category, definition: body.definition }));
     await em.change(tool, {
       ...body,
       definition: definition ? withDiscovered(definition, tool) : tool.definition,

@@ -10,4 +10,3 @@ export const readSpeech = (kept: { kind: unknown; text: unknown; recordingId: un
   text: typeof kept.text === "string" ? kept.text : "",
   recordingId: kept.kind === "audio" && typeof kept.recordingId === "string" ? kept.recordingId || null : null,
 });
-

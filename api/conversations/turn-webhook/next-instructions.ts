@@ -77,9 +77,7 @@ const greetOnly = async (
   const recording =
     recordingId === null
       ? null
-      : await database.inOrganization(run.organization_id, (tx) =>
-          findPlayableRecording(tx, objectStore, recordingId),
-        );
+      : await database.inOrganization(run.organization_id, (tx) => findPlayableRecording(tx, objectStore, recordingId));
   return { say: [recording ? { play: recording.url } : text], language, next: { kind: "hang_up" } };
 };
 

@@ -29,7 +29,10 @@ const recordedReception = (() => {
     start: { greeting: "", greeting_type: "audio", greeting_recording_id: "welcome" },
   });
   const recorded = { transition_speech_type: "audio", transition_speech_recording_id: "moment" };
-  return { nodes, edges: edges.map((edge) => (edge.id === "e1" ? { ...edge, data: { ...edge.data, ...recorded } } : edge)) };
+  return {
+    nodes,
+    edges: edges.map((edge) => (edge.id === "e1" ? { ...edge, data: { ...edge.data, ...recorded } } : edge)),
+  };
 })();
 
 const COLLEAGUE = {
