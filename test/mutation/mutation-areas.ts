@@ -1,0 +1,103 @@
+/** What is put to the test together. */
+export interface MutationArea {
+  /** Files that decide or keep something there. */
+  sources: readonly string[];
+  /** Globs of test files that should notice, the nearest first. */
+  tests: readonly string[];
+}
+
+const CALL_RUN_TESTS = ["test/activities/call-run/*.test.ts"];
+const CAMPAIGN_TESTS = ["test/domain/campaign/*.test.ts", "test/activities/campaign/*.test.ts"];
+
+export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
+  admission: {
+    sources: [
+      "domain/call/admission.rules.ts",
+      "domain/call/budget.rules.ts",
+      "domain/campaign/dialling-window.ts",
+      "infra/postgres/call/admission.repository.ts",
+      "infra/postgres/contact/number-permission.ts",
+      "activities/call-run/place-call.ts",
+      "activities/call-run/account-pace.ts",
+      "activities/call-run/release-run.ts",
+    ],
+    tests: ["test/domain/call/*.test.ts", "test/domain/campaign/*window*.test.ts", ...CALL_RUN_TESTS],
+  },
+  campaign: {
+    sources: [
+      "domain/campaign/campaign.rules.ts",
+      "domain/campaign/zone-windows.ts",
+      "activities/campaign/*.ts",
+      "infra/postgres/campaign/campaign-contacts.repository.ts",
+      "infra/postgres/campaign/campaign-transitions.ts",
+      "infra/postgres/campaign/figures.repository.ts",
+    ],
+    tests: [...CAMPAIGN_TESTS, "test/infra/postgres/campaign/*.test.ts", ...CALL_RUN_TESTS],
+  },
+  settlement: {
+    sources: [
+      "domain/call/call-run.rules.ts",
+      "domain/call/follow-up.rules.ts",
+      "activities/call-run/settle-call.ts",
+      "activities/call-run/settle-run.ts",
+      "activities/call-run/release-run.ts",
+      "activities/call-run/follow-call.ts",
+      "infra/postgres/call/run-transitions.ts",
+      "infra/postgres/call/missed-calls.repository.ts",
+    ],
+    tests: [
+      "test/domain/call/*.test.ts",
+      ...CALL_RUN_TESTS,
+      "test/activities/campaign/*.test.ts",
+      "test/infra/postgres/call/*.test.ts",
+    ],
+  },
+  breaker: {
+    sources: [
+      "domain/campaign/campaign.rules.ts",
+      "activities/call-run/read-breaker.ts",
+      "activities/call-run/trip-breaker.ts",
+      "activities/campaign/apply-command.ts",
+      "infra/postgres/campaign/campaign.repository.ts",
+      "infra/postgres/campaign/campaign-transitions.ts",
+    ],
+    tests: [...CAMPAIGN_TESTS, ...CALL_RUN_TESTS],
+  },
+  idempotency: {
+    sources: ["api/http/idempotency.ts", "api/http/spooled-form.ts"],
+    tests: [
+      "test/api/http/idempotency*.test.ts",
+      "test/api/http/errors.test.ts",
+      "test/api/contacts/contact-imports.test.ts",
+    ],
+  },
+  "do-not-call": {
+    sources: [
+      "infra/postgres/contact/do-not-call.repository.ts",
+      "infra/postgres/contact/number-permission.ts",
+      "infra/postgres/contact/consent.repository.ts",
+      "api/contacts/*-do-not-call.ts",
+      "api/contacts/add-numbers.ts",
+    ],
+    tests: [
+      "test/infra/postgres/contact/*.test.ts",
+      "test/activities/call-run/place-call.test.ts",
+      "test/api/contacts/do-not-call.test.ts",
+      "test/api/contacts/consents.test.ts",
+    ],
+  },
+  "guarded-requests": {
+    sources: ["infra/guarded-request/*.ts"],
+    tests: ["test/infra/guarded-request/*.test.ts"],
+  },
+  "document-versions": {
+    sources: [
+      "activities/document-processing/switch-version.ts",
+      "activities/document-processing/switch-vectors.ts",
+      "activities/document-processing/step.ts",
+      "infra/postgres/knowledge/end-version.ts",
+      "infra/postgres/knowledge/outdated-documents.repository.ts",
+    ],
+    tests: ["test/activities/document-processing/*.test.ts", "test/infra/postgres/knowledge/*.test.ts"],
+  },
+};

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PATIENCE_MS } from "../harness/patience.ts";
+import type { Mutant } from "./fault.ts";
+import { findMutants } from "./find-mutants.ts";
+import { copyProject, type ProjectCopy } from "./project-copy.ts";
+import { runTests } from "./run-tests.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const RULES = "domain/campaign/campaign.rules.ts";
+const TESTS = ["test/domain/campaign/campaign.rules.test.ts"];
+const sound = readFileSync(join(ROOT, RULES), "utf8");
+
+const testsOf = (copy: ProjectCopy, timeoutMs = PATIENCE_MS) =>
+  runTests({ folder: copy.folder, files: TESTS, env: {}, timeoutMs });
+
+const faultOf = (before: string, replacement: string): Mutant => {
+  const start = sound.indexOf(before);
+  return { file: RULES, line: 1, start, end: start + before.length, before, replacement, context: "" };
+};
+
+describe("a run of tests in a copy of the project", () => {
+  let copy: ProjectCopy;
+
+  beforeAll(() => {
+    copy = copyProject(ROOT);
+  });
+
+  afterAll(() => copy.remove());
+
+  it("passes without a fault, and says how long each file took", async () => {
+    const { verdict, took } = await testsOf(copy);
+    expect(verdict).toBe("passed");
+    expect([...took.keys()]).toEqual(TESTS);
+  });
+
+  it("fails with one, and says which test noticed it", async () => {
+    const [fault] = findMutants(RULES, sound).filter(({ before }) => before === "state === transition.to");
+    expect(fault).toBeDefined();
+    copy.make(fault!);
+    const { verdict, firstFailure } = await testsOf(copy);
+    expect(verdict).toBe("failed");
+    expect(firstFailure).toMatch(/^test\/domain\/campaign\/campaign\.rules\.test\.ts: /);
+    copy.mend();
+    expect((await testsOf(copy)).verdict).toBe("passed");
+  });
+
+  it("is ended where a fault makes it go on for ever", async () => {
+    copy.make(faultOf("export type CampaignState", "for (;;) {}\nexport type CampaignState"));
+    expect((await testsOf(copy, 5000)).verdict).toBe("timed out");
+    copy.mend();
+  });
+
+  it("leaves the working tree as it was", () => {
+    expect(readFileSync(join(ROOT, RULES), "utf8")).toBe(sound);
+    copy.remove();
+    expect(existsSync(copy.folder)).toBe(false);
+    expect(existsSync(join(ROOT, "node_modules/jest"))).toBe(true);
+  });
+});

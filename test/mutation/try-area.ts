@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import globalSetup from "../harness/global-setup.ts";
+import { filesOf, listMutants, type MutantChoice } from "./chosen-mutants.ts";
+import type { Mutant } from "./fault.ts";
+import { openKeptVerdicts } from "./kept-verdicts.ts";
+import type { MutationArea } from "./mutation-areas.ts";
+import { copyProject, type ProjectCopy } from "./project-copy.ts";
+import { reachableModules } from "./reachable-modules.ts";
+import { runTests, type TestResult } from "./run-tests.ts";
+import { writeFaultyBundle } from "./write-faulty-bundle.ts";
+
+export interface AreaOutcome {
+  area: string;
+  /** Faults that its files know. */
+  places: number;
+  tried: number;
+  survivors: readonly Mutant[];
+}
+
+export interface TryOptions extends MutantChoice {
+  again: boolean;
+  say(line: string): void;
+}
+
+/** How long a wait in a test lasts at most: what a fault keeps from coming is not waited for as on a busy machine. */
+const PATIENCE_SECONDS = "20";
+const LEAST_TIME_LIMIT_MS = 60_000;
+const TIMES_AS_LONG = 4;
+
+/** Makes faults in an area's files, one at a time, and tells which of them its tests do not notice. */
+export const tryArea = async (
+  root: string,
+  area: MutationArea & { name: string },
+  options: TryOptions,
+): Promise<AreaOutcome> => {
+  const { all, chosen } = listMutants(root, area, options);
+  const verdicts = openKeptVerdicts(join(root, ".cache/mutation", `${area.name}.jsonl`));
+  const open = chosen.filter((mutant) => options.again || verdicts.noticedBy(mutant) === undefined);
+  options.say(
+    `\n${area.name}: ${chosen.length} of ${all} faults, ${chosen.length - open.length} of them noticed before`,
+  );
+  const survivors: Mutant[] = [];
+  if (open.length > 0) {
+    await withTrial(root, area, async (trial) => {
+      for (const mutant of open) {
+        const noticedBy = await trial.noticedBy(mutant);
+        if (noticedBy === undefined) survivors.push(mutant);
+        else verdicts.keep(mutant, noticedBy);
+        options.say(`${noticedBy === undefined ? "SURVIVED" : "noticed "} ${describeMutant(mutant)}`);
+        if (noticedBy !== undefined) options.say(`           by ${noticedBy}`);
+      }
+    });
+  }
+  return { area: area.name, places: all, tried: chosen.length, survivors };
+};
+
+export const describeMutant = ({ file, line, before, replacement }: Mutant): string => {
+  const short = (text: string) => text.replaceAll(/\s+/g, " ").trim().slice(0, 120);
+  return `${file}:${line} ${short(before)} → ${short(replacement) || "(nothing)"}`;
+};
+
+interface Trial {
+  noticedBy(mutant: Mutant): Promise<string | undefined>;
+}
+
+/** The servers start once; a first run without a fault shows that the tests pass, and how long each file takes. */
+const withTrial = async (root: string, area: MutationArea, work: (trial: Trial) => Promise<void>): Promise<void> => {
+  const tests = filesOf(root, area.tests);
+  globalThis.chosenTestFiles = tests.map((file) => join(root, file));
+  await globalSetup();
+  const copy = copyProject(root);
+  const leave = () => process.exit(130);
+  process.once("SIGINT", leave).once("SIGTERM", leave).once("exit", copy.remove);
+  try {
+    const sound = await runTests({ folder: copy.folder, files: tests, env: {}, timeoutMs: 30 * 60_000 });
+    if (sound.verdict !== "passed") throw new Error(`The tests fail without any fault:\n${sound.output}`);
+    await work(trialOf(root, copy, { tests, took: sound.took }));
+  } finally {
+    process.off("SIGINT", leave).off("SIGTERM", leave).off("exit", copy.remove);
+    copy.remove();
+    await globalThis.stopTestParts?.();
+  }
+};
+
+const trialOf = (
+  root: string,
+  copy: ProjectCopy,
+  { tests, took }: { tests: readonly string[]; took: TestResult["took"] },
+): Trial => {
+  const ordered = [...tests].sort((a, b) => (took.get(a) ?? 0) - (took.get(b) ?? 0));
+  const reach = new Map(ordered.map((file) => [file, reachableModules(root, file)]));
+  const bundled = reachableModules(root, "workflows/index.ts");
+  return {
+    noticedBy: async (mutant) => {
+      const files = ordered.filter((file) => reach.get(file)?.has(mutant.file) || bundled.has(mutant.file));
+      if (files.length === 0) return undefined;
+      copy.make(mutant);
+      const bundle = bundled.has(mutant.file) ? await writeFaultyBundle(copy.folder) : {};
+      const expectedMs = files.reduce((sum, file) => sum + (took.get(file) ?? 0), 0);
+      const { verdict, firstFailure } = await runTests({
+        folder: copy.folder,
+        files,
+        env: { TEST_PATIENCE_SECONDS: PATIENCE_SECONDS, ...bundle },
+        timeoutMs: LEAST_TIME_LIMIT_MS + TIMES_AS_LONG * expectedMs,
+      });
+      copy.mend();
+      if (verdict === "passed") return undefined;
+      return verdict === "failed" ? firstFailure : "the time limit of its tests";
+    },
+  };
+};
