@@ -55,11 +55,9 @@ export const statusAnswer = z
         workflow_id: count,
         name: z.string(),
         folder_id: count.nullable(),
-        state: z
-          .enum(AGENT_STATES)
-          .meta({
-            description: "The first that holds, in this order; paused: it has campaigns, and none of them runs",
-          }),
+        state: z.enum(AGENT_STATES).meta({
+          description: "The first that holds, in this order; paused: it has campaigns, and none of them runs",
+        }),
         workflow_run_ids: z.array(count),
         since: time,
       }),
