@@ -6,11 +6,11 @@ import { createLogger, type Logger } from "../infra/logger.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
+import { startCancelingAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
 import { createRelayServer } from "./conversations/relay/relay-server.ts";
 import { listen } from "./http/listen.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createServer } from "./server.ts";
-import { startSweeps } from "./sweeps.ts";
 import { startLookingForDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
 const APPLICATION = "ringdown-api";
@@ -36,10 +36,10 @@ const run = async (): Promise<void> => {
       onUpgrade: relay.onUpgrade,
     });
     logger.info(`Ringdown listens on ${server.url}`);
-    const stopSweeps = startSweeps(dependencies);
+    const stopCanceling = startCancelingAbandonedRuns(dependencies);
     const stopLooking = startLookingForDeliveries(dependencies);
     await aborted(stopping);
-    stopSweeps();
+    stopCanceling();
     stopLooking();
     logger.info("stopping: running requests finish first");
     await Promise.all([relay.drain(), server.drain(DRAIN_TIMEOUT_MS)]);

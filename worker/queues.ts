@@ -11,6 +11,7 @@ import { createDocumentDeletionActivities } from "../activities/document-deletio
 import { createDocumentProcessingActivities } from "../activities/document-processing/document-processing.activities.ts";
 import { createKnowledgeReindexingActivities } from "../activities/document-processing/knowledge-reindexing.activities.ts";
 import { createDocumentTranslationActivities } from "../activities/document-processing/document-translation.activities.ts";
+import { createMaintenanceActivities } from "../activities/maintenance/maintenance.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import {
@@ -67,6 +68,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
       runsWorkflows: true,
       activities: {
         ...createCampaignActivities(deps),
+        ...createMaintenanceActivities(deps),
         ...createRetentionActivities(deps),
         ...createTextSessionActivities(deps),
         settleCall: callRun.settleCall,

@@ -1,9 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type Client, ScheduleAlreadyRunning, type ScheduleOptions, ScheduleOverlapPolicy } from "@temporalio/client";
-import pRetry from "p-retry";
 import type { Logger } from "../infra/logger.ts";
+import { maintenanceContract, maintenanceStartOptions } from "../workflows/maintenance/maintenance.contract.ts";
 import { retentionContract, retentionStartOptions } from "../workflows/retention/retention.contract.ts";
 
-const RETRY_AFTER_MS = 30_000;
+const ENSURED_EVERY_MS = 60_000;
 
 const RETENTION: ScheduleOptions = {
   scheduleId: retentionContract.scheduleId,
@@ -17,30 +18,46 @@ const RETENTION: ScheduleOptions = {
   },
 };
 
+/** Every minute, unless one is at work: one that has ended, however it did, is followed by the next within a minute. */
+const MAINTENANCE: ScheduleOptions = {
+  scheduleId: maintenanceContract.scheduleId,
+  spec: { intervals: [{ every: "1 minute" }] },
+  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "1 minute" },
+  action: {
+    type: "startWorkflow",
+    workflowType: maintenanceContract.type,
+    ...maintenanceStartOptions(),
+  },
+};
+
 /** Makes the schedules that are not there. One that an operator has paused or moved to another hour stays as it is. */
 export const ensureSchedules = async ({ schedule }: Client): Promise<void> => {
-  try {
-    await schedule.create(RETENTION);
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+  for (const options of [MAINTENANCE, RETENTION]) {
+    try {
+      await schedule.create(options);
+    } catch (error) {
+      if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    }
   }
 };
 
-/** Until it is done, beside the work: no call waits for a schedule. */
+/**
+ * Again and again, beside the work: a schedule that somebody deleted, or that is lost with the server's data, comes back.
+ * No call waits for it; a fault is logged once until the next time that works.
+ */
 export const keepEnsuringSchedules = async (
   temporal: Client,
-  { logger, stopping }: { logger: Logger; stopping: AbortSignal },
+  { logger, stopping, everyMs = ENSURED_EVERY_MS }: { logger: Logger; stopping: AbortSignal; everyMs?: number },
 ): Promise<void> => {
-  try {
-    await pRetry(() => ensureSchedules(temporal), {
-      retries: Infinity,
-      factor: 1,
-      minTimeout: RETRY_AFTER_MS,
-      signal: stopping,
-      onFailedAttempt: ({ error: err }) =>
-        logger.warn({ err }, `the schedules could not be made yet; trying again in ${RETRY_AFTER_MS} ms`),
-    });
-  } catch (error) {
-    if (!stopping.aborted) throw error;
+  let isFailing = false;
+  while (!stopping.aborted) {
+    try {
+      await ensureSchedules(temporal);
+      isFailing = false;
+    } catch (err) {
+      if (!isFailing) logger.warn({ err }, "the schedules could not be made yet; they are tried again every minute");
+      isFailing = true;
+    }
+    await delay(everyMs, undefined, { signal: stopping }).catch(() => {});
   }
 };

@@ -6,6 +6,7 @@ export { documentDeletion } from "./document-deletion/document-deletion.workflow
 export { documentProcessing } from "./document-processing/document-processing.workflow.ts";
 export { knowledgeReindexing } from "./document-processing/knowledge-reindexing.workflow.ts";
 export { documentTranslation } from "./document-processing/document-translation.workflow.ts";
+export { maintenance } from "./maintenance/maintenance.workflow.ts";
 export { numberRelease } from "./number-release/number-release.workflow.ts";
 export { numberRental } from "./number-rental/number-rental.workflow.ts";
 export { numberVerification } from "./number-verification/number-verification.workflow.ts";

@@ -42,7 +42,7 @@ export const runIsOver = () => conflict("workflow_run_over", "This run has ended
 export const runHasEnded = (state: string) =>
   conflict("workflow_run_over", `The run has ended already: it is ${state}`);
 
-/** Its row is live and nobody follows it: a sweep starts its workflow again within a minute. */
+/** Its row is live and nobody follows it: maintenance starts its workflow again within three minutes. */
 export const runHasNoWorkflow = () =>
   unavailable("The run is being taken up again after a crash; it can be ended in a minute");
 

@@ -7,22 +7,25 @@ import {
 import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
+import { repeat } from "../repeat.ts";
 
 /** Longer than any request waits for the workflow that it starts. */
 const ABANDONED_AFTER_SECONDS = 60;
-const RUNS_PER_SWEEP = 500;
+const LOOK_EVERY_MS = 60_000;
+const RUNS_AT_ONCE = 500;
 const TOO_LATE = "nobody took it up in time";
 const REASON = "its process ended before the call was started";
 
 /**
  * Cancels calls outside campaigns that are queued and have no workflow: the process that wrote the row died before it
- * started one. One whose workflow waits for a worker is canceled when nobody expects the call any more. Any number of processes may sweep at once. Gives how many were canceled.
+ * started one. One whose workflow waits for a worker is canceled when nobody expects the call any more. Any number of
+ * processes may do so at once. Gives how many were canceled.
  */
 export const cancelAbandonedRuns = async (
   dependencies: ApiDependencies,
   { olderThanSeconds = ABANDONED_AFTER_SECONDS } = {},
 ): Promise<number> => {
-  const queued = await listQueuedCalls(dependencies.database, { olderThanSeconds, limit: RUNS_PER_SWEEP });
+  const queued = await listQueuedCalls(dependencies.database, { olderThanSeconds, limit: RUNS_AT_ONCE });
   let canceled = 0;
   for (const run of queued) {
     const workflowId = callRunContract.workflowId({ organizationId: run.organization_id, runUuid: run.uuid });
@@ -40,3 +43,19 @@ const cancel = (
     if (workflow.isOpen) return cancelOverdueCall(tx, uuid, TOO_LATE);
     return (await cancelQueuedCall(tx, uuid, REASON))?.state === "canceled";
   });
+
+/**
+ * Every minute until the function it gives is called. In the API, not in the maintenance workflow: whoever asked for a call
+ * is told that nobody took it up also where no worker runs, and a workflow would wait for one as the call does.
+ */
+export const startCancelingAbandonedRuns = (dependencies: ApiDependencies): (() => void) => {
+  const cancelThem = async () => {
+    const count = await cancelAbandonedRuns(dependencies);
+    if (count > 0) dependencies.logger.warn({ count }, "calls that nobody took up in time were canceled");
+  };
+  return repeat(cancelThem, {
+    everyMs: LOOK_EVERY_MS,
+    logger: dependencies.logger,
+    whenItFails: "calls that nobody took up could not be looked for; tried again every minute",
+  });
+};

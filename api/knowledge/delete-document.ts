@@ -8,7 +8,7 @@ import { startDeletion } from "./start-deletion.ts";
 
 /**
  * Row first: from then on readers see nothing of the document. Its workflow removes the rest; a crash between them leaves
- * a deleted row, which a sweep takes up.
+ * a deleted row, which maintenance takes up.
  */
 export const deleteDocument = async (
   context: OperationContext,

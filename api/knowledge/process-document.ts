@@ -25,7 +25,7 @@ type Body = z.output<typeof processBody>;
 
 /**
  * Row first, then workflow. Both are idempotent: the same content finds the version that is there. What a crash leaves
- * between them is a queued version, which this request repeated or a sweep starts. A file that is missing, or a key that
+ * between them is a queued version, which this request repeated or maintenance starts. A file that is missing, or a key that
  * is not the document's, is found by the workflow and fails the version with the sentence.
  */
 export const processDocument = async (context: OperationContext, { body }: { body: Body }) => {

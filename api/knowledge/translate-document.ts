@@ -16,7 +16,7 @@ const LONGEST_STEM = 180;
 
 /**
  * Row first, then workflow: the new document holds the source's text from the start, and the workflow exchanges it part by
- * part. What a crash leaves between them is a waiting translation, which a sweep starts.
+ * part. What a crash leaves between them is a waiting translation, which maintenance starts.
  */
 export const translateDocument = async (
   context: OperationContext,

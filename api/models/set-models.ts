@@ -24,7 +24,7 @@ import type { ModelConfiguration } from "../../infra/postgres/model/model-config
 
 /**
  * Sets all parts at once: one that is left out is not configured any more. Row first, then the workflow that gives documents
- * vectors of the new model; what a crash leaves between them is a document that needs them, which a sweep takes up.
+ * vectors of the new model; what a crash leaves between them is a document that needs them, which maintenance takes up.
  */
 export const setModels = async (context: OperationContext, { body }: { body: z.output<typeof modelsBody> }) => {
   const { organizationId } = context.actor;

@@ -38,7 +38,7 @@ const DIAL_WITHIN_MINUTES = 5;
 /**
  * Starts the verification of a number. Row and run first, then the workflow `numberVerification`, which has the number
  * called through the ordinary admission. A process that dies in between leaves a queued run that nobody dials: it is
- * canceled by the sweep of such runs, and the row expires. While its call is under way, another start finds the first one.
+ * canceled with other runs that nobody takes up, and the row expires. While its call is under way, another start finds the first one.
  */
 export const startVerification = async (context: OperationContext, { body }: { body: Body }) => {
   const phoneNumber = await readNumber(context, body.phone_number);

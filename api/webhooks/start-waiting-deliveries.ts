@@ -1,11 +1,9 @@
-import { listOverdueEndpoints, listWaitingEndpoints } from "../../infra/postgres/webhook/webhook.repository.ts";
-import { webhookDeliveryContract } from "../../workflows/webhook-delivery/webhook-delivery.contract.ts";
-import { isOpen } from "../../infra/temporal/is-open.ts";
+import { listWaitingEndpoints } from "../../infra/postgres/webhook/webhook.repository.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
+import { repeat } from "../repeat.ts";
 import { startDelivery } from "./start-delivery.ts";
 
 const LOOK_EVERY_MS = 1000;
-const OVERDUE_SECONDS = 120;
 
 /**
  * Starts a workflow for each endpoint that has something to be told and nobody who tells it. The rows alone say so: they
@@ -20,35 +18,13 @@ export const startWaitingDeliveries = async (dependencies: ApiDependencies): Pro
   return started;
 };
 
-/** Starts a workflow again for each endpoint whose own was ended by hand or is lost with the server's data. */
-export const restartLostDeliveries = async (
-  dependencies: ApiDependencies,
-  { overdueSeconds = OVERDUE_SECONDS } = {},
-): Promise<number> => {
-  let restarted = 0;
-  for (const address of await listOverdueEndpoints(dependencies.database, overdueSeconds)) {
-    if (await isOpen(dependencies.temporal, webhookDeliveryContract.workflowId(address))) continue;
-    if (await startDelivery(dependencies, address)) restarted += 1;
-  }
-  return restarted;
-};
-
-/** Looks every second until the function it gives is called. A fault is logged once until the next look that works. */
-export const startLookingForDeliveries = (dependencies: ApiDependencies): (() => void) => {
-  let isLooking = false;
-  let isFailing = false;
-  const look = async () => {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      await startWaitingDeliveries(dependencies);
-      isFailing = false;
-    } catch (err) {
-      if (!isFailing) dependencies.logger.warn({ err }, "webhooks wait: it is looked for them again every second");
-      isFailing = true;
-    }
-    isLooking = false;
-  };
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
-  return () => clearInterval(timer);
-};
+/**
+ * Looks every second until the function it gives is called. In each API process, not in the maintenance workflow: receivers
+ * expect an event at once, and a workflow that looks every second would write three hundred thousand events a day.
+ */
+export const startLookingForDeliveries = (dependencies: ApiDependencies): (() => void) =>
+  repeat(() => startWaitingDeliveries(dependencies), {
+    everyMs: LOOK_EVERY_MS,
+    logger: dependencies.logger,
+    whenItFails: "webhooks wait: it is looked for them again every second",
+  });

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import type { Client } from "@temporalio/client";
+import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
+import { type Client, ScheduleNotFoundError } from "@temporalio/client";
 import { readConfig } from "../../infra/config/config.ts";
+import { createLogger } from "../../infra/logger.ts";
 import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts";
-import { ensureSchedules } from "../../worker/schedules.ts";
+import { maintenanceContract } from "../../workflows/maintenance/maintenance.contract.ts";
 import { retentionContract } from "../../workflows/retention/retention.contract.ts";
+import { ensureSchedules, keepEnsuringSchedules } from "../../worker/schedules.ts";
 import { testEnvironment } from "../harness/environment.ts";
 import { createTestNamespace } from "../harness/test-temporal.ts";
+import { waitUntil } from "../harness/wait-until.ts";
 
 let temporal: Client;
 
@@ -18,17 +21,71 @@ beforeAll(async () => {
 afterAll(async () => {
   await temporal.connection.close();
 });
+beforeEach(() => ensureSchedules(temporal));
 
-it("retention is scheduled once, and what an operator has set stays", async () => {
-  await ensureSchedules(temporal);
-  const handle = temporal.schedule.getHandle(retentionContract.scheduleId);
+const scheduleOf = ({ scheduleId }: { scheduleId: string }) => temporal.schedule.getHandle(scheduleId);
+const listed = async () => {
+  const ids: string[] = [];
+  for await (const { scheduleId } of temporal.schedule.list()) ids.push(scheduleId);
+  return ids.sort();
+};
+
+it("each is made once, and what an operator has set stays", async () => {
+  const handle = scheduleOf(retentionContract);
   await handle.pause("not this week");
   await ensureSchedules(temporal);
   const { state, action, spec } = await handle.describe();
   expect(state).toMatchObject({ paused: true, note: "not this week" });
   expect(action).toMatchObject({ workflowType: "retention", taskQueue: "ringdown" });
   expect(spec.calendars).toMatchObject([{ hour: [{ start: 3 }], minute: [{ start: 17 }] }]);
-  const listed: string[] = [];
-  for await (const { scheduleId } of temporal.schedule.list()) listed.push(scheduleId);
-  expect(listed).toEqual([retentionContract.scheduleId]);
+  await waitUntil("both are listed", async () => (await listed()).length === 2);
+  expect(await listed()).toEqual([maintenanceContract.scheduleId, retentionContract.scheduleId]);
+});
+
+it("maintenance is started every minute, one at a time, and ended by the server when it does not end", async () => {
+  const { action, spec, policies } = await scheduleOf(maintenanceContract).describe();
+  expect(spec.intervals).toMatchObject([{ every: 60_000 }]);
+  expect(policies).toMatchObject({ overlap: "SKIP", catchupWindow: 60_000 });
+  expect(action).toMatchObject({
+    workflowType: "maintenance",
+    taskQueue: "ringdown",
+    workflowExecutionTimeout: 20 * 60_000,
+  });
+});
+
+it("maintenance that was terminated is followed by the next", async () => {
+  const handle = scheduleOf(maintenanceContract);
+  const started = async () => (await handle.describe()).info.runningActions.map(({ workflow }) => workflow.workflowId);
+  await handle.trigger();
+  const [first = ""] = await waitUntil("one is started", async () => {
+    const ids = await started();
+    return ids.length > 0 && ids;
+  });
+  await handle.trigger();
+  expect(await started()).toEqual([first]);
+  await temporal.workflow.getHandle(first).terminate();
+  const next = await waitUntil("another is started", async () => {
+    await handle.trigger();
+    return (await started()).find((id) => id !== first);
+  });
+  await temporal.workflow.getHandle(next).terminate();
+});
+
+it("one that is lost is made again, until the process stops", async () => {
+  const stopping = new AbortController();
+  const handle = scheduleOf(maintenanceContract);
+  const kept = keepEnsuringSchedules(temporal, {
+    logger: createLogger("test", { level: "silent" }),
+    stopping: stopping.signal,
+    everyMs: 50,
+  });
+  await handle.delete();
+  await waitUntil("it is there again", () =>
+    handle.describe().catch((error: unknown) => {
+      if (error instanceof ScheduleNotFoundError) return null;
+      throw error;
+    }),
+  );
+  stopping.abort();
+  await kept;
 });

@@ -109,6 +109,15 @@ export const campaignStartOptions = (campaign: CampaignToStart) => {
   };
 };
 
+/**
+ * How it is started again where its workflow is lost: one that a command has started in the meantime is no success of
+ * whoever restarts, and keeps its history to itself.
+ */
+export const campaignRestartOptions = (campaign: CampaignToStart) => ({
+  ...campaignStartOptions(campaign),
+  workflowIdConflictPolicy: "FAIL" as const,
+});
+
 export type CommandUpdate = ReturnType<typeof defineUpdate<CommandResult, [CampaignCommand?]>>;
 
 export const commandUpdates: Record<CampaignCommandName, CommandUpdate> = {

@@ -16,7 +16,7 @@ import type { MissedCallReason } from "../../../infra/postgres/call/missed-call.
 
 /**
  * Takes a call that comes in. Row first, then its workflow, then the answer: a process that dies between leaves a call
- * that rings, whose announcement the carrier repeats or whose workflow is started by the sweep.
+ * that rings, whose announcement the carrier repeats or whose workflow is started by maintenance.
  */
 export const receiveInbound = async (
   context: OperationContext,

@@ -8,7 +8,7 @@ import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 const START_WITHIN_MS = 2000;
 
 /**
- * Starts the workflow that follows a call which came in. Without Temporal the call is taken all the same: the sweep
+ * Starts the workflow that follows a call which came in. Without Temporal the call is taken all the same: maintenance
  * starts its workflow when Temporal is back.
  */
 export const startInboundCall = async (context: OperationContext, run: CallRun): Promise<void> => {

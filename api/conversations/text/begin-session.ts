@@ -8,7 +8,7 @@ const BEGIN = "begin";
 
 /**
  * Brings a session to life and lets the agent say its first words. Row first, then workflow, then words: a process that
- * dies in between leaves a session that the next request goes on with, and that `restartLostTextSessions` takes up.
+ * dies in between leaves a session that the next request goes on with, and that maintenance takes up.
  */
 export const beginSession = async (context: OperationContext, run: CallRun): Promise<void> => {
   await context.inOrganization((tx) => enliven(context, tx, run));

@@ -14,15 +14,15 @@ const WITHIN_MS = 10_000;
 export const sessionWorkflowId = (run: { organizationId: number; runUuid: string }): string =>
   textSessionContract.workflowId(run);
 
-/** Starts the workflow that cares for a session; false when it has one. With `again`, also where one has closed. */
+/** Starts the workflow that cares for a session; false when it has one. */
 export const startSessionWorkflow = (
   { temporal }: ApiDependencies,
   run: TextSessionToStart,
-  { configurations, again }: { configurations: Record<string, unknown>; again?: boolean },
+  { configurations }: { configurations: Record<string, unknown> },
 ): Promise<boolean> => {
   const inactivitySeconds = readAgentSettings(configurations).text_chat_inactivity_timeout_seconds;
   return temporal.withDeadline(Date.now() + WITHIN_MS, () =>
-    startOncePromptly(temporal, textSessionContract.type, textSessionStartOptions(run, { inactivitySeconds, again })),
+    startOncePromptly(temporal, textSessionContract.type, textSessionStartOptions(run, { inactivitySeconds })),
   );
 };
 

@@ -9,7 +9,7 @@ import {
   processDocumentOperation,
   searchKnowledgeOperation,
 } from "../../../api/knowledge/knowledge.operations.ts";
-import { removeAbandonedUploads } from "../../../api/knowledge/remove-abandoned-uploads.ts";
+import { removeAbandonedUploads } from "../../../activities/maintenance/remove-abandoned-uploads.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { encryptedPdf, pdfOf } from "../../factories/document-files.ts";

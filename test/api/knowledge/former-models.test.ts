@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
-import { forgetFormerModels } from "../../../api/models/forget-former-models.ts";
+import { forgetFormerModels } from "../../../activities/maintenance/forget-former-models.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import {
   deleteDocumentOperation,
@@ -303,7 +303,7 @@ describe("a former model is forgotten", () => {
     expect(textsOf(await search(knowledge, OTHER))).toEqual([OTHER]);
   });
 
-  it("by a sweep, where two that went at once have left it", async () => {
+  it("by maintenance, where two that went at once have left it", async () => {
     const knowledge = await tenantWithModel();
     const { organizationId: organization_id } = knowledge.tenant;
     await rig.test.everything

@@ -9,7 +9,7 @@ import {
   getDocumentOperation,
   searchKnowledgeOperation,
 } from "../../../api/knowledge/knowledge.operations.ts";
-import { restartLostReindexing } from "../../../api/models/restart-lost-reindexing.ts";
+import { restartLostReindexing } from "../../../activities/maintenance/restart-lost-reindexing.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { knowledgeReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
 import type { NextDocument } from "../../../workflows/document-processing/knowledge-reindexing.ports.ts";
@@ -105,14 +105,14 @@ describe("a change of the model", () => {
     const id = knowledgeReindexingContract.workflowId(tenant);
     const handle = rig.api.dependencies.temporal.workflow.getHandle(id);
     expect(await handle.result()).toEqual({ done: 0, failed: 1 });
-    // No sweep repeats what a person has to mend.
+    // Maintenance does not repeat what a person has to mend.
     expect(await restartLostReindexing(rig.api.dependencies)).toBe(0);
     server.status = 200;
     await setModel(knowledge, "better");
     await isReindexed(knowledge, document_uuid, "better");
   });
 
-  it("whose workflow was lost is taken up again by the sweep", async () => {
+  it("whose workflow was lost is taken up again by maintenance", async () => {
     const knowledge = await knowledgeTenant(rig, { embeddings: false });
     await setModel(knowledge, "old");
     const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within ten days." });

@@ -10,7 +10,7 @@ import {
   searchKnowledgeOperation,
   translateDocumentOperation,
 } from "../../../api/knowledge/knowledge.operations.ts";
-import { restartLostDocuments } from "../../../api/knowledge/restart-lost-documents.ts";
+import { restartLostDocuments } from "../../../activities/maintenance/restart-lost-documents.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { documentTranslationContract } from "../../../workflows/document-processing/document-translation.contract.ts";
 import { waitUntil } from "../../harness/wait-until.ts";

@@ -6,7 +6,7 @@ import {
   deleteRecordingOperation,
   listRecordingsOperation,
 } from "../../../api/recordings/recordings.operations.ts";
-import { removeAbandonedRecordings } from "../../../api/recordings/remove-abandoned-recordings.ts";
+import { removeAbandonedRecordings } from "../../../activities/maintenance/remove-abandoned-recordings.ts";
 import { createToolOperation } from "../../../api/tools/tools.operations.ts";
 import { findPlayableRecording } from "../../../infra/postgres/recording/recording.repository.ts";
 import { createAgent, minimalDefinition } from "../../factories/agents.ts";

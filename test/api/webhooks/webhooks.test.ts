@@ -13,7 +13,8 @@ import {
   testWebhookOperation,
   updateWebhookOperation,
 } from "../../../api/webhooks/webhooks.operations.ts";
-import { restartLostDeliveries, startWaitingDeliveries } from "../../../api/webhooks/start-waiting-deliveries.ts";
+import { restartLostDeliveries } from "../../../activities/maintenance/restart-lost-deliveries.ts";
+import { startWaitingDeliveries } from "../../../api/webhooks/start-waiting-deliveries.ts";
 import { webhookDeliveryContract } from "../../../workflows/webhook-delivery/webhook-delivery.contract.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";

@@ -179,3 +179,27 @@ it.each([1, 30, 365])("what is kept longer than %d days is found by an index, pa
     expect([name, plan?.["QUERY PLAN"][0] && touchedBy(plan["QUERY PLAN"][0].Plan) < 200]).toEqual([name, true]);
   }
 });
+
+/** What maintenance asks about every minute, and the interval or instant and the limit that it gives. */
+const SEARCHES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  platform_unfinished_runs: { older_than: "interval '2 minutes'", after_id: "0" },
+  platform_open_text_sessions: { older_than: "interval '1 minute'", after_id: "0" },
+  platform_running_campaigns: {},
+  platform_delivering_webhooks: { overdue: "interval '2 minutes'" },
+  platform_unfinished_documents: { older_than: "now()", at_most: "1000" },
+  platform_outdated_organizations: {},
+  platform_abandoned_uploads: { older_than: "now()", at_most: "1000" },
+  platform_abandoned_recordings: { older_than: "now()", at_most: "1000" },
+  platform_organizations_with_former_models: {},
+};
+
+it.each(Object.entries(SEARCHES))("%s touches few rows where little is to be mended", async (name, values) => {
+  const { rows } = await sql<{ prosrc: string }>`select prosrc from pg_proc where proname = ${name}`.execute(
+    test.everything,
+  );
+  let query = rows[0]?.prosrc ?? "";
+  for (const [parameter, value] of Object.entries(values)) query = query.replaceAll(parameter, value);
+  const { rows: plans } = await sql.raw(`explain (analyze, format json) ${query}`).execute(test.everything);
+  const [plan] = explained.parse(plans);
+  expect(plan?.["QUERY PLAN"][0] && touchedBy(plan["QUERY PLAN"][0].Plan)).toBeLessThan(200);
+});

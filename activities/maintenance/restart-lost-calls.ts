@@ -1,10 +1,13 @@
 import { listUnfinishedRuns, type UnfinishedRun } from "../../infra/postgres/call/unfinished-runs.repository.ts";
+import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
+import { listOpenWorkflows } from "../../infra/temporal/list-open-workflows.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
 import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
-import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
-import { isOpen } from "../../infra/temporal/is-open.ts";
-import type { ApiDependencies } from "../http/operation-context.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 
 /** Longer than a claim takes to start what it claimed. */
 const LOST_AFTER_SECONDS = 120;
@@ -15,18 +18,18 @@ const PAGE_SIZE = 1000;
 /**
  * Starts a workflow again for each call that is not over and has none: it was terminated by hand, or it is lost with
  * the server's data. The row decides what it does: a call that its carrier may have heard of is asked about and never
- * dialled again; one that still waits goes through admission. Any number of processes may look at once. Gives how many.
+ * dialled again; one that still waits goes through admission. Gives how many.
  */
 export const restartLostCalls = async (
-  dependencies: ApiDependencies,
+  dependencies: LookDependencies,
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
+  const { temporal } = dependencies;
   let restarted = 0;
   let open: Set<string> | null = null;
   for await (const run of unfinishedRuns(dependencies, olderThanSeconds)) {
-    open ??= await openCalls(dependencies);
-    // The list of open workflows may be behind: only the workflow itself can say that it is closed.
-    if (open.has(workflowIdOf(run)) || (await isOpen(dependencies.temporal, workflowIdOf(run)))) continue;
+    open ??= await listOpenWorkflows(temporal, callRunContract.type);
+    if (open.has(workflowIdOf(run)) || (await isOpen(temporal, workflowIdOf(run)))) continue;
     if (await restart(dependencies, run)) restarted += 1;
   }
   return restarted;
@@ -37,7 +40,7 @@ export const restartLostCalls = async (
  * ended, and another goes on by the row. What an activity of the first still does, it does under the row's own rules.
  */
 export const restartStuckCalls = async (
-  dependencies: ApiDependencies,
+  dependencies: LookDependencies,
   { olderThanSeconds = STUCK_AFTER_SECONDS, ...stuck }: { olderThanSeconds?: number; afterAttempts?: number } = {},
 ): Promise<number> => {
   let restarted = 0;
@@ -48,7 +51,10 @@ export const restartStuckCalls = async (
   return restarted;
 };
 
-async function* unfinishedRuns({ database }: ApiDependencies, olderThanSeconds: number): AsyncGenerator<UnfinishedRun> {
+async function* unfinishedRuns(
+  { database }: LookDependencies,
+  olderThanSeconds: number,
+): AsyncGenerator<UnfinishedRun> {
   for (let afterId = 0; ; ) {
     const page = await listUnfinishedRuns(database, { olderThanSeconds, afterId, limit: PAGE_SIZE });
     yield* page;
@@ -57,18 +63,11 @@ async function* unfinishedRuns({ database }: ApiDependencies, olderThanSeconds: 
   }
 }
 
-const openCalls = async ({ temporal }: ApiDependencies): Promise<Set<string>> => {
-  const query = `WorkflowType = '${callRunContract.type}' AND ExecutionStatus = 'Running'`;
-  const ids = new Set<string>();
-  for await (const { workflowId } of temporal.workflow.list({ query, pageSize: PAGE_SIZE })) ids.add(workflowId);
-  return ids;
-};
-
 const workflowIdOf = ({ organization_id, uuid }: UnfinishedRun): string =>
   callRunContract.workflowId({ organizationId: organization_id, runUuid: uuid });
 
-/** False when another process was faster. */
-const restart = ({ temporal }: ApiDependencies, run: UnfinishedRun): Promise<boolean> => {
+/** False when somebody else was faster. */
+const restart = ({ temporal }: LookDependencies, run: UnfinishedRun): Promise<boolean> => {
   const shardId = run.campaign_id === null ? undefined : shardOf(run);
   return startOnce(temporal, callRunContract.type, callRunStartOptions(run, { shardId, again: true }));
 };

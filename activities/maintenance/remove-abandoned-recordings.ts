@@ -1,12 +1,12 @@
 import { listAbandonedRecordings } from "../../infra/postgres/recording/recording.repository.ts";
-import type { ApiDependencies } from "../http/operation-context.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
 
 /** Twice as long as an upload URL works: a file that came at the last moment can still be concluded. */
 const ABANDONED_AFTER_SECONDS = 3_600;
 
-/** Removes uploads that nobody concluded. The row goes only when the file is gone. */
+/** Removes uploads that nobody concluded. The row goes only when the file is gone. Gives how many. */
 export const removeAbandonedRecordings = async (
-  { database, objectStore }: ApiDependencies,
+  { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
   { olderThanSeconds = ABANDONED_AFTER_SECONDS } = {},
 ): Promise<number> => {
   let removed = 0;

@@ -1,0 +1,34 @@
+import { MENDED, type Search } from "../../workflows/maintenance/maintenance.contract.ts";
+import type { MaintenanceActivities } from "../../workflows/maintenance/maintenance.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { forgetFormerModels } from "./forget-former-models.ts";
+import { removeAbandonedRecordings } from "./remove-abandoned-recordings.ts";
+import { removeAbandonedUploads } from "./remove-abandoned-uploads.ts";
+import { restartLostCalls, restartStuckCalls } from "./restart-lost-calls.ts";
+import { restartLostCampaigns } from "./restart-lost-campaigns.ts";
+import { restartLostDeliveries } from "./restart-lost-deliveries.ts";
+import { restartLostDocuments } from "./restart-lost-documents.ts";
+import { restartLostReindexing } from "./restart-lost-reindexing.ts";
+import { restartLostTextSessions } from "./restart-lost-text-sessions.ts";
+
+export const createMaintenanceActivities = (deps: WorkerDependencies): MaintenanceActivities => {
+  /** Something that had to be mended is worth a line in the log: it should be rare. */
+  const mend = async (name: Search, search: (deps: WorkerDependencies) => Promise<number>): Promise<number> => {
+    const count = await withHeartbeat(() => search(deps));
+    if (count > 0) deps.logger.warn({ count, search: name }, `maintenance: ${MENDED[name]}`);
+    return count;
+  };
+  return {
+    restartLostCampaigns: () => mend("restartLostCampaigns", restartLostCampaigns),
+    restartLostCalls: () => mend("restartLostCalls", restartLostCalls),
+    restartStuckCalls: () => mend("restartStuckCalls", restartStuckCalls),
+    restartLostTextSessions: () => mend("restartLostTextSessions", restartLostTextSessions),
+    restartLostDeliveries: () => mend("restartLostDeliveries", restartLostDeliveries),
+    restartLostDocuments: () => mend("restartLostDocuments", restartLostDocuments),
+    restartLostReindexing: () => mend("restartLostReindexing", restartLostReindexing),
+    forgetFormerModels: () => mend("forgetFormerModels", forgetFormerModels),
+    removeAbandonedUploads: () => mend("removeAbandonedUploads", removeAbandonedUploads),
+    removeAbandonedRecordings: () => mend("removeAbandonedRecordings", removeAbandonedRecordings),
+  };
+};

@@ -1,0 +1,44 @@
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { listRunningCampaigns } from "../../infra/postgres/campaign/running-campaigns.repository.ts";
+import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
+import { startOnce } from "../../infra/temporal/start-workflow.ts";
+import {
+  type CampaignAddress,
+  campaignContract,
+  campaignRestartOptions,
+} from "../../workflows/campaign/campaign.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
+
+/**
+ * Starts the workflow of each campaign again that runs by its row and has none: it was terminated by hand, it is lost
+ * with the server's data, or its task kept failing and it is ended here. It goes on by the rows. Gives how many.
+ */
+export const restartLostCampaigns = async (
+  dependencies: LookDependencies,
+  stuck: { afterAttempts?: number } = {},
+): Promise<number> => {
+  let restarted = 0;
+  for (const { id: campaignId, organization_id: organizationId } of await listRunningCampaigns(dependencies.database)) {
+    const address = { organizationId, campaignId };
+    if (await isAtWork(dependencies, campaignContract.workflowId(address), stuck)) continue;
+    if (await restart(dependencies, address)) restarted += 1;
+  }
+  return restarted;
+};
+
+const isAtWork = async (
+  dependencies: LookDependencies,
+  workflowId: string,
+  stuck: { afterAttempts?: number },
+): Promise<boolean> =>
+  (await isOpen(dependencies.temporal, workflowId)) && !(await endStuckWorkflow(dependencies, workflowId, stuck));
+
+/** False when it does not run any more, or when a command started it in between. */
+const restart = async ({ database, temporal }: LookDependencies, address: CampaignAddress): Promise<boolean> => {
+  const campaign = await database.inOrganization(address.organizationId, (tx) => findCampaign(tx, address.campaignId));
+  if (campaign?.state !== "running") return false;
+  return startOnce(temporal, campaignContract.type, campaignRestartOptions(campaign));
+};

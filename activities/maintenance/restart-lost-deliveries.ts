@@ -1,0 +1,23 @@
+import { listOverdueEndpoints } from "../../infra/postgres/webhook/webhook.repository.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
+import { startOnce } from "../../infra/temporal/start-workflow.ts";
+import {
+  webhookDeliveryContract,
+  webhookDeliveryStartOptions,
+} from "../../workflows/webhook-delivery/webhook-delivery.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+const OVERDUE_SECONDS = 120;
+
+/** Starts a workflow again for each endpoint whose own was ended by hand or is lost with the server's data. Gives how many. */
+export const restartLostDeliveries = async (
+  { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
+  { overdueSeconds = OVERDUE_SECONDS } = {},
+): Promise<number> => {
+  let restarted = 0;
+  for (const address of await listOverdueEndpoints(database, overdueSeconds)) {
+    if (await isOpen(temporal, webhookDeliveryContract.workflowId(address))) continue;
+    if (await startOnce(temporal, webhookDeliveryContract.type, webhookDeliveryStartOptions(address))) restarted += 1;
+  }
+  return restarted;
+};

@@ -1,0 +1,67 @@
+import type { Client } from "@temporalio/client";
+import {
+  listUnfinishedDocuments,
+  type UnfinishedDocument,
+} from "../../infra/postgres/knowledge/unfinished-documents.repository.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
+import { startOnce, startWithSignal } from "../../infra/temporal/start-workflow.ts";
+import {
+  documentDeletionContract,
+  documentDeletionStartOptions,
+} from "../../workflows/document-deletion/document-deletion.contract.ts";
+import {
+  type DocumentAddress,
+  documentProcessingContract,
+  documentProcessingStartOptions,
+  versionQueuedSignal,
+} from "../../workflows/document-processing/document-processing.contract.ts";
+import {
+  documentTranslationContract,
+  documentTranslationStartOptions,
+} from "../../workflows/document-processing/document-translation.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+const LOST_AFTER_SECONDS = 120;
+
+interface DocumentWork {
+  contract: { workflowId(document: DocumentAddress): string };
+  start(temporal: Client, document: DocumentAddress): Promise<unknown>;
+}
+
+const WORKS: Record<UnfinishedDocument["work"], DocumentWork> = {
+  deletion: {
+    contract: documentDeletionContract,
+    start: (temporal, document) =>
+      startOnce(temporal, documentDeletionContract.type, documentDeletionStartOptions(document)),
+  },
+  translation: {
+    contract: documentTranslationContract,
+    start: (temporal, document) =>
+      startOnce(temporal, documentTranslationContract.type, documentTranslationStartOptions(document)),
+  },
+  processing: {
+    contract: documentProcessingContract,
+    start: (temporal, document) => {
+      const options = { ...documentProcessingStartOptions(document), signal: versionQueuedSignal };
+      return startWithSignal(temporal, documentProcessingContract.type, options);
+    },
+  },
+};
+
+/**
+ * Starts a workflow again for each document that is to be read, translated or removed and has none; the rows say how far
+ * it had come. Gives how many.
+ */
+export const restartLostDocuments = async (
+  { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
+  { olderThanSeconds = LOST_AFTER_SECONDS } = {},
+): Promise<number> => {
+  let restarted = 0;
+  for (const { work, ...document } of await listUnfinishedDocuments(database, olderThanSeconds)) {
+    const { contract, start } = WORKS[work];
+    if (await isOpen(temporal, contract.workflowId(document))) continue;
+    await start(temporal, document);
+    restarted += 1;
+  }
+  return restarted;
+};

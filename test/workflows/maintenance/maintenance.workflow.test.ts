@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import {
+  maintenanceContract,
+  maintenanceStartOptions,
+  type Search,
+} from "../../../workflows/maintenance/maintenance.contract.ts";
+import { searches } from "../../../workflows/maintenance/maintenance.details.ts";
+import type { MaintenanceActivities } from "../../../workflows/maintenance/maintenance.ports.ts";
+import type { maintenance } from "../../../workflows/maintenance/maintenance.workflow.ts";
+import { WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import { recordHistory } from "../../harness/record-history.ts";
+import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
+
+let env: WorkflowEnvironment;
+/** What each search is asked, and when, in the server's time. */
+let asked: { search: Search; atMs: number }[];
+/** What a search gives in which of its tries; 0 where nothing is said. */
+let answer: (search: Search, attempt: number) => Promise<number> | number;
+
+const search = (name: Search) => async (): Promise<number> => {
+  asked.push({ search: name, atMs: await env.currentTimeMs() });
+  return answer(name, asked.filter((each) => each.search === name).length);
+};
+
+const activities: MaintenanceActivities = {
+  restartLostCampaigns: search("restartLostCampaigns"),
+  restartLostCalls: search("restartLostCalls"),
+  restartStuckCalls: search("restartStuckCalls"),
+  restartLostTextSessions: search("restartLostTextSessions"),
+  restartLostDeliveries: search("restartLostDeliveries"),
+  restartLostDocuments: search("restartLostDocuments"),
+  restartLostReindexing: search("restartLostReindexing"),
+  forgetFormerModels: search("forgetFormerModels"),
+  removeAbandonedUploads: search("removeAbandonedUploads"),
+  removeAbandonedRecordings: search("removeAbandonedRecordings"),
+};
+
+beforeAll(async () => {
+  env = await startWorkflowEnvironment({ [WORKFLOW_QUEUE]: activities });
+});
+afterAll(() => env.close());
+beforeEach(() => {
+  asked = [];
+  answer = () => 0;
+});
+
+const start = (workflowId: string) =>
+  env.client.workflow.start<typeof maintenance>(maintenanceContract.type, {
+    ...maintenanceStartOptions(),
+    workflowId,
+    workflowExecutionTimeout: "1 day",
+  });
+const run = async (workflowId: string) => {
+  const handle = await start(workflowId);
+  const result = await handle.result();
+  await recordHistory(env, workflowId, workflowId);
+  return result;
+};
+const timesOf = (name: Search) => asked.filter((each) => each.search === name).map(({ atMs }) => atMs);
+
+describe("maintenance", () => {
+  it("searches for everything once a minute and ends after ten minutes with what each search has mended", async () => {
+    answer = (name, attempt) => (name === "restartLostCalls" ? attempt : name === "forgetFormerModels" ? 2 : 0);
+    const result = await run("maintenance-rounds");
+    expect(result).toMatchObject({ rounds: 10, mended: { restartLostCalls: 55, forgetFormerModels: 20 } });
+    expect(result.mended.restartLostCampaigns).toBe(0);
+    for (const name of searches()) expect([name, timesOf(name).length]).toEqual([name, 10]);
+    const [first = 0, ...others] = timesOf("restartLostCampaigns");
+    for (const [index, atMs] of others.entries()) {
+      expect(atMs - first).toBeGreaterThan((index + 1) * 60_000 - 30_000);
+      expect(atMs - first).toBeLessThan((index + 1) * 60_000 + 30_000);
+    }
+  });
+
+  it("goes on with the others when one search fails, and searches again in the next round", async () => {
+    answer = (name, attempt) => {
+      if (name === "restartLostCampaigns") return 1;
+      if (name === "removeAbandonedUploads" && attempt <= 3) throw new Error("the object store is away");
+      return 0;
+    };
+    const result = await run("maintenance-one-fails");
+    expect(result).toMatchObject({ rounds: 10, mended: { restartLostCampaigns: 10, removeAbandonedUploads: 0 } });
+    // Three tries in the first round, then one in each.
+    expect(timesOf("removeAbandonedUploads")).toHaveLength(12);
+  });
+
+  it("keeps its history short", async () => {
+    await run("maintenance-nothing");
+    const history = await env.client.workflow.getHandle("maintenance-nothing").fetchHistory();
+    expect(history.events?.length).toBeLessThan(500);
+  });
+
+  it("ends when somebody asks it to", async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<number>();
+    answer = () => held;
+    const handle = await start("maintenance-canceled");
+    while (asked.length < searches().length) await env.skip(10);
+    await handle.cancel();
+    await expect(handle.result()).rejects.toThrow();
+    release(0);
+    expect((await handle.describe()).status.name).toBe("CANCELLED");
+    await recordHistory(env, "maintenance-canceled", "maintenance-canceled");
+  });
+});

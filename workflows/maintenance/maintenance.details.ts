@@ -1,0 +1,39 @@
+import { MENDED, type Search } from "./maintenance.contract.ts";
+
+/** What each search has mended in a round; null: it failed, and the next round searches again. */
+export type Findings = Record<Search, number | null>;
+
+export interface MaintenanceDetails {
+  rounds: number;
+  lastRoundAtMs: number;
+  last: Findings;
+  /** In all rounds of this workflow. */
+  total: Record<Search, number>;
+}
+
+/** The Temporal UI sets columns without a space between them. */
+const GAP = "\u2003";
+
+/** What an operator reads in the Temporal UI; Markdown. */
+export const describeMaintenance = ({ rounds, lastRoundAtMs, last, total }: MaintenanceDetails): string =>
+  [
+    `### ${sum(total) === 0 ? "Nothing had to be mended" : `${sum(total)} mended`} in ${rounds === 1 ? "1 round" : `${rounds} rounds`}`,
+    "Once a minute the rows of all organizations are searched for what crashes, and workflows that were ended by hand, leave behind.",
+    table(last, total),
+    `Last round at ${instant(lastRoundAtMs)}.`,
+  ].join("\n\n");
+
+const table = (last: Findings, total: Record<Search, number>): string => {
+  const rows = searches().map(
+    (search) =>
+      `| ${MENDED[search]} | ${GAP}${last[search] ?? "failed, searched again in a minute"} | ${GAP}${total[search]} |`,
+  );
+  return ["| what | in the last round | in all |", "|---|---|---|", ...rows].join("\n");
+};
+
+export const searches = (): Search[] => Object.keys(MENDED).filter((name): name is Search => name in MENDED);
+
+const sum = (total: Record<Search, number>): number => Object.values(total).reduce((a, b) => a + b, 0);
+
+/** `2026-11-21 08:01:12 UTC` */
+const instant = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
