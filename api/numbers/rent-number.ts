@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { findOpenRental } from "../../infra/postgres/number/number-rental.repository.ts";
+import { dropRental, findOpenRental } from "../../infra/postgres/number/number-rental.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import {
   agentExists,
@@ -33,43 +33,69 @@ export const rentNumber = async (context: OperationContext, { body }: { body: Bo
     if (body.workflow_id !== undefined && !(await agentExists(tx, body.workflow_id))) throw agentNotFound();
     return { account: chosen, known: await findKnown(tx, { configurationId: chosen.account.id, phoneNumber }) };
   });
-  if (known.number) return answerWithConnected(known.number);
-  const rental =
-    known.rental ?? (await openRental(context, account, { phoneNumber, agentId: body.workflow_id ?? null }));
-  return followRental(context, rental);
+  return answerWith(
+    context,
+    known ?? (await openRental(context, account, { phoneNumber, agentId: body.workflow_id ?? null })),
+  );
 };
+
+/** What is known of a number here: that it is connected, or that it is being rented. */
+type Known = { number: PhoneNumberWithAgent } | { rental: NumberRental };
+
+const answerWith = (context: OperationContext, known: Known) =>
+  "number" in known ? answerWithConnected(known.number) : followRental(context, known.rental);
 
 interface Order {
   configurationId: number;
   phoneNumber: string;
 }
 
-const findKnown = async (tx: OrganizationTransaction, order: Order) => ({
-  number: await findConnectedNumber(tx, { configurationId: order.configurationId, e164: order.phoneNumber }),
-  rental: await findOpenRental(tx, order),
-});
+/** The rental first: one that ends in between leaves its number, which is looked for after it. */
+const findKnown = async (tx: OrganizationTransaction, order: Order): Promise<Known | null> => {
+  const rental = await findOpenRental(tx, order);
+  const number = await findConnected(tx, order);
+  if (number) return { number };
+  return rental ? { rental } : null;
+};
+
+const findConnected = (tx: OrganizationTransaction, { configurationId, phoneNumber }: Order) =>
+  findConnectedNumber(tx, { configurationId, e164: phoneNumber });
 
 const answerWithConnected = (number: PhoneNumberWithAgent) => {
   if (!number.managed || number.release_requested_at !== null) throw alreadyConnected();
   return presentPhoneNumber(number);
 };
 
-/** A number that is on the account before it is ordered would make a lost answer unreadable: it is refused. */
+/**
+ * A number that is on the account before it is ordered would make a lost answer unreadable: it is refused, unless another
+ * request of the organization has brought it there since this one looked.
+ */
 const openRental = async (
   context: OperationContext,
   account: CarrierAccount,
   { phoneNumber, agentId }: { phoneNumber: string; agentId: number | null },
-): Promise<NumberRental> => {
+): Promise<Known> => {
   const numbers = numbersOf(account);
-  const owned = await askCarrier(account, () => numbers.findOwned(account.credentials, phoneNumber));
-  if (owned) throw alreadyOnAccount(account.carrier.description.displayName);
   const order = { configurationId: account.account.id, phoneNumber };
+  const findEarlier = () => context.inOrganization((tx) => findKnown(tx, order));
+  if (await askCarrier(account, () => numbers.findOwned(account.credentials, phoneNumber))) {
+    const earlier = await findEarlier();
+    if (earlier) return earlier;
+    throw alreadyOnAccount(account.carrier.description.displayName);
+  }
   try {
-    return await context.inOrganization((tx) => insertRental(tx, { context, account, phoneNumber, agentId }));
+    return await context.inOrganization(async (tx) => {
+      const rental = await insertRental(tx, { context, account, phoneNumber, agentId });
+      // One that ended after the carrier was looked at does not keep this row out, and its number is there now.
+      const number = await findConnected(tx, order);
+      if (!number) return { rental };
+      await dropRental(tx, rental.id);
+      return { number };
+    });
   } catch (error) {
     if (!violatedConstraint(error)?.startsWith("number_rentals_")) throw error;
     // Somebody asks for it at this moment: here, or in another organization with the same account.
-    const earlier = await context.inOrganization((tx) => findOpenRental(tx, order));
+    const earlier = await findEarlier();
     if (earlier) return earlier;
     throw rentedByAnother();
   }

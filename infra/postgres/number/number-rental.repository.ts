@@ -21,6 +21,11 @@ export const findOpenRental = (
     .where("state", "=", "requested")
     .executeTakeFirst();
 
+/** Takes back a rental in the transaction that wrote it: nobody has heard of it. */
+export const dropRental = async (tx: OrganizationTransaction, id: number): Promise<void> => {
+  await tx.deleteFrom("number_rentals").where("id", "=", id).execute();
+};
+
 /** Marks the one request that a rental may ever make. False: it was marked before, and the carrier may have heard of it. */
 export const markRentalRequested = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
   const marked = await tx

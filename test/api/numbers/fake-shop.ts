@@ -1,5 +1,11 @@
 import { type Carrier, CarrierRefusedError, CarrierUnavailableError } from "../../../infra/telephony/carrier.ts";
-import type { CallerIds, CarrierNumbers, InboundTarget, RentResult } from "../../../infra/telephony/carrier-numbers.ts";
+import type {
+  CallerIds,
+  CarrierNumbers,
+  InboundTarget,
+  OwnedNumber,
+  RentResult,
+} from "../../../infra/telephony/carrier-numbers.ts";
 import { type CarrierRegistry, createCarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
 import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
 
@@ -19,6 +25,8 @@ export interface FakeShop {
   /** The carrier says no to everything but look-ups, in these words. */
   refusal: string | null;
   verifying: Map<string, string>;
+  /** Around every look at what the account has: a test may hold it, before or after it has looked. */
+  look(find: () => OwnedNumber | null): Promise<OwnedNumber | null>;
   carriers: CarrierRegistry;
 }
 
@@ -43,6 +51,7 @@ export const createFakeShop = ({ simulatorUrl = NOBODY, codeToType = "123456" }:
     isAway: false,
     refusal: null,
     verifying: new Map(),
+    look: async (find) => find(),
     carriers: registry,
   };
   const fake: Carrier = {
@@ -87,7 +96,7 @@ const numbersOf = (shop: FakeShop): CarrierNumbers => ({
   },
   findOwned: async (_, phoneNumber) => {
     answering(shop);
-    return shop.owned.has(phoneNumber) ? { phoneNumber, carrierNumberId: "PN1" } : null;
+    return shop.look(() => (shop.owned.has(phoneNumber) ? { phoneNumber, carrierNumberId: "PN1" } : null));
   },
   release: async (_, { phoneNumber }) => {
     agreeing(shop);

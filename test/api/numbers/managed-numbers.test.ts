@@ -151,6 +151,28 @@ describe("renting", () => {
     expect(shop.rentRequests).toHaveLength(1);
   });
 
+  it.each(["before", "after"] as const)(
+    "rents once when another request rents it %s this one has looked at the account",
+    async (rentedWhen) => {
+      const looked = Promise.withResolvers<void>();
+      const rentedByOther = Promise.withResolvers<void>();
+      const { look } = shop;
+      shop.look = async (find) => {
+        shop.look = look;
+        const seenNow = find();
+        looked.resolve();
+        await rentedByOther.promise;
+        return rentedWhen === "before" ? find() : seenNow;
+      };
+      const slow = rent();
+      await looked.promise;
+      const { id } = await rent();
+      rentedByOther.resolve();
+      expect((await slow).id).toBe(id);
+      expect(shop.rentRequests).toHaveLength(1);
+    },
+  );
+
   it("finds the number when the carrier's answer was lost, and asks for nothing twice", async () => {
     shop.rentAnswers = ["lost"];
     expect(await rent()).toMatchObject({ address_normalized: NUMBER, managed: true });
