@@ -1,4 +1,4 @@
-import { movePace, takePace } from "../../infra/postgres/call/admission.repository.ts";
+import { lookAtPace, movePace, takePace } from "../../infra/postgres/call/admission.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 
@@ -17,8 +17,8 @@ export interface Pace {
 export const paceOf = async (tx: OrganizationTransaction, { run, account, carrier }: OutboundCall): Promise<Pace> => {
   const perSecond = account.calls_per_second ?? carrier.description.defaultCallsPerSecond;
   if (perSecond === null || run.environment === "sandbox") {
-    const next = await takePaceIfThrottled(tx, account);
-    return { slotMs: next, intervalMs: null, reserved: false };
+    // An account without a pace still waits when its carrier has said "slow down".
+    return { slotMs: await lookAtPace(tx, account.id), intervalMs: null, reserved: false };
   }
   const { nextMs, nowMs } = await takePace(tx, account);
   const reservedMs = run.pace_slot_at?.getTime() ?? 0;
@@ -26,16 +26,6 @@ export const paceOf = async (tx: OrganizationTransaction, { run, account, carrie
   const toleranceMs = Math.min(SLOT_TOLERANCE_MS, intervalMs / 2);
   if (reservedMs >= nowMs - toleranceMs) return { slotMs: reservedMs, intervalMs, reserved: true };
   return { slotMs: nextMs, intervalMs, reserved: false };
-};
-
-/** An account without a pace still waits when its carrier has said "slow down". */
-const takePaceIfThrottled = async (tx: OrganizationTransaction, account: { id: number }): Promise<number> => {
-  const row = await tx
-    .selectFrom("telephony_paces")
-    .select("next_slot_at")
-    .where("telephony_configuration_id", "=", account.id)
-    .executeTakeFirst();
-  return row?.next_slot_at.getTime() ?? 0;
 };
 
 /** Gives the slot to the run: nobody else dials at it. */

@@ -1,31 +1,10 @@
-import { type BudgetFacts, heldAfterEnd, type Money } from "../../domain/call/budget.rules.ts";
-import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
+import { heldAfterEnd, type Money } from "../../domain/call/budget.rules.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { OutboundCall } from "./outbound-call.ts";
-
-/** The budgets that a call counts against, and the most that it may cost. */
-export const budgetFactsOf = async (
-  { prices }: WorkerDependencies,
-  tx: OrganizationTransaction,
-  { call, now }: { call: OutboundCall; now: Date },
-): Promise<BudgetFacts> => {
-  const { run, campaign, account, request } = call;
-  const { organization_id: organizationId, environment } = run;
-  if (environment === "sandbox") return { standings: [], highestCost: null };
-  const listed = prices.costOf({
-    provider: account.provider,
-    phoneNumber: run.called_number,
-    durationSeconds: request.timeLimitSeconds,
-  });
-  return {
-    standings: await readBudgets(tx, { organizationId, campaign, environment }, now),
-    highestCost: asMoney(listed),
-  };
-};
 
 const asMoney = (price: { costMinor: number; currency: string } | null): Money | null =>
   price && { amountMinor: price.costMinor, currency: price.currency };

@@ -39,6 +39,8 @@ const nameOf = (decision: AdmissionDecision): string => {
       return "too_late";
     case "hold":
       return "waits_for_budget";
+    case "obstruct":
+      return "not_ready";
     case "release":
       return "campaign_not_running";
   }

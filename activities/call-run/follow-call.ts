@@ -4,7 +4,8 @@ import { type CarrierCall, CarrierUnavailableError } from "../../infra/telephony
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { CallCheck, Reconciliation } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { assembleCall, isObstacle, type OutboundCall } from "./outbound-call.ts";
+import { isObstacle } from "../../infra/postgres/call/call-to-place.ts";
+import { assembleCall, type OutboundCall } from "./outbound-call.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** A request may still arrive this long after it was made; only then does "no such call" mean it. */

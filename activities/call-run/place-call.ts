@@ -1,10 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  movePace,
-  queueForAdmission,
-  readAdmissionRows,
-  takePace,
-} from "../../infra/postgres/call/admission.repository.ts";
+import { readAdmissionFacts } from "../../infra/postgres/call/admission-facts.ts";
+import { movePace, queueForAdmission, takePace } from "../../infra/postgres/call/admission.repository.ts";
+import { callerIdObstacle, isObstacle } from "../../infra/postgres/call/call-to-place.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { findRun, markAccepted, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelRun, markDialing } from "../../infra/postgres/call/run-transitions.ts";
@@ -12,18 +9,15 @@ import { failCampaign } from "../../infra/postgres/campaign/campaign-transitions
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { campaignLockKey, type HeldLocks, numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
 import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
-import { zonesOfContact, zonesOfKey } from "../../domain/contact/contact-zones.ts";
-import { readAdmissionWindow, type WindowReading } from "../../domain/campaign/dialling-window.ts";
-import { readDiallingHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import { type AdmissionDecision, type AdmissionFacts, decideAdmission } from "../../domain/call/admission.rules.ts";
 import type { Money } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { budgetFactsOf, endBudgetWait, waitForBudget } from "./call-budget.ts";
+import { endBudgetWait, waitForBudget } from "./call-budget.ts";
 import { measureHandOver, noteAdmission, noteAnswer, noteRequest } from "./call-figures.ts";
 import { type Pace, paceOf, reserveSlot } from "./account-pace.ts";
-import { assembleCall, callerIdObstacle, isObstacle, type OutboundCall } from "./outbound-call.ts";
+import { assembleCall, type OutboundCall } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
@@ -32,7 +26,6 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 const CARRIER_TIMEOUT_MS = 10_000;
 /** Reconciliation takes a request for lost after 20 seconds, and the calling window was looked at this far ahead: one that has not started by now must not start. */
 const LATEST_START_MS = 6000;
-const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /**
  * Admission and, at most once in a run's life, one request to the carrier. The locks that a pause and a do-not-call
@@ -86,73 +79,20 @@ const admit = async (
   if (isCallOver(run)) return alreadyOver(run);
   if (run.carrier_requested_at !== null) return alreadyRequested(deps, tx, run);
   const call = (await callerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
+  // The first rule of admission: there is no call yet that the others could be asked of.
   if (isObstacle(call)) return meetObstacle(deps, tx, { run, obstacle: call.obstacle });
   await queueForAdmission(tx, run);
   const pace = await paceOf(tx, call);
-  const facts = await factsOf(deps, tx, { call, paceSlotMs: pace.slotMs });
+  const { facts } = await readAdmissionFacts(tx, deps.prices, {
+    ...call,
+    isClaimed: true,
+    timeLimitSeconds: call.request.timeLimitSeconds,
+    obstacle: null,
+    paceSlotMs: pace.slotMs,
+  });
   const decision = decideAdmission(facts);
   noteAdmission(deps, decision);
   return carryOut(deps, tx, { call, decision, pace, facts });
-};
-
-const factsOf = async (
-  deps: WorkerDependencies,
-  tx: OrganizationTransaction,
-  { call, paceSlotMs }: { call: OutboundCall; paceSlotMs: number },
-): Promise<AdmissionFacts> => {
-  const { run, campaign, account } = call;
-  const rows = await readAdmissionRows(tx, run);
-  const nowMs = rows.now.getTime();
-  const window = await windowOf(tx, call, rows.now);
-  return {
-    nowMs,
-    dialByMs: run.dial_by?.getTime() ?? null,
-    campaignState: rows.campaign_state,
-    onDoNotCall: rows.on_do_not_call,
-    consent: rows.consent,
-    consentAttested: campaign?.consent_attested_at != null,
-    window,
-    recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
-    maxAttemptsPerDay: rows.max_attempts_per_number_per_day,
-    capacities: [
-      { whose: "campaign", live: rows.live_of_campaign, limit: rows.campaign_limit ?? UNLIMITED },
-      { whose: "organization", live: rows.live_of_organization, limit: rows.limit_of_organization },
-      { whose: "carrier account", live: rows.live_of_account, limit: account.concurrent_call_limit ?? UNLIMITED },
-    ],
-    budgets: await budgetFactsOf(deps, tx, { call, now: rows.now }),
-    paceSlotMs,
-  };
-};
-
-/** The window of the called person's own wall clock; of a campaign's contact the zones are those of its snapshot. */
-const windowOf = async (
-  tx: OrganizationTransaction,
-  { run, campaign, account }: OutboundCall,
-  now: Date,
-): Promise<WindowReading> => {
-  const reading = await readDiallingHours(
-    tx,
-    {
-      organizationId: run.organization_id,
-      campaign,
-      environment: run.environment,
-      telephonyConfigurationId: account.id,
-    },
-    now,
-  );
-  const zones = campaign
-    ? await snapshotZones(tx, run)
-    : zonesOfContact({ timezone: null, phoneNumber: run.called_number ?? "" }).join(",");
-  return readAdmissionWindow(reading.hours, zonesOfKey(zones, reading.fallbackZone), now.getTime());
-};
-
-const snapshotZones = async (tx: OrganizationTransaction, run: CallRun): Promise<string> => {
-  const row = await tx
-    .selectFrom("campaign_contacts")
-    .select("timezone")
-    .where("id", "=", run.campaign_contact_id)
-    .executeTakeFirst();
-  return row?.timezone ?? "";
 };
 
 const carryOut = async (
@@ -181,6 +121,8 @@ const carryOut = async (
     case "expire":
       await settleRun(deps, tx, run, { outcome: "canceled", endReason: "not_in_time", error: decision.sentence });
       return { kind: "settled", outcome: "canceled", blocked: false, sentence: decision.sentence };
+    case "obstruct":
+      return meetObstacle(deps, tx, { run, obstacle: decision.sentence });
     case "hold":
       await waitForBudget(tx, call, decision);
       await releaseRun(tx, run, null);

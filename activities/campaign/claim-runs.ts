@@ -8,6 +8,7 @@ import { changeFigures } from "../../infra/postgres/campaign/figures.repository.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { ClaimRequest, ClaimResult } from "../../workflows/campaign/campaign.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { NO_AGENT_TO_RUN } from "../../domain/campaign/campaign.rules.ts";
 import { windowsOfZones, type ZoneWindow } from "../../domain/campaign/zone-windows.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import { type DiallingOutlook, outlookOf } from "./dialling-outlook.ts";
@@ -50,7 +51,7 @@ class NoAgentError extends Error {
   override readonly name = "NoAgentError";
 
   constructor() {
-    super("The agent is archived or has no published version: publish one, then resume");
+    super(NO_AGENT_TO_RUN);
   }
 }
 

@@ -3,8 +3,10 @@ import { activityAnswer, activityQuery } from "./activity.schemas.ts";
 import { campaignParams, reportQuery, runListAnswer, runsQuery } from "./campaigns.schemas.ts";
 import { getProgress } from "./get-progress.ts";
 import { listCampaignRuns } from "./list-campaign-runs.ts";
+import { contactOutlookAnswer, outlookParams } from "./outlook.schemas.ts";
 import { progressAnswer } from "./progress.schemas.ts";
 import { readActivity } from "./read-activity.ts";
+import { readOutlook } from "./read-outlook.ts";
 import { reportCampaign, XLSX_TYPE } from "./report-campaign.ts";
 import { streamProgress } from "./stream-progress.ts";
 import { summarizeCampaign } from "./summarize-campaign.ts";
@@ -98,6 +100,23 @@ export const campaignReportOperation = defineOperation({
   run: reportCampaign,
 });
 
+export const contactOutlookOperation = defineOperation({
+  id: "campaigns.contactOutlook",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/contacts/{contact_id}/outlook",
+  summary: "Why a contact is not dialled at this moment, and when it may be",
+  permission: "viewer",
+  params: outlookParams,
+  success: {
+    status: 200,
+    description: "What each rule of admission says of it; nothing is reserved",
+    body: contactOutlookAnswer,
+  },
+  errors: { 404: "No such campaign in the organization, or the campaign does not call this contact" },
+  run: readOutlook,
+});
+
 export const campaignReadingOperations = [
   campaignProgressOperation,
   campaignProgressStreamOperation,
@@ -105,4 +124,5 @@ export const campaignReadingOperations = [
   campaignSummaryOperation,
   campaignRunsOperation,
   campaignReportOperation,
+  contactOutlookOperation,
 ];

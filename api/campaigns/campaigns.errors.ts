@@ -2,6 +2,7 @@ import { noPricesSentence } from "../http/budget-prices.ts";
 import { badRequest, conflict, forbidden, HttpError, invalidField, notFound, unavailable } from "../http/http-error.ts";
 
 export const campaignNotFound = () => notFound("Campaign");
+export const contactNotInCampaign = () => notFound("Contact in the campaign");
 export const contactListNotFound = () => notFound("Contact list");
 export const uploadedFileNotFound = () => notFound("Uploaded file");
 

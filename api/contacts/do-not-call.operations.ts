@@ -1,9 +1,12 @@
 import { defineOperation } from "../http/operation.ts";
 import { addDoNotCall } from "./add-do-not-call.ts";
+import { checkDoNotCall } from "./check-do-not-call.ts";
 import { deletedAnswer } from "./contacts.schemas.ts";
 import {
   addDoNotCallBody,
   addedDoNotCallAnswer,
+  checkDoNotCallQuery,
+  checkedNumberAnswer,
   doNotCallAnswer,
   doNotCallParams,
   doNotCallQuery,
@@ -23,6 +26,22 @@ export const listDoNotCallOperation = defineOperation({
   query: doNotCallQuery,
   success: { status: 200, description: "One page, in the order of numbers", body: doNotCallAnswer },
   run: listDoNotCall,
+});
+
+export const checkDoNotCallOperation = defineOperation({
+  id: "contacts.doNotCall.check",
+  area: "Contacts",
+  method: "get",
+  path: "/do-not-call/check",
+  summary: "Whether a number may be dialled at this moment, and why not",
+  permission: "viewer",
+  query: checkDoNotCallQuery,
+  success: {
+    status: 200,
+    description: "What each rule of admission says of a call outside campaigns to this number",
+    body: checkedNumberAnswer,
+  },
+  run: checkDoNotCall,
 });
 
 export const addDoNotCallOperation = defineOperation({
@@ -66,6 +85,7 @@ export const removeDoNotCallOperation = defineOperation({
 
 export const doNotCallOperations = [
   listDoNotCallOperation,
+  checkDoNotCallOperation,
   addDoNotCallOperation,
   uploadDoNotCallOperation,
   removeDoNotCallOperation,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outlookFields } from "../calls/outlook.schemas.ts";
 import { nullableTime, optional, time, timeInput, withDefault } from "../http/fields.ts";
 
 const MAX_NUMBERS = 10_000;
@@ -23,6 +24,17 @@ export const doNotCallAnswer = z.object({
   do_not_call: z.array(doNotCallEntryAnswer),
   next_cursor: z.string().nullable(),
 });
+
+export const checkDoNotCallQuery = z.object({
+  phone_number: z.string().min(1).max(64).meta({ description: "E.164, URL-encoded" }),
+});
+
+export const checkedNumberAnswer = z
+  .object({
+    ...outlookFields,
+    entry: doNotCallEntryAnswer.nullable().meta({ description: "Its entry on the list; null: it has none" }),
+  })
+  .meta({ id: "NumberOutlook" });
 
 export const addDoNotCallBody = z.strictObject({
   phone_numbers: z

@@ -1,15 +1,49 @@
 import type { ConsentStatus } from "../contact/consent.rules.ts";
-import { type BudgetFacts, findShortage } from "./budget.rules.ts";
+import { type BudgetFacts, type BudgetShortage, findShortage } from "./budget.rules.ts";
+
+/** What is known of a number wherever it is called from. */
+export interface NumberPermission {
+  onDoNotCall: boolean;
+  /** When its entry ends; null: never, or there is none. */
+  doNotCallUntilMs: number | null;
+  /** Of the number in its organization. */
+  consent: ConsentStatus;
+}
+
+/** A contact of a campaign, as its snapshot has it. */
+export interface ContactStanding {
+  /** `claimed`: by the call that is decided about; `under_way`: another call to it is. */
+  state: "waiting" | "claimed" | "under_way" | "finished" | "suppressed";
+  /** How its last call ended, or why it is called no more. */
+  lastOutcome: string | null;
+  /** Before this instant it is not tried again; null: at any time. */
+  dueAtMs: number | null;
+}
+
+/** Where the called person's clocks are read, and whose calling hours hold there. */
+export interface HoursStanding {
+  /** Every zone that the person may be in. */
+  zones: readonly string[];
+  /** Null: no hours hold for this call. */
+  source: "campaign" | "organization" | null;
+}
 
 /** Everything that decides whether a number may be dialled now, read in one transaction. Times are epoch milliseconds. */
 export interface AdmissionFacts extends NumberPermission {
   nowMs: number;
+  /** What somebody must repair before anything is dialled, a sentence; null: nothing. */
+  obstacle: string | null;
   /** Of calls outside campaigns: whoever asked for the call expects none after this instant. */
   dialByMs: number | null;
   /** Null for calls outside campaigns. */
   campaignState: string | null;
+  /** Why the campaign does not run, where that is known. */
+  campaignSays: string | null;
   consentAttested: boolean;
+  /** Null for calls outside campaigns. */
+  contact: ContactStanding | null;
   window: { open: true } | { open: false; opensAtMs: number | null };
+  hours: HoursStanding;
   /** Requests to carriers for this number within the last 24 hours, oldest first. */
   recentAttemptsMs: readonly number[];
   maxAttemptsPerDay: number | null;
@@ -25,123 +59,260 @@ export interface Capacity {
   limit: number;
 }
 
-export type AdmissionDecision =
-  | { kind: "admit"; dialAtMs: number }
+export interface NumberRefusal {
+  outcome: "blocked_dnc" | "blocked_consent";
+  sentence: string;
+}
+
+/** Why a call is not handed to a carrier now. */
+export type AdmissionRefusal =
   | {
       kind: "block";
       outcome: "blocked_dnc" | "blocked_consent" | "blocked_window" | "blocked_cap" | "blocked_budget";
       sentence: string;
     }
   /** A later instant is known: the contact goes back until then. */
-  | { kind: "defer"; untilMs: number; outcome: "blocked_window" | "blocked_cap"; sentence: string }
+  | {
+      kind: "defer";
+      untilMs: number;
+      outcome: "blocked_window" | "blocked_cap" | "blocked_retry_wait";
+      sentence: string;
+    }
   /** Its money keeps the whole campaign from dialling; null: until it is raised. The contact goes back. */
   | { kind: "hold"; untilMs: number | null; sentence: string }
-  /** The campaign does not run: the contact goes back. */
-  | { kind: "release" }
+  /** The campaign does not run, or does not call this contact: it goes back. */
+  | { kind: "release"; sentence: string }
+  /** Somebody must repair something; the campaign fails until then. */
+  | { kind: "obstruct"; sentence: string }
   /** Nobody expects the call any more. */
   | { kind: "expire"; sentence: string }
   | { kind: "wait"; untilMs: number; sentence: string; capacity: boolean };
 
+export type AdmissionDecision = { kind: "admit"; dialAtMs: number } | AdmissionRefusal;
+
+export const ADMISSION_RULES = [
+  "readiness",
+  "time_limit",
+  "do_not_call",
+  "consent",
+  "campaign",
+  "retry_wait",
+  "window",
+  "attempts",
+  "budget",
+  "concurrency",
+  "pace",
+] as const;
+export type AdmissionRuleName = (typeof ADMISSION_RULES)[number];
+
+export interface AdmissionRule {
+  name: AdmissionRuleName;
+  /** What the rule looks at, for people. */
+  read(facts: AdmissionFacts): string;
+  /** Null: the rule lets the call pass. */
+  check(facts: AdmissionFacts): AdmissionRefusal | null;
+}
+
 const DAY_MS = 86_400_000;
-const CAPACITY_RETRY_MS = 1000;
+/** How soon a place is asked for again that was not free. */
+export const CAPACITY_RETRY_MS = 1000;
+/** How soon a price may be there that was not. */
+const PRICE_RETRY_MS = 60_000;
 /** A slot this near is waited for inside the activity. */
 export const PACE_WAIT_IN_PLACE_MS = 1500;
 
-/**
- * The one admission of every outbound call, in the order: its time limit, do-not-call, consent, campaign state, window, caps,
- * budgets, concurrency, pace. What cannot be evaluated has thrown before: nothing is dialled then.
- */
-export const decideAdmission = (facts: AdmissionFacts): AdmissionDecision =>
-  checkAge(facts) ??
-  checkPermission(facts) ??
-  checkCampaign(facts) ??
-  checkWindow(facts) ??
-  checkCaps(facts) ??
-  checkBudgets(facts) ??
-  checkCapacity(facts) ??
-  checkPace(facts);
+export const instantText = (atMs: number): string => new Date(atMs).toISOString();
 
-const checkAge = ({ dialByMs, nowMs }: AdmissionFacts): AdmissionDecision | null =>
-  dialByMs === null || nowMs <= dialByMs
-    ? null
-    : { kind: "expire", sentence: "The call could not be handed to a carrier in time and was not made" };
+const readiness: AdmissionRule = {
+  name: "readiness",
+  read: ({ obstacle }) => (obstacle === null ? "ready" : "not ready"),
+  check: ({ obstacle }) => (obstacle === null ? null : { kind: "obstruct", sentence: obstacle }),
+};
 
-export interface NumberPermission {
-  onDoNotCall: boolean;
-  /** Of the number in its organization. */
-  consent: ConsentStatus;
-}
+const timeLimit: AdmissionRule = {
+  name: "time_limit",
+  read: ({ dialByMs }) => (dialByMs === null ? "none" : `until ${instantText(dialByMs)}`),
+  check: ({ dialByMs, nowMs }) =>
+    dialByMs === null || nowMs <= dialByMs
+      ? null
+      : { kind: "expire", sentence: "The call could not be handed to a carrier in time and was not made" },
+};
 
-export interface NumberRefusal {
-  outcome: "blocked_dnc" | "blocked_consent";
-  sentence: string;
-}
+const refuseListed = ({ onDoNotCall }: NumberPermission): NumberRefusal | null =>
+  onDoNotCall ? { outcome: "blocked_dnc", sentence: "The number is on the do-not-call list" } : null;
+
+const refuseWithdrawn = ({ consent: given }: NumberPermission): NumberRefusal | null =>
+  given === "withdrawn"
+    ? { outcome: "blocked_consent", sentence: "Consent to be called at this number was withdrawn" }
+    : null;
 
 /** What keeps every call from a number, of whatever kind, by whoever makes it. */
-export const refuseNumber = ({ onDoNotCall, consent }: NumberPermission): NumberRefusal | null => {
-  if (onDoNotCall) return { outcome: "blocked_dnc", sentence: "The number is on the do-not-call list" };
-  if (consent === "withdrawn")
-    return { outcome: "blocked_consent", sentence: "Consent to be called at this number was withdrawn" };
-  return null;
+export const refuseNumber = (permission: NumberPermission): NumberRefusal | null =>
+  refuseListed(permission) ?? refuseWithdrawn(permission);
+
+const blockedBy = (refusal: NumberRefusal | null): AdmissionRefusal | null =>
+  refusal && { kind: "block", ...refusal };
+
+const doNotCall: AdmissionRule = {
+  name: "do_not_call",
+  read: ({ onDoNotCall, doNotCallUntilMs }) => {
+    if (!onDoNotCall) return "not listed";
+    return doNotCallUntilMs === null ? "listed" : `listed until ${instantText(doNotCallUntilMs)}`;
+  },
+  check: (facts) => blockedBy(refuseListed(facts)),
 };
 
-const checkPermission = (facts: AdmissionFacts): AdmissionDecision | null => {
-  const refusal = refuseNumber(facts);
-  if (refusal) return { kind: "block", ...refusal };
-  if (facts.campaignState !== null && facts.consent !== "granted" && !facts.consentAttested) {
-    return {
-      kind: "block",
-      outcome: "blocked_consent",
-      sentence: "Consent to be called at this number is unknown and nobody attested it",
-    };
-  }
-  return null;
+const consent: AdmissionRule = {
+  name: "consent",
+  read: (facts) => (facts.consent === "unknown" && facts.consentAttested ? "unknown, attested" : facts.consent),
+  check: (facts) => {
+    const isNeeded = facts.campaignState !== null && !facts.consentAttested;
+    if (!isNeeded || facts.consent !== "unknown") return blockedBy(refuseWithdrawn(facts));
+    const sentence = "Consent to be called at this number is unknown and nobody attested it";
+    return { kind: "block", outcome: "blocked_consent", sentence };
+  },
 };
 
-const checkCampaign = ({ campaignState }: AdmissionFacts): AdmissionDecision | null =>
-  campaignState === null || campaignState === "running" ? null : { kind: "release" };
-
-const checkWindow = ({ window }: AdmissionFacts): AdmissionDecision | null => {
-  if (window.open) return null;
-  const sentence = "The calling window is closed";
-  if (window.opensAtMs === null)
-    return { kind: "block", outcome: "blocked_window", sentence: `${sentence} and never opens for this contact` };
-  return { kind: "defer", untilMs: window.opensAtMs, outcome: "blocked_window", sentence };
+const campaign: AdmissionRule = {
+  name: "campaign",
+  read: ({ campaignState }) => campaignState ?? "none",
+  check: ({ campaignState, campaignSays }) => {
+    if (campaignState === null || campaignState === "running") return null;
+    const why = campaignSays === null ? "" : `: ${campaignSays}`;
+    return { kind: "release", sentence: `The campaign is ${campaignState}${why}` };
+  },
 };
 
-const checkCaps = ({ recentAttemptsMs, maxAttemptsPerDay }: AdmissionFacts): AdmissionDecision | null => {
-  if (maxAttemptsPerDay === null || recentAttemptsMs.length < maxAttemptsPerDay) return null;
-  const oldestThatCounts = recentAttemptsMs[recentAttemptsMs.length - maxAttemptsPerDay] ?? 0;
-  const sentence = `The number was dialled ${recentAttemptsMs.length} times within 24 hours; the limit is ${maxAttemptsPerDay}`;
-  return { kind: "defer", untilMs: oldestThatCounts + DAY_MS, outcome: "blocked_cap", sentence };
+const retryWait: AdmissionRule = {
+  name: "retry_wait",
+  read: ({ contact }) => {
+    if (contact === null) return "none";
+    const due = contact.dueAtMs === null ? "" : `, due ${instantText(contact.dueAtMs)}`;
+    return `${contact.state}${contact.lastOutcome === null ? "" : `, last ${contact.lastOutcome}`}${due}`;
+  },
+  check: ({ contact, nowMs }) => {
+    if (contact === null) return null;
+    if (contact.state === "under_way") return { kind: "release", sentence: "A call to this contact is under way" };
+    if (contact.state === "finished" || contact.state === "suppressed") {
+      const why = contact.lastOutcome === null ? "" : ` (${contact.lastOutcome})`;
+      return { kind: "release", sentence: `The contact is ${contact.state}${why}: the campaign does not call it again` };
+    }
+    if (contact.dueAtMs === null || contact.dueAtMs <= nowMs) return null;
+    const sentence = "The contact waits before it is tried again";
+    return { kind: "defer", untilMs: contact.dueAtMs, outcome: "blocked_retry_wait", sentence };
+  },
 };
 
-/** How soon a price may be there that was not. */
-const PRICE_RETRY_MS = 60_000;
+const window: AdmissionRule = {
+  name: "window",
+  read: ({ window: { open }, hours: { zones, source }, nowMs }) => {
+    if (source === null) return "no calling hours hold";
+    const named = zones.slice(0, ZONES_NAMED).map((zone) => `${wallTime(nowMs, zone)} in ${zone}`);
+    const more = zones.length > ZONES_NAMED ? [`${zones.length - ZONES_NAMED} more zones`] : [];
+    return `${open ? "open" : "closed"} by the ${source}'s hours: ${[...named, ...more].join(", ")}`;
+  },
+  check: (facts) => {
+    if (facts.window.open) return null;
+    const sentence = "The calling window is closed";
+    return facts.window.opensAtMs === null
+      ? { kind: "block", outcome: "blocked_window", sentence: `${sentence} and never opens for this contact` }
+      : { kind: "defer", untilMs: facts.window.opensAtMs, outcome: "blocked_window", sentence };
+  },
+};
+
+const ZONES_NAMED = 3;
+
+const wallTime = (atMs: number, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", hour: "2-digit", minute: "2-digit" }).format(atMs);
+
+const attempts: AdmissionRule = {
+  name: "attempts",
+  read: ({ recentAttemptsMs, maxAttemptsPerDay }) =>
+    maxAttemptsPerDay === null ? "no limit" : `${recentAttemptsMs.length} of ${maxAttemptsPerDay} within 24 hours`,
+  check: ({ recentAttemptsMs, maxAttemptsPerDay }) => {
+    if (maxAttemptsPerDay === null || recentAttemptsMs.length < maxAttemptsPerDay) return null;
+    const oldestThatCounts = recentAttemptsMs[recentAttemptsMs.length - maxAttemptsPerDay] ?? 0;
+    const sentence = `The number was dialled ${recentAttemptsMs.length} times within 24 hours; the limit is ${maxAttemptsPerDay}`;
+    return { kind: "defer", untilMs: oldestThatCounts + DAY_MS, outcome: "blocked_cap", sentence };
+  },
+};
+
+const budget: AdmissionRule = {
+  name: "budget",
+  read: ({ budgets: { standings } }) =>
+    standings.length === 0
+      ? "none"
+      : standings
+          .map(
+            ({ whose, limitMinor, spentMinor, heldMinor, currency }) =>
+              `${whose}: ${spentMinor} spent and ${heldMinor} held of ${limitMinor} (minor units of ${currency})`,
+          )
+          .join(", "),
+  check: ({ budgets, campaignState, nowMs }) => {
+    const shortage = findShortage(budgets);
+    return shortage && refuseShortage(shortage, { isCampaign: campaignState !== null, nowMs });
+  },
+};
 
 /** A campaign waits: for calls that end as for a place, for the rest without asking again for each contact. */
-const checkBudgets = ({ budgets, campaignState, nowMs }: AdmissionFacts): AdmissionDecision | null => {
-  const shortage = findShortage(budgets);
-  if (!shortage) return null;
-  const { sentence, waitsFor, untilMs } = shortage;
-  if (campaignState === null) return { kind: "block", outcome: "blocked_budget", sentence };
+const refuseShortage = (
+  { sentence, waitsFor, untilMs }: BudgetShortage,
+  { isCampaign, nowMs }: { isCampaign: boolean; nowMs: number },
+): AdmissionRefusal => {
+  if (!isCampaign) return { kind: "block", outcome: "blocked_budget", sentence };
   if (waitsFor === "calls_end") return { kind: "wait", untilMs: nowMs + CAPACITY_RETRY_MS, sentence, capacity: true };
   return { kind: "hold", untilMs: waitsFor === "prices_arrive" ? nowMs + PRICE_RETRY_MS : untilMs, sentence };
 };
 
-const checkCapacity = ({ capacities, nowMs }: AdmissionFacts): AdmissionDecision | null => {
-  const full = capacities.find(({ live, limit }) => live >= limit);
-  if (!full) return null;
-  const sentence = `The ${full.whose} has ${full.live} calls under way; its limit is ${full.limit}`;
-  return { kind: "wait", untilMs: nowMs + CAPACITY_RETRY_MS, sentence, capacity: true };
+const concurrency: AdmissionRule = {
+  name: "concurrency",
+  read: ({ capacities }) =>
+    capacities
+      .filter(({ limit }) => limit < Number.MAX_SAFE_INTEGER)
+      .map(({ whose, live, limit }) => `${whose}: ${live} of ${limit}`)
+      .join(", "),
+  check: ({ capacities, nowMs }) => {
+    const full = capacities.find(({ live, limit }) => live >= limit);
+    if (!full) return null;
+    const sentence = `The ${full.whose} has ${full.live} calls under way; its limit is ${full.limit}`;
+    return { kind: "wait", untilMs: nowMs + CAPACITY_RETRY_MS, sentence, capacity: true };
+  },
 };
 
-const checkPace = ({ paceSlotMs, nowMs }: AdmissionFacts): AdmissionDecision =>
-  paceSlotMs - nowMs <= PACE_WAIT_IN_PLACE_MS
-    ? { kind: "admit", dialAtMs: Math.max(paceSlotMs, nowMs) }
-    : {
-        kind: "wait",
-        untilMs: paceSlotMs,
-        sentence: "The carrier account's calls per second are taken",
-        capacity: false,
-      };
+const pace: AdmissionRule = {
+  name: "pace",
+  read: ({ paceSlotMs, nowMs }) => (paceSlotMs <= nowMs ? "free" : `free at ${instantText(paceSlotMs)}`),
+  check: ({ paceSlotMs, nowMs }) =>
+    paceSlotMs - nowMs <= PACE_WAIT_IN_PLACE_MS
+      ? null
+      : {
+          kind: "wait",
+          untilMs: paceSlotMs,
+          sentence: "The carrier account's calls per second are taken",
+          capacity: false,
+        },
+};
+
+/** In this order; the first that refuses decides. */
+export const RULES: readonly AdmissionRule[] = [
+  readiness,
+  timeLimit,
+  doNotCall,
+  consent,
+  campaign,
+  retryWait,
+  window,
+  attempts,
+  budget,
+  concurrency,
+  pace,
+];
+
+/** The one admission of every outbound call. What cannot be evaluated has thrown before: nothing is dialled then. */
+export const decideAdmission = (facts: AdmissionFacts): AdmissionDecision => {
+  for (const rule of RULES) {
+    const refusal = rule.check(facts);
+    if (refusal) return refusal;
+  }
+  return { kind: "admit", dialAtMs: Math.max(facts.paceSlotMs, facts.nowMs) };
+};

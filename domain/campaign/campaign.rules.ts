@@ -28,6 +28,9 @@ export interface RetryConfig {
   retry_on_voicemail: boolean;
 }
 
+/** What keeps a campaign from claiming contacts at all. */
+export const NO_AGENT_TO_RUN = "The agent is archived or has no published version: publish one, then resume";
+
 export interface CircuitBreakerConfig {
   enabled: boolean;
   failure_threshold: number;

@@ -1,25 +1,29 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { CONSENT, joinPermission, ON_DO_NOT_CALL, toConsentStatus } from "../contact/number-permission.ts";
+import { joinPermission, PERMISSION_COLUMNS, type PermissionRow } from "../contact/number-permission.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
+/** What admission asks of a call: one that is to be dialled, or one that somebody asks about. */
+export type CallToAdmit = Pick<
+  CallRun,
+  | "organization_id"
+  | "campaign_id"
+  | "campaign_contact_id"
+  | "telephony_configuration_id"
+  | "called_number"
+  | "environment"
+  | "dial_by"
+>;
+
 /** The rows that decide about dialling a run's number now, each as the database has it at this moment. */
-export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallRun) => {
-  const { rows } = await sql<{
-    now: Date;
-    campaign_state: string | null;
-    campaign_limit: number | null;
-    on_do_not_call: boolean;
-    consent: string;
-    live_of_organization: number;
-    limit_of_organization: number;
-    live_of_account: number;
-    live_of_campaign: number;
-    max_attempts_per_number_per_day: number | null;
-    recent_attempts: Date[] | null;
-  }>`
+export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallToAdmit) => {
+  const { rows } = await sql<AdmissionRow>`
     select clock_timestamp() as now, campaign.state as campaign_state, campaign.max_concurrency as campaign_limit,
-      ${ON_DO_NOT_CALL} as on_do_not_call, ${CONSENT} as consent,
+      case campaign.state when 'failed' then campaign.failure_reason
+        when 'paused' then (select log.message from campaign_logs log
+          where log.campaign_id = campaign.id and log.event in ('paused', 'breaker_tripped') order by log.id desc limit 1)
+      end as campaign_says,
+      ${PERMISSION_COLUMNS},
       (select count(*) from call_runs r where r.organization_id = ${run.organization_id}
         and r.state in ('dialing','ringing','in_progress')) as live_of_organization,
       o.concurrent_call_limit as limit_of_organization,
@@ -38,8 +42,30 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallRu
   );
   const row = rows[0];
   if (!row) throw new Error(`organization ${run.organization_id} is gone`);
-  return { ...row, consent: toConsentStatus(row.consent) };
+  return row;
 };
+
+interface AdmissionRow extends PermissionRow {
+  now: Date;
+  campaign_state: string | null;
+  campaign_limit: number | null;
+  /** Why it does not run. */
+  campaign_says: string | null;
+  live_of_organization: number;
+  limit_of_organization: number;
+  live_of_account: number;
+  live_of_campaign: number;
+  max_attempts_per_number_per_day: number | null;
+  recent_attempts: Date[] | null;
+}
+
+/** A contact of a campaign as admission goes by it; undefined for calls outside campaigns. */
+export const readContactRow = (tx: OrganizationTransaction, run: Pick<CallToAdmit, "campaign_contact_id">) =>
+  tx
+    .selectFrom("campaign_contacts")
+    .select(["state", "timezone", "last_outcome", sql<Date | null>`nullif(next_attempt_at, '-infinity')`.as("due_at")])
+    .where("id", "=", run.campaign_contact_id)
+    .executeTakeFirst();
 
 /**
  * Admissions that count against the same limits go one after another until each one's transaction ends: two never take
@@ -79,4 +105,14 @@ export const movePace = async (tx: OrganizationTransaction, accountId: number, n
     .set({ next_slot_at: sql<Date>`greatest(next_slot_at, ${nextSlotAt})` })
     .where("telephony_configuration_id", "=", accountId)
     .execute();
+};
+
+/** The account's next free instant without taking it, epoch milliseconds; 0: it has dialled nothing yet. */
+export const lookAtPace = async (tx: OrganizationTransaction, accountId: number): Promise<number> => {
+  const row = await tx
+    .selectFrom("telephony_paces")
+    .select("next_slot_at")
+    .where("telephony_configuration_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.next_slot_at.getTime() ?? 0;
 };

@@ -22,9 +22,26 @@ export const joinPermission = ({ organizationId, phoneNumber }: NumberExpression
   left join consents on consents.organization_id = ${organizationId} and consents.phone_number = ${phoneNumber}`;
 
 export const ON_DO_NOT_CALL: RawBuilder<boolean> = sql`(do_not_call.phone_number is not null)`;
+/** Null: for good, or there is no entry. */
+const DO_NOT_CALL_UNTIL: RawBuilder<Date | null> = sql`do_not_call.expires_at`;
 export const CONSENT: RawBuilder<string> = sql`coalesce(consents.status, 'unknown')`;
 
-export const toConsentStatus = (status: string): ConsentStatus =>
+export interface PermissionRow {
+  on_do_not_call: boolean;
+  do_not_call_until: Date | null;
+  consent: string;
+}
+
+/** What a query selects of a number that it joined the permission of. */
+export const PERMISSION_COLUMNS = sql`${ON_DO_NOT_CALL} as on_do_not_call, ${DO_NOT_CALL_UNTIL} as do_not_call_until, ${CONSENT} as consent`;
+
+export const toPermission = (row: PermissionRow): NumberPermission => ({
+  onDoNotCall: row.on_do_not_call,
+  doNotCallUntilMs: row.do_not_call_until?.getTime() ?? null,
+  consent: toConsentStatus(row.consent),
+});
+
+const toConsentStatus = (status: string): ConsentStatus =>
   CONSENT_STATUSES.find((known) => known === status) ?? "unknown";
 
 /** What the database says of one number at this moment. */
@@ -32,11 +49,9 @@ export const readNumberPermission = async (
   tx: OrganizationTransaction,
   number: { organizationId: number; phoneNumber: string },
 ): Promise<NumberPermission> => {
-  const { rows } = await sql<{ on_do_not_call: boolean; consent: string }>`
-    select ${ON_DO_NOT_CALL} as on_do_not_call, ${CONSENT} as consent from (values (1)) one ${joinPermission(number)}`.execute(
-    tx,
-  );
+  const { rows } = await sql<PermissionRow>`
+    select ${PERMISSION_COLUMNS} from (values (1)) one ${joinPermission(number)}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("one row was asked for and none came");
-  return { onDoNotCall: row.on_do_not_call, consent: toConsentStatus(row.consent) };
+  return toPermission(row);
 };

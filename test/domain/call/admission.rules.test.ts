@@ -1,69 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { type AdmissionFacts, decideAdmission, PACE_WAIT_IN_PLACE_MS } from "../../../domain/call/admission.rules.ts";
-
-const NOW = 1_800_000_000_000;
-const DAY_MS = 86_400_000;
-
-const clear: AdmissionFacts = {
-  nowMs: NOW,
-  dialByMs: null,
-  campaignState: "running",
-  onDoNotCall: false,
-  consent: "granted",
-  consentAttested: true,
-  window: { open: true },
-  recentAttemptsMs: [],
-  maxAttemptsPerDay: null,
-  capacities: [{ whose: "campaign", live: 0, limit: 10 }],
-  budgets: { standings: [], highestCost: null },
-  paceSlotMs: 0,
-};
-
-const SPENT = {
-  standings: [
-    {
-      whose: "day" as const,
-      limitMinor: 100,
-      currency: "USD",
-      spentMinor: 95,
-      heldMinor: 0,
-      hasCallsUnderWay: false,
-      renewsAtMs: NOW + 1000,
-    },
-  ],
-  highestCost: { amountMinor: 6, currency: "USD" },
-};
-
-const facts: fc.Arbitrary<AdmissionFacts> = fc.record({
-  nowMs: fc.constant(NOW),
-  dialByMs: fc.constantFrom(null, NOW, NOW + 1000),
-  campaignState: fc.constantFrom(null, "running", "paused", "canceled", "failed", "completed"),
-  onDoNotCall: fc.boolean(),
-  consent: fc.constantFrom("granted" as const, "unknown" as const, "withdrawn" as const),
-  consentAttested: fc.boolean(),
-  window: fc.constantFrom(
-    { open: true as const },
-    { open: false as const, opensAtMs: NOW + 1000 },
-    { open: false as const, opensAtMs: null },
-  ),
-  recentAttemptsMs: fc
-    .array(fc.integer({ min: NOW - DAY_MS, max: NOW }), { maxLength: 5 })
-    .map((list) => list.sort((a, b) => a - b)),
-  maxAttemptsPerDay: fc.constantFrom(null, 1, 3),
-  capacities: fc.array(
-    fc.record({ whose: fc.constant("organization" as const), live: fc.nat(3), limit: fc.integer({ min: 1, max: 3 }) }),
-    { maxLength: 3 },
-  ),
-  budgets: fc.constantFrom({ standings: [], highestCost: null }, SPENT),
-  paceSlotMs: fc.integer({ min: NOW - 5000, max: NOW + 60_000 }),
-});
+import { decideAdmission, PACE_WAIT_IN_PLACE_MS } from "../../../domain/call/admission.rules.ts";
+import { admissionFacts as facts, clearFacts as clear, DAY_MS, NOW } from "./admission-facts.ts";
 
 describe("admission", () => {
   it("lets no call go out that nobody expects any more, whatever else holds", () => {
     fc.assert(
       fc.property(facts, fc.integer({ min: 1, max: 30 * DAY_MS }), (given, lateMs) => {
-        expect(decideAdmission({ ...given, dialByMs: NOW - lateMs }).kind).toBe("expire");
+        expect(decideAdmission({ ...given, obstacle: null, dialByMs: NOW - lateMs }).kind).toBe("expire");
         expect(decideAdmission(given).kind).not.toBe("expire");
       }),
     );
@@ -79,10 +23,15 @@ describe("admission", () => {
       fc.property(facts, (given) => {
         const decision = decideAdmission(given);
         if (decision.kind !== "admit") return;
+        expect(given.obstacle).toBeNull();
         expect(given.onDoNotCall).toBe(false);
         expect(given.consent).not.toBe("withdrawn");
         expect(given.campaignState === null || given.campaignState === "running").toBe(true);
         if (given.campaignState !== null) expect(given.consent === "granted" || given.consentAttested).toBe(true);
+        if (given.contact !== null) {
+          expect(["waiting", "claimed"]).toContain(given.contact.state);
+          expect(given.contact.dueAtMs ?? NOW).toBeLessThanOrEqual(NOW);
+        }
         expect(given.window.open).toBe(true);
         if (given.maxAttemptsPerDay !== null)
           expect(given.recentAttemptsMs.length).toBeLessThan(given.maxAttemptsPerDay);
@@ -97,7 +46,7 @@ describe("admission", () => {
   it("blocks the do-not-call list before anything else is looked at", () => {
     fc.assert(
       fc.property(facts, (given) => {
-        expect(decideAdmission({ ...given, onDoNotCall: true })).toMatchObject({
+        expect(decideAdmission({ ...given, obstacle: null, onDoNotCall: true })).toMatchObject({
           kind: "block",
           outcome: "blocked_dnc",
         });
@@ -115,14 +64,38 @@ describe("admission", () => {
   it("blocks a withdrawn consent for calls of every kind, whatever was attested", () => {
     fc.assert(
       fc.property(facts, (given) => {
-        const withdrawn = { ...given, consent: "withdrawn" as const, onDoNotCall: false };
+        const withdrawn = { ...given, obstacle: null, consent: "withdrawn" as const, onDoNotCall: false };
         expect(decideAdmission(withdrawn)).toMatchObject({ kind: "block", outcome: "blocked_consent" });
       }),
     );
   });
 
   it("gives the contact of a campaign that does not run back", () => {
-    expect(decideAdmission({ ...clear, campaignState: "paused" })).toEqual({ kind: "release" });
+    expect(decideAdmission({ ...clear, campaignState: "paused" })).toMatchObject({ kind: "release" });
+  });
+
+  it("says why a campaign does not run, where that is known", () => {
+    const tripped = { ...clear, campaignState: "paused", campaignSays: "Paused by the circuit breaker" };
+    expect(decideAdmission(tripped)).toMatchObject({
+      kind: "release",
+      sentence: "The campaign is paused: Paused by the circuit breaker",
+    });
+  });
+
+  it("defers a contact to the end of its retry delay, and gives one back that is called no more", () => {
+    const contact = { state: "waiting" as const, lastOutcome: "busy", dueAtMs: NOW + 5 };
+    expect(decideAdmission({ ...clear, contact })).toMatchObject({ kind: "defer", untilMs: NOW + 5 });
+    expect(decideAdmission({ ...clear, contact: { ...contact, dueAtMs: NOW } }).kind).toBe("admit");
+    expect(decideAdmission({ ...clear, contact: { ...contact, state: "finished" } }).kind).toBe("release");
+  });
+
+  it("obstructs before anything else what somebody must repair", () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const sentence = "The agent is archived: make it active again";
+        expect(decideAdmission({ ...given, obstacle: sentence })).toEqual({ kind: "obstruct", sentence });
+      }),
+    );
   });
 
   it("defers a closed window to its opening, and blocks one that never opens", () => {

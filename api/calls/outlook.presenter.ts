@@ -1,0 +1,24 @@
+import { type CallOutlook, explainAdmission, nextInstant } from "../../domain/call/admission-outlook.rules.ts";
+
+/** What admission would decide at this moment, rule by rule. */
+export const presentOutlook = (phoneNumber: string, outlook: CallOutlook) => {
+  const findings = explainAdmission(outlook.facts);
+  const blocking = findings.find(({ passes }) => !passes);
+  return {
+    phone_number: phoneNumber,
+    as_of: new Date(outlook.facts.nowMs),
+    may_be_dialled: blocking === undefined,
+    blocked_by: blocking?.rule ?? null,
+    sentence: blocking?.sentence ?? null,
+    next_at: dateOf(nextInstant(outlook)),
+    rules: findings.map(({ rule, passes, value, sentence, untilMs }) => ({
+      rule,
+      passes,
+      value,
+      sentence,
+      until: dateOf(untilMs),
+    })),
+  };
+};
+
+const dateOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { ADMISSION_RULES } from "../../domain/call/admission.rules.ts";
+import { nullableTime, time } from "../http/fields.ts";
+
+const rule = z.enum(ADMISSION_RULES);
+
+/** Why a number is not dialled at this moment, by the rules that admit every call. */
+export const outlookFields = {
+  phone_number: z.string(),
+  as_of: time.meta({ description: "The moment that all of this is said of" }),
+  may_be_dialled: z.boolean(),
+  blocked_by: rule.nullable().meta({ description: "The first rule that keeps the number from being dialled" }),
+  sentence: z.string().nullable().meta({ description: "What that rule says" }),
+  next_at: nullableTime.meta({
+    description: "When it may be dialled if nothing but the time changes; null: not by time alone, or not within eight days",
+  }),
+  rules: z
+    .array(
+      z.object({
+        rule,
+        passes: z.boolean(),
+        value: z.string().meta({ description: "What the rule looks at" }),
+        sentence: z.string().nullable(),
+        until: nullableTime.meta({ description: "When the rule lets the call pass by itself, where that is known" }),
+      }),
+    )
+    .meta({ description: "In the order in which admission asks them" }),
+};

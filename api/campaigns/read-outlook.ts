@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { findAskedContact } from "../../infra/postgres/call/asked-contact.repository.ts";
+import { readContactOutlook } from "../../infra/postgres/call/call-outlook.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { presentOutlook } from "../calls/outlook.presenter.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { campaignNotFound, contactNotInCampaign } from "./campaigns.errors.ts";
+import type { outlookParams } from "./outlook.schemas.ts";
+
+/** Why a contact of the campaign is not dialled at this moment, and when it may be. */
+export const readOutlook = (context: OperationContext, { params }: { params: z.output<typeof outlookParams> }) =>
+  context.inOrganization(async (tx) => {
+    const campaign = await findCampaign(tx, params.campaign_id);
+    if (!campaign) throw campaignNotFound();
+    const contact = await findAskedContact(tx, { campaign, contactId: params.contact_id });
+    if (!contact) throw contactNotInCampaign();
+    const outlook = await readContactOutlook(context, tx, { campaign, contact });
+    return {
+      campaign_id: campaign.id,
+      contact_id: contact.contactId,
+      ...presentOutlook(contact.phoneNumber, outlook),
+    };
+  });

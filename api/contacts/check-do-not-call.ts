@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { readNumberOutlook } from "../../infra/postgres/call/call-outlook.ts";
+import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import { findDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
+import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
+import { presentOutlook } from "../calls/outlook.presenter.ts";
+import { invalidParameter } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { checkDoNotCallQuery } from "./do-not-call.schemas.ts";
+
+/** Whether a number may be dialled at this moment by a call outside campaigns, on the account that such a call takes. */
+export const checkDoNotCall = (
+  context: OperationContext,
+  { query }: { query: z.output<typeof checkDoNotCallQuery> },
+) => {
+  const { organizationId, environment } = context.actor;
+  return context.inOrganization(async (tx) => {
+    const number = parsePhoneNumber(query.phone_number, await countryOfOrganization(tx));
+    if (!number.ok) throw invalidParameter("phone_number", number.reason);
+    const chosen = await chooseAccount(tx, {
+      isSandbox: environment === "sandbox",
+      telephonyConfigurationId: undefined,
+    });
+    const outlook = await readNumberOutlook(context, tx, {
+      organizationId,
+      phoneNumber: number.e164,
+      environment,
+      account: "account" in chosen ? chosen.account : null,
+    });
+    const entry = await findDoNotCall(tx, number.e164);
+    return { ...presentOutlook(number.e164, outlook), entry: entry ?? null };
+  });
+};

@@ -1,0 +1,109 @@
+import {
+  type AdmissionFacts,
+  type AdmissionRefusal,
+  type AdmissionRule,
+  type AdmissionRuleName,
+  CAPACITY_RETRY_MS,
+  RULES,
+} from "./admission.rules.ts";
+import { findShortage } from "./budget.rules.ts";
+
+/** What one rule says of a call at this moment. */
+export interface RuleFinding {
+  rule: AdmissionRuleName;
+  passes: boolean;
+  /** What the rule looks at, for people. */
+  value: string;
+  /** Why the rule keeps the call from being dialled; null: it lets the call pass. */
+  sentence: string | null;
+  /** When the rule lets the call pass by itself; null: it does now, or nobody knows when it will. */
+  untilMs: number | null;
+}
+
+/** What each rule says, by the same functions that decide: the first one that does not pass is the decision. */
+export const explainAdmission = (facts: AdmissionFacts): RuleFinding[] =>
+  RULES.map((rule) => {
+    const refusal = rule.check(facts);
+    const end = refusal && endOf(rule.name, refusal, facts);
+    return {
+      rule: rule.name,
+      passes: refusal === null,
+      value: rule.read(facts),
+      sentence: refusal?.sentence ?? null,
+      untilMs: end?.kind === "at" ? end.untilMs : null,
+    };
+  });
+
+/** When a refusal ends: at an instant, as soon as other calls end, or when somebody does something. */
+type RefusalEnd = { kind: "at"; untilMs: number } | { kind: "soon" } | { kind: "open" };
+
+const endOf = (rule: AdmissionRuleName, refusal: AdmissionRefusal, facts: AdmissionFacts): RefusalEnd => {
+  if (rule === "do_not_call") return at(facts.doNotCallUntilMs);
+  if (rule === "budget") return endOfShortage(facts);
+  if (refusal.kind === "defer") return at(refusal.untilMs);
+  if (refusal.kind === "wait") return refusal.capacity ? { kind: "soon" } : at(refusal.untilMs);
+  return { kind: "open" };
+};
+
+const at = (untilMs: number | null): RefusalEnd => (untilMs === null ? { kind: "open" } : { kind: "at", untilMs });
+
+const endOfShortage = ({ budgets }: AdmissionFacts): RefusalEnd => {
+  const shortage = findShortage(budgets);
+  if (shortage === null || shortage.waitsFor === "price_list") return { kind: "open" };
+  return shortage.waitsFor === "renewal" ? at(shortage.untilMs) : { kind: "soon" };
+};
+
+/** The facts of a call, and when the person may be called, at any instant. */
+export interface CallOutlook {
+  facts: AdmissionFacts;
+  windowAt(atMs: number): AdmissionFacts["window"];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The facts as they will be at a later instant when nothing but the time changes. */
+export const factsAt = ({ facts, windowAt }: CallOutlook, atMs: number): AdmissionFacts => {
+  const isListed = facts.onDoNotCall && (facts.doNotCallUntilMs === null || facts.doNotCallUntilMs > atMs);
+  return {
+    ...facts,
+    nowMs: atMs,
+    onDoNotCall: isListed,
+    doNotCallUntilMs: isListed ? facts.doNotCallUntilMs : null,
+    window: windowAt(atMs),
+    recentAttemptsMs: facts.recentAttemptsMs.filter((attemptMs) => attemptMs > atMs - DAY_MS),
+    budgets: {
+      ...facts.budgets,
+      standings: facts.budgets.standings.map((standing) =>
+        standing.renewsAtMs === null || standing.renewsAtMs > atMs
+          ? standing
+          : { ...standing, spentMinor: 0, heldMinor: 0, hasCallsUnderWay: false, renewsAtMs: null },
+      ),
+    },
+  };
+};
+
+/** Each step passes at least one rule's end, and few rules have more than a handful of them. */
+const MOST_STEPS = 50;
+
+/**
+ * The first instant at which the call may be dialled when nothing but the time changes. Where only other calls are in its
+ * way, that is when their places are asked for again. Null: it is not a matter of time, or not within the days that a
+ * window is looked ahead.
+ */
+export const nextInstant = (outlook: CallOutlook): number | null => {
+  let atMs = outlook.facts.nowMs;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const facts = step === 0 ? outlook.facts : factsAt(outlook, atMs);
+    const ends = RULES.flatMap((rule) => endOfRefusal(rule, facts));
+    if (ends.some(({ kind }) => kind === "open")) return null;
+    const instants = ends.flatMap((end) => (end.kind === "at" ? [end.untilMs] : []));
+    if (instants.length > 0) atMs = Math.max(atMs, ...instants);
+    else return ends.length > 0 && step === 0 ? atMs + CAPACITY_RETRY_MS : atMs;
+  }
+  return null;
+};
+
+const endOfRefusal = (rule: AdmissionRule, facts: AdmissionFacts): RefusalEnd[] => {
+  const refusal = rule.check(facts);
+  return refusal ? [endOf(rule.name, refusal, facts)] : [];
+};

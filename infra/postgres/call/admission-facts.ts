@@ -1,0 +1,126 @@
+import type { CallOutlook } from "../../../domain/call/admission-outlook.rules.ts";
+import type { AdmissionFacts, ContactStanding, HoursStanding } from "../../../domain/call/admission.rules.ts";
+import type { BudgetFacts, Money } from "../../../domain/call/budget.rules.ts";
+import { readAdmissionWindow, type WindowReading } from "../../../domain/campaign/dialling-window.ts";
+import { zonesOfContact, zonesOfKey } from "../../../domain/contact/contact-zones.ts";
+import type { PriceTable } from "../../telephony/price-table.ts";
+import type { Campaign } from "../campaign/campaign.entity.ts";
+import { readDiallingHours } from "../campaign/dialling-hours.repository.ts";
+import { toPermission } from "../contact/number-permission.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { type CallToAdmit, readAdmissionRows, readContactRow } from "./admission.repository.ts";
+import { readBudgets } from "./budget.repository.ts";
+
+/** A call that is to be dialled, or one that somebody asks about. */
+export interface CallInQuestion {
+  run: CallToAdmit;
+  /** The call has taken its contact; false: it is one that would be made. */
+  isClaimed: boolean;
+  /** Null: a call outside campaigns. */
+  campaign: Campaign | null;
+  /** The contact's own zone, where the campaign has no snapshot of it yet. */
+  timezone?: string | null;
+  /** Null: there is none to dial with. */
+  account: Pick<TelephonyConfiguration, "id" | "provider" | "concurrent_call_limit"> | null;
+  /** The longest that the call may last. */
+  timeLimitSeconds: number;
+  /** What somebody must repair first, a sentence; null: nothing. */
+  obstacle: string | null;
+  /** The account's next free instant, epoch milliseconds. */
+  paceSlotMs: number;
+}
+
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
+/** Every fact that admission goes by, as the database has it at this moment. */
+export const readAdmissionFacts = async (
+  tx: OrganizationTransaction,
+  prices: PriceTable,
+  call: CallInQuestion,
+): Promise<CallOutlook & { facts: AdmissionFacts }> => {
+  const { run, campaign } = call;
+  const rows = await readAdmissionRows(tx, run);
+  const contact = await readContactRow(tx, run);
+  const nowMs = rows.now.getTime();
+  const { windowAt, hours } = await readWindows(tx, call, { now: rows.now, zones: contact?.timezone });
+  const facts = {
+    ...toPermission(rows),
+    nowMs,
+    obstacle: call.obstacle,
+    dialByMs: run.dial_by?.getTime() ?? null,
+    campaignState: rows.campaign_state,
+    campaignSays: rows.campaign_says,
+    consentAttested: campaign?.consent_attested_at != null,
+    contact: contact ? standingOf(contact, call) : null,
+    window: windowAt(nowMs),
+    hours,
+    recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
+    maxAttemptsPerDay: rows.max_attempts_per_number_per_day,
+    capacities: capacitiesOf(rows, call),
+    budgets: await readBudgetFacts(tx, prices, { call, now: rows.now }),
+    paceSlotMs: call.paceSlotMs,
+  };
+  return { facts, windowAt };
+};
+
+const capacitiesOf = (
+  rows: Awaited<ReturnType<typeof readAdmissionRows>>,
+  { account }: CallInQuestion,
+): AdmissionFacts["capacities"] => [
+  { whose: "campaign", live: rows.live_of_campaign, limit: rows.campaign_limit ?? UNLIMITED },
+  { whose: "organization", live: rows.live_of_organization, limit: rows.limit_of_organization },
+  { whose: "carrier account", live: rows.live_of_account, limit: account?.concurrent_call_limit ?? UNLIMITED },
+];
+
+const standingOf = (
+  contact: NonNullable<Awaited<ReturnType<typeof readContactRow>>>,
+  { isClaimed }: CallInQuestion,
+): ContactStanding => ({
+  state: STANDINGS[contact.state] ?? (isClaimed ? "claimed" : "under_way"),
+  lastOutcome: contact.last_outcome,
+  dueAtMs: contact.due_at?.getTime() ?? null,
+});
+
+const STANDINGS: Readonly<Record<string, ContactStanding["state"]>> = {
+  pending: "waiting",
+  waiting_retry: "waiting",
+  finished: "finished",
+  suppressed: "suppressed",
+};
+
+/** The windows of the called person's own wall clock; of a campaign's contact the zones are those of its snapshot. */
+const readWindows = async (
+  tx: OrganizationTransaction,
+  { run, campaign, account, timezone = null }: CallInQuestion,
+  { now, zones: ofSnapshot }: { now: Date; zones: string | undefined },
+): Promise<{ windowAt: (atMs: number) => WindowReading; hours: HoursStanding }> => {
+  const { hours, fallbackZone, source } = await readDiallingHours(
+    tx,
+    {
+      organizationId: run.organization_id,
+      campaign,
+      environment: run.environment,
+      telephonyConfigurationId: account?.id ?? null,
+    },
+    now,
+  );
+  const ofNumber = () => zonesOfContact({ timezone, phoneNumber: run.called_number ?? "" }).join(",");
+  const zones = zonesOfKey(ofSnapshot ?? ofNumber(), fallbackZone);
+  return { windowAt: (atMs) => readAdmissionWindow(hours, zones, atMs), hours: { zones, source } };
+};
+
+/** The budgets that the call counts against, and the most that it may cost. */
+const readBudgetFacts = async (
+  tx: OrganizationTransaction,
+  prices: PriceTable,
+  { call, now }: { call: CallInQuestion; now: Date },
+): Promise<BudgetFacts> => {
+  const { run, campaign, account, timeLimitSeconds } = call;
+  const { organization_id: organizationId, environment } = run;
+  if (environment === "sandbox" || account === null) return { standings: [], highestCost: null };
+  const { provider } = account;
+  const listed = prices.costOf({ provider, phoneNumber: run.called_number, durationSeconds: timeLimitSeconds });
+  const highestCost: Money | null = listed && { amountMinor: listed.costMinor, currency: listed.currency };
+  return { standings: await readBudgets(tx, { organizationId, campaign, environment }, now), highestCost };
+};

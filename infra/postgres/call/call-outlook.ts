@@ -1,0 +1,92 @@
+import type { CallOutlook } from "../../../domain/call/admission-outlook.rules.ts";
+import { DEFAULT_SETTINGS } from "../../../domain/agent/agent-settings.ts";
+import { NO_AGENT_TO_RUN } from "../../../domain/campaign/campaign.rules.ts";
+import type { PriceTable } from "../../telephony/price-table.ts";
+import type { Campaign } from "../campaign/campaign.entity.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { readAdmissionFacts } from "./admission-facts.ts";
+import { lookAtPace } from "./admission.repository.ts";
+import { type AskedContact, findQueuedRun, runThatWouldBe } from "./asked-contact.repository.ts";
+import { callerIdObstacle, type CallSources, isObstacle, readCallToPlace, type RunToPlace } from "./call-to-place.ts";
+
+interface Sources extends CallSources {
+  prices: PriceTable;
+}
+
+/** What admission would go by if a contact of a campaign were to be dialled at this moment. Nothing is taken or written. */
+export const readContactOutlook = async (
+  sources: Sources,
+  tx: OrganizationTransaction,
+  { campaign, contact }: { campaign: Campaign; contact: AskedContact },
+): Promise<CallOutlook> => {
+  const queued = await findQueuedRun(tx, contact);
+  const run = queued ?? (await runThatWouldBe(tx, { campaign, contact }));
+  const account = await findAccount(tx, campaign.telephony_configuration_id);
+  const call = run === null ? { obstacle: NO_AGENT_TO_RUN } : await readCall(sources, tx, run);
+  return readAdmissionFacts(tx, sources.prices, {
+    run: run ?? {
+      organization_id: campaign.organization_id,
+      campaign_id: campaign.id,
+      campaign_contact_id: contact.campaignContactId,
+      telephony_configuration_id: campaign.telephony_configuration_id,
+      called_number: contact.phoneNumber,
+      environment: campaign.environment,
+      dial_by: null,
+    },
+    isClaimed: queued !== undefined,
+    campaign,
+    timezone: contact.timezone,
+    account,
+    timeLimitSeconds: isObstacle(call) ? DEFAULT_SETTINGS.max_call_duration : call.plan.timeLimitSeconds,
+    obstacle: isObstacle(call) ? call.obstacle : null,
+    paceSlotMs: await paceSlot(sources, tx, { account, reservedAt: queued?.pace_slot_at ?? null }),
+  });
+};
+
+/** What admission would go by if a number were to be dialled at this moment outside campaigns, on this account. */
+export const readNumberOutlook = async (
+  sources: Sources,
+  tx: OrganizationTransaction,
+  asked: {
+    organizationId: number;
+    phoneNumber: string;
+    environment: "production" | "sandbox";
+    account: TelephonyConfiguration | null;
+  },
+): Promise<CallOutlook> => {
+  const { account } = asked;
+  return readAdmissionFacts(tx, sources.prices, {
+    run: {
+      organization_id: asked.organizationId,
+      campaign_id: null,
+      campaign_contact_id: null,
+      telephony_configuration_id: account?.id ?? null,
+      called_number: asked.phoneNumber,
+      environment: asked.environment,
+      dial_by: null,
+    },
+    isClaimed: false,
+    campaign: null,
+    account,
+    timeLimitSeconds: DEFAULT_SETTINGS.max_call_duration,
+    obstacle: null,
+    paceSlotMs: await paceSlot(sources, tx, { account, reservedAt: null }),
+  });
+};
+
+const readCall = async (sources: Sources, tx: OrganizationTransaction, run: RunToPlace) =>
+  (await callerIdObstacle(tx, run)) ?? readCallToPlace(sources, tx, run);
+
+const findAccount = async (tx: OrganizationTransaction, accountId: number | null) =>
+  (await tx.selectFrom("telephony_configurations").selectAll().where("id", "=", accountId).executeTakeFirst()) ?? null;
+
+/** A call that waits for the slot that it reserved, else for the account's next one. */
+const paceSlot = async (
+  { clock }: Sources,
+  tx: OrganizationTransaction,
+  { account, reservedAt }: { account: { id: number } | null; reservedAt: Date | null },
+): Promise<number> => {
+  if (account === null) return 0;
+  return reservedAt !== null && reservedAt >= clock.now() ? reservedAt.getTime() : lookAtPace(tx, account.id);
+};

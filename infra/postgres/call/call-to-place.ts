@@ -1,0 +1,93 @@
+import { type CallPlan, planCall } from "../../../domain/call/call-plan.ts";
+import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
+import type { Carrier } from "../../telephony/carrier.ts";
+import { findCampaign } from "../campaign/campaign.repository.ts";
+import type { Campaign } from "../campaign/campaign.entity.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { verificationWords } from "../number/number-verification.repository.ts";
+import type { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { callerIdFor, mayBeCallerId, openCredentials } from "../telephony/telephony.repository.ts";
+import type { CallToAdmit } from "./admission.repository.ts";
+import type { CallRun } from "./call-run.entity.ts";
+import { readRunAgent } from "./run-agent.repository.ts";
+
+/** A run as far as its call is put together from it: one that is there, or one that somebody asks about. */
+export type RunToPlace = CallToAdmit &
+  Pick<CallRun, "uuid" | "mode" | "direction" | "agent_version_id" | "contact_id" | "caller_number" | "initial_context">;
+
+/** Everything that a call is made of but the addresses at which its carrier reaches us. */
+export interface CallToPlace<Run extends RunToPlace = CallRun> {
+  run: Run;
+  campaign: Campaign | null;
+  account: TelephonyConfiguration;
+  carrier: Carrier;
+  credentials: CarrierCredentials;
+  /** Empty where the carrier needs no caller id. */
+  from: string;
+  plan: CallPlan;
+}
+
+/** What stands in the way until somebody repairs it; a sentence that says what to do. */
+export interface Obstacle {
+  obstacle: string;
+}
+
+export const isObstacle = <Call extends object>(call: Call | Obstacle): call is Obstacle => "obstacle" in call;
+
+/** What a call is put together with besides its rows. */
+export interface CallSources {
+  carriers: CarrierRegistry;
+  secrets: SecretBox;
+  clock: { now(): Date };
+}
+
+/** Puts a run's call together from its rows, or says what is missing. */
+export const readCallToPlace = async <Run extends RunToPlace>(
+  { carriers, secrets, clock }: CallSources,
+  tx: OrganizationTransaction,
+  run: Run,
+): Promise<CallToPlace<Run> | Obstacle> => {
+  const [campaign, account, agent, anyNumber, words] = await Promise.all([
+    run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
+    accountOf(tx, run),
+    readRunAgent(tx, run, clock.now()),
+    run.telephony_configuration_id === null
+      ? null
+      : callerIdFor(tx, { configurationId: run.telephony_configuration_id }),
+    verificationWords(tx, run, secrets),
+  ]);
+  if (!account) return { obstacle: "The carrier account of this call is gone: choose another one" };
+  if (account.inactive_since)
+    return { obstacle: `The carrier refused this account: ${account.inactive_reason ?? "no reason given"}` };
+  if (agent.isArchived) return { obstacle: "The agent is archived: make it active again" };
+  const carrier = carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider);
+  const { displayName, needsCallerId } = carrier.description;
+  const from = run.caller_number ?? anyNumber;
+  if (!from && needsCallerId)
+    return { obstacle: `${displayName} needs a caller id: add an active phone number to the account` };
+  const settings = openCredentials(account, secrets);
+  // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
+  const credentials = run.environment === "sandbox" ? { ...settings, sandbox: true } : settings;
+  const plan = planCall({ ...agent, direction: run.direction, words, carrier: carrier.description, credentials });
+  return { run, campaign: campaign ?? null, account, carrier, credentials, from: from ?? "", plan };
+};
+
+/**
+ * What keeps a number from being shown that was chosen when the call was asked for: it is neither owned nor verified any
+ * more. Null: nothing. A number that is chosen at this moment is one that may be shown.
+ */
+export const callerIdObstacle = async (tx: OrganizationTransaction, run: RunToPlace): Promise<Obstacle | null> => {
+  const { caller_number: e164, telephony_configuration_id: configurationId } = run;
+  if (e164 === null || configurationId === null || (await mayBeCallerId(tx, { configurationId, e164 }))) return null;
+  return { obstacle: "The caller id of this call is no active number of the account any more: choose another one" };
+};
+
+const accountOf = (tx: OrganizationTransaction, run: RunToPlace): Promise<TelephonyConfiguration | undefined> =>
+  tx
+    .selectFrom("telephony_configurations")
+    .selectAll()
+    .where("id", "=", run.telephony_configuration_id)
+    .executeTakeFirst();

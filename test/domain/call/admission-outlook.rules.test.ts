@@ -1,0 +1,153 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import {
+  type CallOutlook,
+  explainAdmission,
+  factsAt,
+  nextInstant,
+} from "../../../domain/call/admission-outlook.rules.ts";
+import { ADMISSION_RULES, type AdmissionRuleName, decideAdmission } from "../../../domain/call/admission.rules.ts";
+import { readAdmissionWindow } from "../../../domain/campaign/dialling-window.ts";
+import { admissionFacts, clearFacts, DAY_MS, NOW } from "./admission-facts.ts";
+
+const MINUTE_MS = 60_000;
+/** Rules that pass when time goes by, whatever else happens. */
+const TIME_RULES: readonly AdmissionRuleName[] = [
+  "do_not_call",
+  "retry_wait",
+  "window",
+  "attempts",
+  "budget",
+  "pace",
+];
+
+const ZONES = ["America/New_York", "Asia/Kathmandu", "Europe/London", "UTC"];
+
+/** Facts with a window that real hours in real zones give. */
+const outlooks: fc.Arbitrary<CallOutlook> = fc
+  .record({
+    facts: admissionFacts,
+    zones: fc.uniqueArray(fc.constantFrom(...ZONES), { minLength: 1, maxLength: 2 }),
+    slots: fc.array(
+      fc
+        .record({ day_of_week: fc.nat(6), from: fc.nat(22), hours: fc.integer({ min: 1, max: 12 }) })
+        .map(({ day_of_week, from, hours }) => ({
+          day_of_week,
+          start_time: `${String(from).padStart(2, "0")}:00`,
+          end_time: `${String(Math.min(from + hours, 24)).padStart(2, "0")}:00`,
+        })),
+      { minLength: 1, maxLength: 9 },
+    ),
+  })
+  .map(({ facts, zones, slots }) => {
+    const windowAt = (atMs: number) => readAdmissionWindow({ slots, holidays: [] }, zones, atMs);
+    return { facts: { ...facts, window: windowAt(NOW) }, windowAt };
+  });
+
+describe("the explanation of an admission", () => {
+  it("is the decision: the first rule that does not pass is the one that decided, in its words", () => {
+    fc.assert(
+      fc.property(admissionFacts, (given) => {
+        const decision = decideAdmission(given);
+        const findings = explainAdmission(given);
+        expect(findings.map(({ rule }) => rule)).toEqual([...ADMISSION_RULES]);
+        const first = findings.find(({ passes }) => !passes);
+        expect(first === undefined).toBe(decision.kind === "admit");
+        if (decision.kind !== "admit") expect(first?.sentence).toBe(decision.sentence);
+        if (decision.kind === "defer") expect(first?.untilMs).toBe(decision.untilMs);
+        for (const { passes, sentence, untilMs, value } of findings) {
+          expect(typeof value).toBe("string");
+          if (passes) expect([sentence, untilMs]).toEqual([null, null]);
+          else expect(sentence).not.toBeNull();
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("shows the window by the person's own clock", () => {
+    const zones = ["America/New_York", "Asia/Kathmandu"];
+    const findings = explainAdmission({ ...clearFacts, hours: { zones, source: "campaign" } });
+    expect(findings.find(({ rule }) => rule === "window")?.value).toBe(
+      "open by the campaign's hours: Fri 03:00 in America/New_York, Fri 13:45 in Asia/Kathmandu",
+    );
+  });
+});
+
+describe("the next instant", () => {
+  const blockedTimeRules = (outlook: CallOutlook, atMs: number) =>
+    explainAdmission(factsAt(outlook, atMs)).filter(({ rule, passes }) => !passes && TIME_RULES.includes(rule));
+
+  it("is the first at which everything that time decides lets the call pass", () => {
+    let found = 0;
+    fc.assert(
+      fc.property(outlooks, (outlook) => {
+        const next = nextInstant(outlook);
+        if (next === null) return;
+        const isCapacityAlone = next === NOW + 1000;
+        const blocked = blockedTimeRules(outlook, next).filter(({ rule }) => rule !== "budget" || !isHeld(outlook));
+        expect(blocked).toEqual([]);
+        if (next === NOW || isCapacityAlone) return;
+        found++;
+        expect(next).toBeGreaterThan(NOW);
+        // A slot of the account is waited for in place, so it may pass a moment before.
+        const before = Math.max(next - MINUTE_MS, NOW);
+        expect(blockedTimeRules(outlook, before)).not.toEqual([]);
+      }),
+      { numRuns: 4000 },
+    );
+    expect(found).toBeGreaterThan(50);
+  });
+
+  /** The budget waits for calls that end, not for a time. */
+  const isHeld = ({ facts }: CallOutlook) => facts.budgets.standings.some(({ hasCallsUnderWay }) => hasCallsUnderWay);
+
+  it("is there exactly when no rule waits for somebody", () => {
+    fc.assert(
+      fc.property(outlooks, (outlook) => {
+        const { facts } = outlook;
+        const isByHand =
+          facts.obstacle !== null ||
+          (facts.campaignState !== null && facts.campaignState !== "running") ||
+          facts.consent === "withdrawn" ||
+          (facts.onDoNotCall && facts.doNotCallUntilMs === null);
+        if (isByHand) expect(nextInstant(outlook)).toBeNull();
+        if (decideAdmission(facts).kind === "admit") expect(nextInstant(outlook)).toBe(NOW);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  const always = () => ({ open: true as const });
+  const nextOf = (facts: Partial<CallOutlook["facts"]>) =>
+    nextInstant({ facts: { ...clearFacts, ...facts }, windowAt: always });
+
+  it("waits for the last of several times", () => {
+    const contact = { state: "waiting" as const, lastOutcome: "busy", dueAtMs: NOW + 60_000 };
+    expect(nextOf({ contact })).toBe(NOW + 60_000);
+    expect(nextOf({ contact, onDoNotCall: true, doNotCallUntilMs: NOW + DAY_MS })).toBe(NOW + DAY_MS);
+    const attempts = { maxAttemptsPerDay: 1, recentAttemptsMs: [NOW - 1000] };
+    expect(nextOf({ ...attempts, contact })).toBe(NOW - 1000 + DAY_MS);
+  });
+
+  it("asks again in a second where only other calls are in the way", () => {
+    expect(nextOf({ capacities: [{ whose: "campaign", live: 1, limit: 1 }] })).toBe(NOW + 1000);
+  });
+
+  it("is the renewal of a budget that nothing is held of, unless one call alone is more than it", () => {
+    const standing = {
+      whose: "day" as const,
+      limitMinor: 100,
+      currency: "USD",
+      spentMinor: 95,
+      heldMinor: 0,
+      hasCallsUnderWay: false,
+      renewsAtMs: NOW + DAY_MS,
+    };
+    const costing = (amountMinor: number) => ({
+      budgets: { standings: [standing], highestCost: { amountMinor, currency: "USD" } },
+    });
+    expect(nextOf(costing(6))).toBe(NOW + DAY_MS);
+    expect(nextOf(costing(101))).toBeNull();
+  });
+});
