@@ -20,7 +20,7 @@ export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLo
   created_at: row.created_at,
   started_at: row.started_at,
   completed_at: row.completed_at,
-  retry_config: row.retry_config,
+  retry_config: { ...row.retry_config, retry_delays_seconds: row.retry_config.retry_delays_seconds ?? null },
   max_concurrency: row.max_concurrency,
   schedule_config: row.schedule_config,
   circuit_breaker: row.circuit_breaker,

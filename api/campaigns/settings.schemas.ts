@@ -2,14 +2,23 @@ import { z } from "zod";
 import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { holidayCalendar, optional, timeZone, withDefault } from "../http/fields.ts";
 
+const delaySeconds = z.number().int().min(0).max(86_400);
+
 export const retryConfig = z
   .strictObject({
     enabled: withDefault(z.boolean(), true),
     max_retries: withDefault(z.number().int().min(0).max(10), 2),
-    retry_delay_seconds: withDefault(z.number().int().min(0).max(86_400), 120),
+    retry_delay_seconds: withDefault(delaySeconds, 120),
+    retry_delays_seconds: optional(z.array(delaySeconds).min(1).max(10)).meta({
+      description: "The delay before the n-th retry; later retries wait `retry_delay_seconds`",
+    }),
     retry_on_busy: withDefault(z.boolean(), true),
     retry_on_no_answer: withDefault(z.boolean(), true),
     retry_on_voicemail: withDefault(z.boolean(), true),
+  })
+  .refine(({ retry_delays_seconds: delays = [], max_retries: most }) => delays.length <= most, {
+    path: ["retry_delays_seconds"],
+    message: "There are more delays than retries: leave out those that no retry waits for, or raise max_retries",
   })
   .meta({ id: "RetryConfig" });
 
@@ -43,6 +52,7 @@ export const retryAnswer = z
     enabled: z.boolean(),
     max_retries: z.number().int(),
     retry_delay_seconds: z.number().int(),
+    retry_delays_seconds: z.array(z.number().int()).nullable(),
     retry_on_busy: z.boolean(),
     retry_on_no_answer: z.boolean(),
     retry_on_voicemail: z.boolean(),

@@ -15,6 +15,8 @@ export interface SettingsDraft {
   from: string;
   until: string;
   hasBreaker: boolean;
+  /** Delays by retry, which this form does not show. */
+  keptDelaysSeconds: readonly number[] | null;
   /** Slots that this form cannot show, kept as they are until somebody changes the hours. */
   keptSlots: ScheduleConfig["slots"] | null;
 }
@@ -37,6 +39,7 @@ export const newSettings = (timezone: string | null): SettingsDraft => ({
   from: "09:00",
   until: "18:00",
   hasBreaker: true,
+  keptDelaysSeconds: null,
   keptSlots: null,
 });
 
@@ -53,6 +56,7 @@ export const settingsOf = (campaign: Campaign): SettingsDraft => {
     retryOn: { no_answer: retry.retry_on_no_answer, voicemail: retry.retry_on_voicemail, busy: retry.retry_on_busy },
     hasHours: schedule?.enabled ?? false,
     hasBreaker: campaign.circuit_breaker.enabled,
+    keptDelaysSeconds: retry.retry_delays_seconds ?? null,
     keptSlots: isOneRange ? null : slots,
     ...(first && {
       days: [...new Set(slots.map((slot) => slot.day_of_week))],
@@ -69,12 +73,19 @@ interface SettingsBody {
   circuit_breaker: CircuitBreakerConfig;
 }
 
+/** The form does not show them; without a retry that waits for it a delay is refused. */
+const delaysOf = ({ keptDelaysSeconds, retries }: SettingsDraft): number[] | null => {
+  const delays = keptDelaysSeconds?.slice(0, Number(retries)) ?? [];
+  return delays.length > 0 ? delays : null;
+};
+
 export const bodyOf = (draft: SettingsDraft): SettingsBody => ({
   max_concurrency: draft.maxConcurrency === "" ? null : Number(draft.maxConcurrency),
   retry_config: {
     enabled: Number(draft.retries) > 0,
     max_retries: Number(draft.retries),
     retry_delay_seconds: Math.round(Number(draft.retryDelayMinutes) * 60),
+    retry_delays_seconds: delaysOf(draft),
     retry_on_no_answer: draft.retryOn.no_answer,
     retry_on_voicemail: draft.retryOn.voicemail,
     retry_on_busy: draft.retryOn.busy,

@@ -23,6 +23,8 @@ export interface RetryConfig {
   enabled: boolean;
   max_retries: number;
   retry_delay_seconds: number;
+  /** The delay before the n-th retry; where there is none for it, `retry_delay_seconds`. */
+  retry_delays_seconds?: number[] | null | undefined;
   retry_on_busy: boolean;
   retry_on_no_answer: boolean;
   retry_on_voicemail: boolean;
@@ -93,7 +95,8 @@ export const decideNextStep = (outcome: string, history: AttemptHistory, config:
     (outcome === "no_answer" && config.retry_on_no_answer) ||
     (outcome === "voicemail" && config.retry_on_voicemail) ||
     (outcome === "failed" && history.failedRetries < MAX_FAILED_RETRIES);
-  return wanted ? { kind: "retry", delaySeconds: config.retry_delay_seconds } : { kind: "finished" };
+  if (!wanted) return { kind: "finished" };
+  return { kind: "retry", delaySeconds: config.retry_delays_seconds?.[history.retries] ?? config.retry_delay_seconds };
 };
 
 const BREAKER_FAILURES = new Set(["failed", "unknown"]);

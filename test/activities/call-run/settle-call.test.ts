@@ -198,6 +198,23 @@ describe("what becomes of the contact", () => {
     await expectFiguresToHold(campaign, { finished: 1, unreached: 1, waiting_retry: 0, attempts: 3, dialled: 1 });
   });
 
+  it("is a retry after the delay of its own number, while the list has one", async () => {
+    const delays = { ...retrying, retry_delays_seconds: [600] };
+    const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config: delays } });
+    for (const atLeastSeconds of [500, 3500]) {
+      await campaign.end(await dialOne(campaign), "busy");
+      const [contact] = await campaign.contacts();
+      const inSeconds = ((contact?.next_attempt_at.getTime() ?? 0) - Date.now()) / 1000;
+      expect(inSeconds).toBeGreaterThan(atLeastSeconds);
+      expect(inSeconds).toBeLessThan(atLeastSeconds + 101);
+      await rig.test.everything
+        .updateTable("campaign_contacts")
+        .set({ next_attempt_at: new Date(0) })
+        .where("campaign_id", "=", campaign.campaignId)
+        .execute();
+    }
+  });
+
   it("is a retry after the whole delay, also by a worker whose clock is slow", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config: retrying } });
     const runUuid = await dialOne(campaign);

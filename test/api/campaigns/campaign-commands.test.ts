@@ -175,10 +175,20 @@ describe("a campaign from its start to its redial", () => {
   });
 
   it("a redial that is not to start is a draft", async () => {
-    const id = await draftFor([]);
+    const retry_config = { max_retries: 2, retry_delays_seconds: [60, 600] };
+    const id = await draftFor([], { retry_config });
     await operator.call(cancelCampaignOperation, at(id));
     const { body: child } = await operator.call(redialCampaignOperation, { ...at(id), body: { start: false } });
-    expect(child).toMatchObject({ state: "draft", parent_campaign_id: id });
+    expect(child).toMatchObject({ state: "draft", parent_campaign_id: id, retry_config });
+  });
+
+  it("a redial takes delays of its own", async () => {
+    const id = await draftFor([], { retry_config: { max_retries: 2, retry_delays_seconds: [60, 600] } });
+    await operator.call(cancelCampaignOperation, at(id));
+    const retry_config = { max_retries: 1, retry_delays_seconds: [5] };
+    const body = { start: false, retry_config };
+    const { body: child } = await operator.call(redialCampaignOperation, { ...at(id), body });
+    expect(child.retry_config).toMatchObject(retry_config);
   });
 });
 

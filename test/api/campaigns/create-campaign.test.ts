@@ -164,6 +164,16 @@ describe("what creating refuses", () => {
       ["body", "retry_config", "retry_delay_seconds"],
     ],
     [
+      "a delay that no retry waits for",
+      { retry_config: { max_retries: 1, retry_delays_seconds: [60, 120] } },
+      ["body", "retry_config", "retry_delays_seconds"],
+    ],
+    [
+      "a long delay of a retry",
+      { retry_config: { retry_delays_seconds: [60, 86_401] } },
+      ["body", "retry_config", "retry_delays_seconds", 1],
+    ],
+    [
       "an unknown zone",
       { schedule_config: { timezone: "Mars/Base", slots: [slot] } },
       ["body", "schedule_config", "timezone"],

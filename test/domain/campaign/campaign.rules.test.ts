@@ -104,6 +104,20 @@ describe("what becomes of a contact", () => {
     );
   });
 
+  it("waits the n-th delay before the n-th retry, and the usual one where there is none for it", () => {
+    fc.assert(
+      fc.property(retryConfig, fc.array(fc.integer({ min: 0, max: 86_400 }), { maxLength: 10 }), (config, delays) => {
+        const wanted = { ...config, enabled: true, max_retries: 10, retry_on_busy: true, retry_delays_seconds: delays };
+        const waits = Array.from({ length: 10 }, (_, retries) =>
+          decideNextStep("busy", { retries, failedRetries: 0 }, wanted),
+        );
+        expect(waits).toEqual(
+          waits.map((_, at) => ({ kind: "retry", delaySeconds: delays[at] ?? config.retry_delay_seconds })),
+        );
+      }),
+    );
+  });
+
   it("follows each flag by itself", () => {
     const base: RetryConfig = {
       enabled: true,
