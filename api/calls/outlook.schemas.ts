@@ -12,7 +12,8 @@ export const outlookFields = {
   blocked_by: rule.nullable().meta({ description: "The first rule that keeps the number from being dialled" }),
   sentence: z.string().nullable().meta({ description: "What that rule says" }),
   next_at: nullableTime.meta({
-    description: "When it may be dialled if nothing but the time changes; null: not by time alone, or not within eight days",
+    description:
+      "When it may be dialled if nothing but the time changes; null: not by time alone, or not within eight days",
   }),
   rules: z
     .array(

@@ -150,8 +150,7 @@ const refuseWithdrawn = ({ consent: given }: NumberPermission): NumberRefusal | 
 export const refuseNumber = (permission: NumberPermission): NumberRefusal | null =>
   refuseListed(permission) ?? refuseWithdrawn(permission);
 
-const blockedBy = (refusal: NumberRefusal | null): AdmissionRefusal | null =>
-  refusal && { kind: "block", ...refusal };
+const blockedBy = (refusal: NumberRefusal | null): AdmissionRefusal | null => refusal && { kind: "block", ...refusal };
 
 const doNotCall: AdmissionRule = {
   name: "do_not_call",
@@ -195,7 +194,10 @@ const retryWait: AdmissionRule = {
     if (contact.state === "under_way") return { kind: "release", sentence: "A call to this contact is under way" };
     if (contact.state === "finished" || contact.state === "suppressed") {
       const why = contact.lastOutcome === null ? "" : ` (${contact.lastOutcome})`;
-      return { kind: "release", sentence: `The contact is ${contact.state}${why}: the campaign does not call it again` };
+      return {
+        kind: "release",
+        sentence: `The contact is ${contact.state}${why}: the campaign does not call it again`,
+      };
     }
     if (contact.dueAtMs === null || contact.dueAtMs <= nowMs) return null;
     const sentence = "The contact waits before it is tried again";

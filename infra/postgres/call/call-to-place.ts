@@ -16,7 +16,10 @@ import { readRunAgent } from "./run-agent.repository.ts";
 
 /** A run as far as its call is put together from it: one that is there, or one that somebody asks about. */
 export type RunToPlace = CallToAdmit &
-  Pick<CallRun, "uuid" | "mode" | "direction" | "agent_version_id" | "contact_id" | "caller_number" | "initial_context">;
+  Pick<
+    CallRun,
+    "uuid" | "mode" | "direction" | "agent_version_id" | "contact_id" | "caller_number" | "initial_context"
+  >;
 
 /** Everything that a call is made of but the addresses at which its carrier reaches us. */
 export interface CallToPlace<Run extends RunToPlace = CallRun> {

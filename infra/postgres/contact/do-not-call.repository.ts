@@ -71,12 +71,7 @@ export const listDoNotCall = (
 
 /** The live entry of a number. */
 export const findDoNotCall = (tx: OrganizationTransaction, phoneNumber: string): Promise<DoNotCallEntry | undefined> =>
-  tx
-    .selectFrom("do_not_call")
-    .selectAll()
-    .where("phone_number", "=", phoneNumber)
-    .where(isLive)
-    .executeTakeFirst();
+  tx.selectFrom("do_not_call").selectAll().where("phone_number", "=", phoneNumber).where(isLive).executeTakeFirst();
 
 /** False: there was no live entry. */
 export const removeFromDoNotCall = async (tx: OrganizationTransaction, phoneNumber: string): Promise<boolean> => {
