@@ -1,6 +1,7 @@
 import { agentsOperations } from "./agents/agents.operations.ts";
 import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
+import { callReportsOperations } from "./calls/call-reports.operations.ts";
 import { callsOperations } from "./calls/calls.operations.ts";
 import { carrierCallbacksOperations } from "./conversations/carrier/carrier-callbacks.operations.ts";
 import { inboundOperations } from "./conversations/inbound/inbound.operations.ts";
@@ -35,6 +36,7 @@ export const operations: readonly AnyOperation[] = [
   ...contactsOperations,
   ...campaignsOperations,
   ...callsOperations,
+  ...callReportsOperations,
   ...textSessionsOperations,
   ...modelsOperations,
   ...carrierCallbacksOperations,

@@ -13,6 +13,7 @@ import { readEntries } from "../../infra/postgres/conversation/read-entries.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readAgentModel, readNamedModel } from "../../infra/postgres/model/agent-model.repository.ts";
 import { recordModelRequest } from "../../infra/postgres/model/model-usage.repository.ts";
+import { recordDeliverable } from "../../infra/postgres/timeline/deliverable.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { AfterConversationInput, AfterConversationResult } from "../../workflows/after-conversation.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -59,7 +60,7 @@ const reviewOnce = async (deps: ReviewDependencies, { ended, node, isLastTry }: 
     const error = "error" in made ? made.error : null;
     const state = error === null ? "done" : "failed";
     if (!(await noteAfterCallTry(tx, address, { state, error, nextAttemptAt: null }))) return;
-    if ("error" in made) await tell(tx, run, { node, summary: `could not be reviewed: ${made.error}`, payload: {} });
+    if ("error" in made) await tellFault(tx, run, { node, fault: made.error });
     else await keep(tx, run, { node, made });
   });
 };
@@ -110,20 +111,28 @@ const keep = async (
     })
     .where("id", "=", run.id)
     .execute();
-  await tell(tx, run, { node, summary: `${made.score} of 100`, payload: { ...made } });
+  await recordDeliverable(tx, {
+    organizationId: run.organization_id,
+    agentId: run.agent_id,
+    runId: run.id,
+    campaignId: run.campaign_id,
+    form: "review",
+    summary: `${run.name}, ${node.name}: ${made.score} of 100`,
+    content: { node_id: node.id, ...made },
+  });
 };
 
-const tell = async (
+const tellFault = async (
   tx: OrganizationTransaction,
   run: CallRun,
-  { node, summary, payload }: { node: ReviewNode; summary: string; payload: Record<string, unknown> },
+  { node, fault }: { node: ReviewNode; fault: string },
 ): Promise<void> => {
   await recordTimeline(tx, {
     organizationId: run.organization_id,
     kind: "system",
     actor: `agent:${run.agent_id}`,
-    summary: `${run.name}, ${node.name}: ${summary}`,
-    payload: { event: "review", node_id: node.id, ...payload },
+    summary: `${run.name}, ${node.name}: could not be reviewed: ${fault}`,
+    payload: { event: "review", node_id: node.id },
     agentId: run.agent_id,
     runId: run.id,
     campaignId: run.campaign_id,

@@ -4,9 +4,11 @@ import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import { recordMissedCall } from "../../infra/postgres/call/missed-calls.repository.ts";
 import { changeFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import { decideNextStep } from "../../domain/campaign/campaign.rules.ts";
+import { waysOut } from "../../domain/call/ways-out.ts";
 import { finalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { heldColumns } from "./call-budget.ts";
@@ -37,7 +39,12 @@ export const settleRun = async (
   const campaign = run.campaign_id === null ? undefined : await takeForSettling(tx, run.campaign_id);
   if (end.call) await markAccepted(tx, run, end.call.carrierCallId);
   // One statement each: what goes out together is on its way before any of it can fail.
-  await Promise.all([writeEnd(deps, tx, { run, end }), tellTimeline(tx, run, end)]);
+  await Promise.all([
+    writeEnd(deps, tx, { run, end }),
+    tellTimeline(tx, run, end),
+    // A conversation is concluded when its words have been read.
+    run.holds_conversation ? null : recordOutcome(tx, run, { outcome: end.outcome, disposition: null, variables: {} }),
+  ]);
   if (campaign) await settleContact(tx, { campaign, run, outcome: end.outcome });
   if (wasMissed(run, end)) await keepMissedCall(tx, run);
   noteEnd(deps, run, end);
@@ -145,6 +152,6 @@ const tellTimeline = async (tx: OrganizationTransaction, run: CallRun, end: RunE
     agentId: run.agent_id,
     runId: run.id,
     campaignId: run.campaign_id,
-    ...(blocked && { blocked: { reason: end.outcome, says: end.error ?? "", ways: [] } }),
+    ...(blocked && { blocked: { reason: end.outcome, says: end.error ?? "", ways: waysOut(end.outcome) } }),
   });
 };

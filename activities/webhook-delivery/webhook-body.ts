@@ -21,9 +21,11 @@ export const readBody = async (tx: OrganizationTransaction, delivery: WebhookDel
     .where("id", "=", delivery.timeline_event_id)
     .executeTakeFirst();
   if (!event) return null;
-  const run = event.kind === "call_ended" && event.run_id !== null ? await readRun(tx, event.run_id) : undefined;
+  const run = ENDS.has(event.kind) && event.run_id !== null ? await readRun(tx, event.run_id) : undefined;
   return { type: event.kind, timestamp: event.at.toISOString(), data: { ...shown(event), ...(run && { run }) } };
 };
+
+const ENDS: ReadonlySet<string> = new Set(["call_ended", "outcome"]);
 
 /** As `channels.timeline` shows it. */
 const shown = (event: TimelineEvent): Record<string, unknown> => ({

@@ -87,6 +87,32 @@ export const listUsageQuery = listRunsQuery.extend({
   end_date: optional(instant).meta({ description: "A day is included" }),
 });
 
+const format = withDefault(z.enum(["csv", "xlsx"]), "csv");
+const days = { start_date: optional(instant), end_date: optional(instant).meta({ description: "A day is included" }) };
+
+export const reportQuery = z.object({ format, ...days });
+export const usageReportQuery = z.object({ format, filters, ...days });
+export const dailyUsageQuery = z.object({
+  days: withDefault(z.coerce.number().int().min(1).max(90), 7).meta({ description: "The last of them is today" }),
+});
+
+const costs = z.array(z.object({ currency: z.string(), cost_minor: z.number().int() }));
+const usedOnDay = {
+  calls: z.number().int(),
+  duration_seconds: z.number().int(),
+  minutes: z.number(),
+  costs: costs.meta({ description: "By currency; calls whose price is not known yet are in none" }),
+  tokens: z.object({ prompt: z.number().int(), completion: z.number().int() }),
+};
+
+export const dailyUsageAnswer = z
+  .object({
+    timezone: z.string().meta({ description: "The organization's: its days are meant" }),
+    days: z.array(z.object({ date: z.iso.date(), ...usedOnDay })).meta({ description: "Oldest first, days without calls too" }),
+    total: z.object(usedOnDay),
+  })
+  .meta({ id: "DailyUsage" });
+
 export const runListAnswer = z
   .object({ runs: z.array(runAnswer), ...pageFields, applied_filters: z.array(jsonObject) })
   .meta({ id: "RunList" });

@@ -12,7 +12,7 @@ type Query = z.output<typeof listUsageQuery>;
 
 /** Every run of the organization with its cost, and what all runs of the selection cost. */
 export const listUsage = async (context: OperationContext, { query }: { query: Query }) => {
-  const selection = { scope: { all: true }, filters: filtersOf(query) } as const;
+  const selection = { scope: { all: true }, filters: usageFilters(query) } as const;
   const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
   const { rows, totals, artifactsOf } = await context.inOrganization(async (tx) => {
     const sums = await sumRuns(tx, selection);
@@ -27,7 +27,8 @@ export const listUsage = async (context: OperationContext, { query }: { query: Q
   };
 };
 
-const filtersOf = (query: Query): RunFilter[] => {
+/** Of the list and of the report of the same runs. */
+export const usageFilters = (query: Pick<Query, "filters" | "start_date" | "end_date">): RunFilter[] => {
   const filters = readFilters(query.filters, USAGE_LIST_FILTERS);
   if (!query.start_date && !query.end_date) return filters;
   return [...filters, { attribute: "dateRange", value: { from: query.start_date, to: query.end_date } }];

@@ -1,3 +1,4 @@
+import { XLSX_TYPE } from "../calls/run-report.presenter.ts";
 import { defineOperation } from "../http/operation.ts";
 import { activityAnswer, activityQuery } from "./activity.schemas.ts";
 import { campaignParams, reportQuery, runListAnswer, runsQuery } from "./campaigns.schemas.ts";
@@ -7,7 +8,7 @@ import { contactOutlookAnswer, outlookParams } from "./outlook.schemas.ts";
 import { progressAnswer } from "./progress.schemas.ts";
 import { readActivity } from "./read-activity.ts";
 import { readOutlook } from "./read-outlook.ts";
-import { reportCampaign, XLSX_TYPE } from "./report-campaign.ts";
+import { reportCampaign } from "./report-campaign.ts";
 import { streamProgress } from "./stream-progress.ts";
 import { summarizeCampaign } from "./summarize-campaign.ts";
 import { summaryAnswer } from "./summary.schemas.ts";

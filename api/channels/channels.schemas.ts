@@ -34,6 +34,14 @@ const kinds = z
   .pipe(z.array(kind).max(100))
   .transform((list) => (list.length === 0 ? undefined : list));
 
+/** Sentences of calls have negative ids. */
+const eventId = z.coerce
+  .number()
+  .int()
+  .min(-Number.MAX_SAFE_INTEGER)
+  .max(Number.MAX_SAFE_INTEGER)
+  .refine((value) => value !== 0, "No event has the id 0");
+
 export const timelineQuery = z
   .object({
     workflow_id: optional(idParameter),
@@ -43,12 +51,14 @@ export const timelineQuery = z
     thread_id: optional(z.string().min(1).max(255)),
     kinds: optional(kinds).meta({ description: "Repeated or separated by commas" }),
     deliverables_only: withDefault(booleanParameter, false),
-    include_transcripts: withDefault(booleanParameter, false).meta({ description: "Also what was said in calls" }),
+    include_transcripts: withDefault(booleanParameter, false).meta({
+      description: "Also what was said in calls and sessions, as messages with negative ids",
+    }),
     limit: withDefault(z.coerce.number().int().min(1).max(500), 100),
     before_at: optional(timeInput).meta({
       description: "`next_before_at` of the page before; with workflow_run_id too",
     }),
-    before_id: optional(idParameter).meta({ description: "`next_before_id` of the page before" }),
+    before_id: optional(eventId).meta({ description: "`next_before_id` of the page before" }),
   })
   .refine((query) => query.before_id === undefined || query.before_at !== undefined, {
     path: ["before_at"],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { liesIn, type RangeParts, type Span, splitRange } from "./range-parts.ts";
-import { rangeCondition, type RunFilter, spellingsOf, TOKENS_USED } from "./run-filters.ts";
+import { type RunFilter, spellingsOf } from "./run-filters.ts";
 import { narrowedScope, type RunScope, type RunSelection } from "./run-selection.ts";
 
 /** Runs whose totals the kept counts tell: of whole hours, and of kinds that are told apart there. */
@@ -63,14 +63,13 @@ const keptCondition = (filter: RunFilter): RawBuilder<boolean> | null => {
       return sql`conclusion = any(${filter.value.codes.flatMap(spellingsOf)})`;
     case "status":
       return sql`is_over = ${filter.value.status === "completed"}`;
-    case "tokenUsage":
-      return rangeCondition(TOKENS_USED, filter.value);
     case "callDirection":
       return sql`direction = ${filter.value.status}`;
     case "callChannel":
       return sql`channel = ${filter.value.status}`;
     case "dateRange":
     case "duration":
+    case "tokenUsage":
     case "callerNumber":
     case "calledNumber":
     case "runId":

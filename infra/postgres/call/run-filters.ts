@@ -137,8 +137,9 @@ export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
   }
 };
 
-/** No run uses tokens before conversations come. */
-export const TOKENS_USED = sql`0`;
+/** Of models; counted when a run is settled. */
+const TOKENS_USED = sql`coalesce((call_runs.model_usage->>'prompt_tokens')::integer, 0)
+  + coalesce((call_runs.model_usage->>'completion_tokens')::integer, 0)`;
 
 const CHANNELS: Record<"telephony" | "web" | "chat", RawBuilder<boolean>> = {
   web: sql`call_runs.mode in ('smallwebrtc', 'webrtc')`,
@@ -165,7 +166,7 @@ export const isDay = (written: string): boolean => !written.includes("T");
 export const instantOf = (written: string): Date =>
   new Date(/^\d{4}-\d{2}-\d{2}$|(Z|[+-]\d{2}:?\d{2})$/.test(written) ? written : `${written}Z`);
 
-export const rangeCondition = (
+const rangeCondition = (
   column: RawBuilder<unknown>,
   { min, max }: { min?: number | null | undefined; max?: number | null | undefined },
 ) => sql<boolean>`${column} between ${min ?? 0}::integer and ${max ?? POSTGRES_INTEGER_MAX}::integer`;

@@ -133,7 +133,8 @@ const countSums = (
 
 type RunQuery = SelectQueryBuilder<Tables, "call_runs", object>;
 
-const selectRuns = (tx: OrganizationTransaction, { scope, filters }: RunSelection): RunQuery =>
+/** The runs of a selection, to be read by any columns of `call_runs`. */
+export const selectRuns = (tx: OrganizationTransaction, { scope, filters }: RunSelection): RunQuery =>
   filters.reduce((runs, filter) => runs.where(conditionOf(filter)), inScope(tx.selectFrom("call_runs"), scope));
 
 const inScope = (runs: RunQuery, scope: RunScope): RunQuery => {

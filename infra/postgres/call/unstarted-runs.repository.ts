@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
+import { recordOutcome } from "../timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import { takeRun } from "./call-run.repository.ts";
 import { cancelRun } from "./run-transitions.ts";
@@ -63,5 +64,6 @@ const cancel = async (
     agentId: run.agent_id,
     runId: run.id,
   });
+  await recordOutcome(tx, canceled, { outcome: "canceled", disposition: null, variables: {} });
   return canceled;
 };

@@ -10,6 +10,7 @@ import { openModel } from "../../models/open-model.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { dispositionsIn } from "../agent/dispositions.ts";
+import { recordOutcome } from "../timeline/call-outcome.repository.ts";
 import { readAgentModel } from "../model/agent-model.repository.ts";
 import { recordModelRequest } from "../model/model-usage.repository.ts";
 import { readEntries } from "./read-entries.ts";
@@ -100,12 +101,18 @@ const write = async (
     .executeTakeFirst();
   if (!concluded) return;
   const disposition = conclusion.disposition ?? concluded.end_reason;
-  await tx
+  const run = await tx
     .updateTable("call_runs")
     .set({
       gathered_context: sql`gathered_context || ${JSON.stringify(concluded.gathered)}::jsonb`,
       disposition: sql<string | null>`coalesce(${disposition}::text, disposition)`,
     })
     .where("id", "=", runId)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordOutcome(tx, run, {
+    outcome: run.outcome,
+    disposition: run.disposition,
+    variables: run.gathered_context,
+  });
 };

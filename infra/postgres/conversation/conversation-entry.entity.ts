@@ -29,6 +29,13 @@ export const ConversationEntryRow = defineEntity({
     at: p.datetime().defaultRaw("now()"),
     discarded_at: optional.time(),
   },
-  indexes: [{ name: "conversation_entries_page", properties: ["run_id", "id"] }],
+  indexes: [
+    { name: "conversation_entries_page", properties: ["run_id", "id"] },
+    {
+      name: "conversation_entries_feed",
+      expression:
+        "CREATE INDEX conversation_entries_feed ON public.conversation_entries USING btree (organization_id, at DESC, id DESC) WHERE ((discarded_at IS NULL) AND (speaker = ANY (ARRAY['agent'::text, 'person'::text])))",
+    },
+  ],
   policies: [tenantPolicy],
 });

@@ -36,6 +36,11 @@ export const TimelineEvent = defineEntity({
   },
   indexes: [
     {
+      name: "timeline_events_outcome",
+      expression:
+        "CREATE UNIQUE INDEX timeline_events_outcome ON public.timeline_events USING btree (run_id) WHERE (kind = 'outcome'::text)",
+    },
+    {
       name: "timeline_events_campaign",
       expression:
         "CREATE INDEX timeline_events_campaign ON public.timeline_events USING btree (campaign_id, id DESC) WHERE ((kind = 'campaign'::text) AND (campaign_id IS NOT NULL))",

@@ -1,7 +1,8 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
+import { instantOfWords, type PlacedEvent, readSpokenWords, type WordsCursor } from "./spoken-words.repository.ts";
 import type { TimelineEvent } from "./timeline-event.entity.ts";
 
 export interface TimelineFilter {
@@ -29,16 +30,71 @@ export const readTimelinePage = async (
   filter: TimelineFilter,
   { order, limit, after }: TimelinePage,
 ): Promise<{ events: TimelineEvent[]; hasMore: boolean }> => {
-  const direction = order === "newest_first" ? "desc" : "asc";
+  const descending = order === "newest_first";
+  const place = after && (await placeOf(tx, { ...after, descending }));
+  const [events, words] = await Promise.all([
+    readEvents(tx, filter, { descending, limit: limit + 1, after: place?.events }),
+    holdsWords(filter)
+      ? readSpokenWords(tx, filter, { descending, limit: limit + 1, after: place?.words })
+      : Promise.resolve([]),
+  ]);
+  const sorted = [...events, ...words].sort((one, other) => (descending ? comeAfter(other, one) : comeAfter(one, other)));
+  return { events: sorted.slice(0, limit).map(({ event }) => event), hasMore: sorted.length > limit };
+};
+
+/** Words belong to no thread, are no deliverable, and are not the assistant's. */
+const holdsWords = ({ withTranscripts, threadId, kinds, assistantOnly, deliverablesOnly }: TimelineFilter): boolean =>
+  withTranscripts &&
+  threadId === undefined &&
+  !assistantOnly &&
+  !deliverablesOnly &&
+  (kinds === undefined || kinds.includes("message"));
+
+/** By time; of one instant words come before events. */
+const comeAfter = (one: PlacedEvent, other: PlacedEvent): number =>
+  one.atMicros - other.atMicros ||
+  Number(one.event.id > 0) - Number(other.event.id > 0) ||
+  Math.abs(one.event.id) - Math.abs(other.event.id);
+
+interface EventsCursor {
+  at: string;
+  /** Null: behind none or all events of the instant. */
+  id: number | null;
+  withInstant: boolean;
+}
+
+/** Where events and words go on: words have negative ids, and an instant that is finer than the one shown. */
+const placeOf = async (
+  tx: OrganizationTransaction,
+  { at, id, descending }: { at: Date; id?: number | undefined; descending: boolean },
+): Promise<{ events: EventsCursor; words: WordsCursor }> => {
+  const shown = at.toISOString();
+  if (id === undefined) {
+    const last = descending ? { at: shown, entryId: 0 } : { at: shown.replace("Z", "999Z"), entryId: LAST_ID };
+    return { events: { at: shown, id: null, withInstant: false }, words: last };
+  }
+  if (id > 0) return { events: { at: shown, id, withInstant: false }, words: { at: shown, entryId: LAST_ID } };
+  const exact = (await instantOfWords(tx, -id)) ?? shown;
+  return { events: { at: exact, id: null, withInstant: !descending }, words: { at: exact, entryId: -id } };
+};
+
+const LAST_ID = Number.MAX_SAFE_INTEGER;
+
+const readEvents = async (
+  tx: OrganizationTransaction,
+  filter: TimelineFilter,
+  { descending, limit, after }: { descending: boolean; limit: number; after: EventsCursor | undefined },
+): Promise<PlacedEvent[]> => {
+  const direction = descending ? "desc" : "asc";
   const rows = await tx
     .selectFrom("timeline_events")
     .selectAll()
-    .where((event) => event.and([...filterConditions(event, filter), ...cursorConditions(event, { order, after })]))
+    .where((event) => event.and([...filterConditions(event, filter), ...cursorConditions({ descending, after })]))
     .orderBy("at", direction)
     .orderBy("id", direction)
-    .limit(limit + 1)
+    .limit(limit)
     .execute();
-  return { events: rows.slice(0, limit), hasMore: rows.length > limit };
+  return rows.map((event) => ({ event, atMicros: event.at.getTime() * 1000 }));
 };
 
 type Events = ExpressionBuilder<Tables, "timeline_events">;
@@ -51,14 +107,12 @@ const filterConditions = (event: Events, filter: TimelineFilter) => [
   ...(filter.kinds === undefined ? [] : [event("kind", "in", filter.kinds)]),
   ...(filter.assistantOnly ? [event("assistant", "=", true)] : []),
   ...(filter.deliverablesOnly ? [event("is_deliverable", "=", true)] : []),
-  ...(filter.withTranscripts
-    ? []
-    : [event.or([event("run_id", "is", null), event("kind", "not in", ["message", "draft"])])]),
 ];
 
-const cursorConditions = (event: Events, { order, after }: Pick<TimelinePage, "order" | "after">) => {
+const cursorConditions = ({ descending, after }: { descending: boolean; after: EventsCursor | undefined }) => {
   if (!after) return [];
-  const behind = order === "newest_first" ? "<" : ">";
-  if (after.id === undefined) return [event("at", behind, after.at)];
-  return [event(event.refTuple("at", "id"), behind, event.tuple(after.at, after.id))];
+  const { at, id, withInstant } = after;
+  const behind = sql.raw(descending ? "<" : ">");
+  if (id !== null) return [sql<boolean>`(at, id) ${behind} (${at}::timestamptz, ${id}::bigint)`];
+  return [withInstant ? sql<boolean>`at >= ${at}::timestamptz` : sql<boolean>`at ${behind} ${at}::timestamptz`];
 };

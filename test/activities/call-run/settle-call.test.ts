@@ -44,9 +44,9 @@ const expectFiguresToHold = async (campaign: StartedCampaign, expected: object) 
 const timelineOf = (campaign: StartedCampaign) =>
   rig.test.everything
     .selectFrom("timeline_events")
-    .select(["kind", "summary"])
+    .select(["kind", "summary", "credits", "included"])
     .where("campaign_id", "=", campaign.campaignId)
-    .where("kind", "in", ["call_started", "call_ended"])
+    .where("kind", "in", ["call_started", "call_ended", "outcome"])
     .orderBy("id")
     .execute();
 
@@ -96,7 +96,22 @@ describe("settling a call", () => {
       in_flight: 0,
       unreached: 0,
     });
-    expect((await timelineOf(campaign)).map(({ kind }) => kind)).toEqual(["call_started", "call_ended"]);
+    const events = await timelineOf(campaign);
+    expect(events.map(({ kind }) => kind)).toEqual(["call_started", "call_ended", "outcome"]);
+    expect(events.at(-1)).toMatchObject({ summary: expect.stringContaining("answered"), credits: 2, included: false });
+  });
+
+  it("keeps the credits of its outcome true when the cost becomes known, or changes", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await dialOne(campaign);
+    await campaign.end(runUuid, "busy", { costMinor: null, currency: null });
+    const costs = async (cost_minor: number) => {
+      await rig.test.everything.updateTable("call_runs").set({ cost_minor }).where("uuid", "=", runUuid).execute();
+      return (await timelineOf(campaign)).at(-1);
+    };
+    expect((await timelineOf(campaign)).at(-1)).toMatchObject({ kind: "outcome", credits: 0, included: null });
+    expect(await costs(7)).toMatchObject({ credits: 7, included: false });
+    expect(await costs(0)).toMatchObject({ credits: 0, included: true });
   });
 
   it("counts once also when everybody tells it at the same time", async () => {
@@ -104,7 +119,8 @@ describe("settling a call", () => {
     const runUuid = await dialOne(campaign);
     await Promise.all(Array.from({ length: 8 }, () => campaign.end(runUuid, "answered")));
     await expectFiguresToHold(campaign, { finished: 1, answered: 1, attempts: 1, in_flight: 0 });
-    expect((await timelineOf(campaign)).map(({ kind }) => kind)).toEqual(["call_started", "call_ended"]);
+    const kinds = (await timelineOf(campaign)).map(({ kind }) => kind);
+    expect(kinds).toEqual(["call_started", "call_ended", "outcome"]);
   });
 
   it.each([

@@ -151,7 +151,7 @@ describe("a call by workflow id", () => {
       .where("run_id", "=", body.workflow_run_id)
       .orderBy("id")
       .execute();
-    expect(events.map(({ kind }) => kind)).toEqual(["call_started", "call_ended"]);
+    expect(events.map(({ kind }) => kind)).toEqual(["call_started", "call_ended", "outcome"]);
   });
 
   it("reads a national number in the organization's country", async () => {

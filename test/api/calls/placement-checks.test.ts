@@ -239,7 +239,9 @@ describe("abandoned calls", () => {
       .selectAll()
       .where("run_id", "=", old.id)
       .execute();
-    expect(events).toMatchObject([{ kind: "call_ended", organization_id: tenant.organizationId }]);
+    expect(events).toMatchObject(
+      ["call_ended", "outcome"].map((kind) => ({ kind, organization_id: tenant.organizationId })),
+    );
   });
 
   it("cancels nothing while nobody can say whether a workflow is there", async () => {

@@ -33,6 +33,14 @@ const add = async (...calls: Parameters<typeof createRunRow>[2][]): Promise<numb
   for (const values of calls) ids.push((await createRunRow(test, agent, values)).id);
   return ids;
 };
+const usedTokens = (prompt_tokens: number, completion_tokens: number) => ({
+  requests: 1,
+  prompt_tokens,
+  completion_tokens,
+  estimated: false,
+  cost_minor: null,
+  currency: null,
+});
 const list = async (query: object = {}) =>
   (await viewer.call(listRunsOperation, { params: { workflow_id: agent.agentId }, query })).body;
 const usage = async (query: object = {}) => (await viewer.call(listUsageOperation, { query })).body;
@@ -102,7 +110,7 @@ describe("filters of an agent's runs", () => {
   it("narrow by day, duration, status and tokens", async () => {
     const [old, young, live] = await add(
       endedCall({ created_at: "2026-01-01T23:59:59Z", duration_seconds: 10 }),
-      endedCall({ created_at: "2026-01-02T00:00:00Z", duration_seconds: 20 }),
+      endedCall({ created_at: "2026-01-02T00:00:00Z", duration_seconds: 20, model_usage: usedTokens(90, 10) }),
       { state: "ringing", created_at: "2026-01-03T00:00:00Z" },
     );
     const by = async (attribute: string, value: object) => idsOf(await list({ filters: filter(attribute, value) }));
@@ -114,8 +122,9 @@ describe("filters of an agent's runs", () => {
     expect(await by("duration", { min: 5, max: 15 })).toEqual([old]);
     expect(await by("status", { status: "completed" })).toEqual([young, old]);
     expect(await by("status", { status: "in_progress" })).toEqual([live]);
-    expect(await by("tokenUsage", { min: 1 })).toEqual([]);
-    expect(await by("tokenUsage", { max: 5 })).toEqual([live, young, old]);
+    expect(await by("tokenUsage", { min: 100 })).toEqual([young]);
+    expect(await by("tokenUsage", { min: 101 })).toEqual([]);
+    expect(await by("tokenUsage", { max: 99 })).toEqual([live, old]);
   });
 
   it("hold together, and come back as they were applied", async () => {

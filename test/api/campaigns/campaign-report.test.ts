@@ -10,7 +10,7 @@ import {
   campaignSummaryOperation,
 } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { keepArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
-import { safeText } from "../../../api/campaigns/report-rows.ts";
+import { safeText } from "../../../api/calls/run-report.presenter.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign, type RunRow } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

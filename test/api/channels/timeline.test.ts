@@ -63,20 +63,42 @@ const insertEvents = async (events: Event[]): Promise<number[]> => {
   return rows.map((row) => row.id);
 };
 
-const createRun = async (): Promise<number> => {
+const createRun = async ({ agentId, versionId } = agent): Promise<number> => {
   const { id } = await test.everything
     .insertInto("call_runs")
     .values({
       uuid: randomUUID(),
       organization_id: tenant.organizationId,
-      agent_id: agent.agentId,
-      agent_version_id: agent.versionId,
+      agent_id: agentId,
+      agent_version_id: versionId,
       name: "A run",
       mode: "simulator",
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+};
+
+interface Words {
+  at: string;
+  speaker: "agent" | "person" | "tool";
+  text: string;
+  heard?: string | null;
+}
+
+/** Sentences of a run; gives the ids of their events. */
+const insertWords = async (run_id: number, words: readonly Words[]): Promise<number[]> => {
+  const organization_id = tenant.organizationId;
+  await test.everything
+    .insertInto("conversations")
+    .values({ run_id, organization_id, driver: "relay" })
+    .execute();
+  const rows = await test.everything
+    .insertInto("conversation_entries")
+    .values(words.map((each) => ({ organization_id, run_id, turn: 1, ...each })))
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => -id);
 };
 
 const createFolder = async (): Promise<number> => {
@@ -138,6 +160,31 @@ describe("paging", () => {
         const run_id = await createRun();
         await insertEvents(moments.map((moment) => ({ at: at(moment), run_id })));
         expect(await walk({ workflow_run_id: run_id }, limit)).toEqual(await inOrder("run_id", run_id, "asc"));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each([
+    ["forwards", "asc"],
+    ["backwards", "desc"],
+  ] as const)("among words and events neither skips nor repeats, %s", async (_, direction) => {
+    await fc.assert(
+      fc.asyncProperty(instants, instants, fc.integer({ min: 1, max: 7 }), async (moments, spoken, limit) => {
+        // A feed of one agent goes backwards, one of a call forwards.
+        const { agentId, versionId } = await createAgentRows(test, tenant);
+        const run_id = await createRun({ agentId, versionId });
+        const words = spoken.map((moment) => ({ at: at(moment), speaker: "person" as const, text: "x" }));
+        await insertWords(run_id, words);
+        await insertEvents(moments.map((moment) => ({ at: at(moment), run_id, agent_id: agentId })));
+        const query = direction === "asc" ? { workflow_run_id: run_id } : { workflow_id: agentId };
+        const { rows } = await sql<{ id: number }>`
+          select id from (
+            select id, at, 1 as rank, id as seq from timeline_events where run_id = ${run_id}
+            union all select -id, at, 0, id from conversation_entries where run_id = ${run_id}
+          ) feed order by ${sql.raw(["at", "rank", "seq"].map((key) => `${key} ${direction}`).join(", "))}
+        `.execute(test.everything);
+        expect(await walk({ ...query, include_transcripts: "true" }, limit)).toEqual(rows.map(({ id }) => id));
       }),
       { numRuns: 15 },
     );
@@ -256,21 +303,41 @@ describe("a filter", () => {
     expect(await idsOf({ thread_id, kinds: "" })).toHaveLength(3);
   });
 
-  it("leaves out what was said in calls unless it is asked for", async () => {
-    const thread_id = randomUUID();
+  it("adds what was said in calls, in its order, when it is asked for", async () => {
     const run_id = await createRun();
-    const [started, said, forming, message] = await insertEvents(
-      [
-        { kind: "call_started" as const, run_id },
-        { kind: "message" as const, run_id },
-        { kind: "draft" as const, run_id },
-        { kind: "message" as const },
-      ].map((event) => ({ ...event, thread_id })),
-    );
-    expect(await idsOf({ thread_id })).toEqual([message, started]);
-    expect(await idsOf({ thread_id, include_transcripts: "true" })).toEqual([message, forming, said, started]);
-    expect(await idsOf({ workflow_run_id: run_id })).toEqual([started]);
-    expect(await idsOf({ workflow_run_id: run_id, include_transcripts: "true" })).toEqual([started, said, forming]);
+    const [started] = await insertEvents([{ kind: "call_started", run_id, at: "2026-03-01T10:00:00.000Z" }]);
+    const said = await insertWords(run_id, [
+      { at: "2026-03-01T10:00:01.000100Z", speaker: "agent", text: "Hello.", heard: null },
+      { at: "2026-03-01T10:00:01.000200Z", speaker: "person", text: "Good day." },
+      { at: "2026-03-01T10:00:02.000000Z", speaker: "tool", text: "look_up" },
+      { at: "2026-03-01T10:00:03.000000Z", speaker: "agent", text: "We are open.", heard: "We are" },
+      { at: "2026-03-01T10:00:04.000000Z", speaker: "agent", text: "Until six.", heard: "" },
+    ]);
+    const [ended] = await insertEvents([{ kind: "call_ended", run_id, at: "2026-03-01T10:00:05.000Z" }]);
+    const workflow_run_id = run_id;
+    expect(await idsOf({ workflow_run_id })).toEqual([started, ended]);
+    const { events } = await read({ workflow_run_id, include_transcripts: "true" });
+    expect(events.map(({ id }) => id)).toEqual([started, said[0], said[1], said[3], ended]);
+    expect(events.slice(1, 4)).toMatchObject([
+      { kind: "message", actor: `agent:${agent.agentId}`, summary: "Hello.", workflow_run_id: run_id },
+      { kind: "message", actor: "person", summary: "Good day.", workflow_id: agent.agentId },
+      { kind: "message", summary: "We are", payload: { speaker: "agent", cut_off: true } },
+    ]);
+    const include_transcripts = "true";
+    for (const query of [{ deliverables_only: "true" }, { kinds: "call_ended" }, { assistant: "true" }] as const) {
+      const ids = await idsOf({ workflow_run_id, include_transcripts, ...query });
+      expect(ids).toEqual("kinds" in query ? [ended] : []);
+    }
+    expect(await idsOf({ workflow_run_id, include_transcripts, kinds: "message" })).toHaveLength(3);
+    expect(await idsOf({ workflow_id: otherAgent.agentId, include_transcripts, limit: 500 })).not.toContain(said[0]);
+  });
+
+  it("shows words that were posted as messages once", async () => {
+    const run_id = await createRun();
+    await insertWords(run_id, [{ at: "2026-03-01T10:00:01Z", speaker: "person", text: "Hello." }]);
+    const [posted] = await insertEvents([{ kind: "message", run_id }]);
+    expect(await idsOf({ workflow_run_id: run_id })).toEqual([posted]);
+    expect(await idsOf({ workflow_run_id: run_id, include_transcripts: "true" })).toEqual([posted]);
   });
 });
 

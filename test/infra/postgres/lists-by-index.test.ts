@@ -65,6 +65,7 @@ const GROWING: Readonly<Record<string, string>> = {
   webhook_deliveries: `jsonb_build_object('uuid', gen_random_uuid(), 'state',
     case when n % 50 = 0 then 'failed' else 'delivered' end)`,
   timeline_events: `jsonb_build_object('at', ${AT})`,
+  conversation_entries: `jsonb_build_object('at', ${AT})`,
   do_not_call: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
   contacts: `jsonb_build_object('phone_number', '+1212' || (2000000 + n))`,
   campaign_logs: `jsonb_build_object('message', 'entry ' || n)`,
@@ -145,6 +146,7 @@ const LISTS: readonly (readonly [string, string])[] = [
   ["contacts.list", "limit=10"],
   ["contacts.doNotCall.list", "limit=10"],
   ["channels.timeline", "limit=10"],
+  ["channels.timeline", "limit=10&include_transcripts=true"],
 ];
 
 const operationOf = (id: string): AnyOperation => {

@@ -1,0 +1,49 @@
+import { defineOperation } from "../http/operation.ts";
+import { agentParams, dailyUsageAnswer, dailyUsageQuery, reportQuery, usageReportQuery } from "./calls.schemas.ts";
+import { getDailyUsage } from "./get-daily-usage.ts";
+import { reportAgent } from "./report-agent.ts";
+import { reportUsage } from "./report-usage.ts";
+import { XLSX_TYPE } from "./run-report.presenter.ts";
+
+const file = { status: 200, description: "The file", contentTypes: ["text/csv", XLSX_TYPE] } as const;
+
+export const reportAgentOperation = defineOperation({
+  id: "calls.report",
+  area: "Calls",
+  method: "get",
+  path: "/workflows/{workflow_id}/report",
+  summary: "Download every call of an agent that ended, as CSV or XLSX",
+  permission: "viewer",
+  params: agentParams,
+  query: reportQuery,
+  success: file,
+  errors: { 404: "No such agent" },
+  run: reportAgent,
+});
+
+export const reportUsageOperation = defineOperation({
+  id: "calls.usageReport",
+  area: "Calls",
+  method: "get",
+  path: "/organizations/usage/runs/report",
+  summary: "Download every call of the account that ended, as CSV or XLSX, with the filters of the usage list",
+  permission: "viewer",
+  query: usageReportQuery,
+  success: file,
+  errors: { 400: "Unreadable filters" },
+  run: reportUsage,
+});
+
+export const dailyUsageOperation = defineOperation({
+  id: "calls.dailyUsage",
+  area: "Calls",
+  method: "get",
+  path: "/organizations/usage/daily",
+  summary: "Calls, minutes, cost and tokens of the last days, in the organization's zone",
+  permission: "viewer",
+  query: dailyUsageQuery,
+  success: { status: 200, description: "The days, and their sum", body: dailyUsageAnswer },
+  run: getDailyUsage,
+});
+
+export const callReportsOperations = [reportAgentOperation, reportUsageOperation, dailyUsageOperation];

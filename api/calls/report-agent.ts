@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { agentParams, reportQuery } from "./calls.schemas.ts";
+import { knownAgent } from "./requested-agent.ts";
+import { presentRunReport } from "./run-report.presenter.ts";
+
+interface Input {
+  params: z.output<typeof agentParams>;
+  query: z.output<typeof reportQuery>;
+}
+
+/** Every call of an agent that ended, as a file. */
+export const reportAgent = (context: OperationContext, { params, query }: Input) => {
+  const { workflow_id: agentId } = params;
+  const range = { from: query.start_date, to: query.end_date };
+  const selection = { scope: { agentId }, filters: [{ attribute: "dateRange", value: range } as const] };
+  const report = { selection, filename: `agent-${agentId}-report`, format: query.format };
+  return presentRunReport(context, report, async (tx) => {
+    await knownAgent(tx, agentId);
+  });
+};

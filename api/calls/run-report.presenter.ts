@@ -1,0 +1,140 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { stringify } from "csv-stringify";
+import type { Response } from "express";
+import { publicBaseUrl } from "../../infra/config/config.ts";
+import { artifactUrl, signArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
+import type { ArtifactType } from "../../infra/postgres/artifact/call-artifact.entity.ts";
+import { gatheredNames, readReport, type ReportRun } from "../../infra/postgres/call/run-report.repository.ts";
+import type { RunSelection } from "../../infra/postgres/call/run-selection.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { xlsxFile } from "../../infra/xlsx/xlsx-file.ts";
+import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
+import { rawAnswer } from "../http/operation.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+const PAGE_SIZE = 1000;
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const CONTENT_TYPES = { csv: "text/csv; charset=utf-8", xlsx: XLSX_TYPE };
+type Format = keyof typeof CONTENT_TYPES;
+
+export interface RunReport {
+  selection: RunSelection;
+  /** Without its extension. */
+  filename: string;
+  format: Format;
+}
+
+/**
+ * Every call of a selection that ended, as a file that is written while its rows are read. `requireScope` throws what the
+ * request is answered with when there is nothing to report of.
+ */
+export const presentRunReport = async (
+  context: OperationContext,
+  { selection, filename, format }: RunReport,
+  requireScope: (tx: OrganizationTransaction) => Promise<void> = async () => {},
+) => {
+  const { variables, linkDays } = await context.inOrganization(async (tx) => {
+    await requireScope(tx);
+    const { artifact_link_days } = await tx
+      .selectFrom("organizations")
+      .select("artifact_link_days")
+      .executeTakeFirstOrThrow();
+    return { variables: await gatheredNames(tx, selection, NOT_EXTRACTED), linkDays: artifact_link_days };
+  });
+  return rawAnswer((response) => {
+    response.set({
+      "Content-Type": CONTENT_TYPES[format],
+      "Content-Disposition": `attachment; filename="${filename}.${format}"`,
+      "Cache-Control": "no-store",
+    });
+    const rows = rowsOf(context, selection, { variables, linkOf: linksFor(context, linkDays) });
+    return sendRows(response, rows, format);
+  });
+};
+
+const linksFor =
+  ({ config, tokens, clock }: OperationContext, days: number): LinkOf =>
+  (run, type) =>
+    run.artifact_types.includes(type)
+      ? artifactUrl(publicBaseUrl(config), signArtifactToken(tokens, run, { now: clock.now(), days }), type)
+      : null;
+
+async function* rowsOf(
+  context: OperationContext,
+  selection: RunSelection,
+  { variables, linkOf }: { variables: string[]; linkOf: LinkOf },
+): AsyncGenerator<Cell[]> {
+  yield headerOf(variables);
+  const pages = readReport(context.database, context.actor.organizationId, { ...selection, pageSize: PAGE_SIZE });
+  for await (const page of pages) yield* page.map((run) => rowOf(run, variables, linkOf));
+}
+
+const sendRows = async (response: Response, rows: AsyncGenerator<Cell[]>, format: Format): Promise<void> => {
+  try {
+    if (format === "csv") await pipeline(Readable.from(rows), stringify(), response);
+    else await pipeline(Readable.from(xlsxFile(rows, { sheetName: "Calls" })), response);
+  } catch (error) {
+    if (!isClientGone(error)) throw error;
+  }
+};
+
+const isClientGone = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+
+/** Kept with what a call gathered, but not gathered by the agent: they have columns of their own, or none. */
+const NOT_EXTRACTED = ["call_tags", "call_disposition", "mapped_call_disposition", "nodes_visited"] as const;
+
+const BEFORE = [
+  "Run ID",
+  "Campaign ID",
+  "Agent ID",
+  "Agent Definition ID",
+  "Created At",
+  "Phone Number",
+  "Call Disposition",
+  "Call Duration (s)",
+];
+const AFTER = ["Call Tags", "Transcript URL", "Recording URL", "Outcome", "Attempt"];
+
+const headerOf = (variables: readonly string[]): Cell[] => [
+  ...BEFORE,
+  ...variables.map((name) => safeText(name)),
+  ...AFTER,
+];
+
+/** The link under which a file of the run is fetched; null when there is none. */
+type LinkOf = (run: ReportRun, type: ArtifactType) => string | null;
+
+const rowOf = (run: ReportRun, variables: readonly string[], linkOf: LinkOf): Cell[] => [
+  run.id,
+  run.campaign_id,
+  run.agent_id,
+  run.agent_version_id,
+  run.created_at.toISOString(),
+  safeText((run.direction === "inbound" ? run.caller_number : run.called_number) ?? ""),
+  safeText(run.disposition ?? run.outcome ?? ""),
+  run.duration_seconds,
+  ...variables.map((name) => cellOf(run.gathered_context[name])),
+  cellOf(run.gathered_context["call_tags"]),
+  linkOf(run, "transcript"),
+  linkOf(run, "recording"),
+  run.outcome,
+  run.attempt,
+];
+
+const cellOf = (value: unknown): Cell => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "number") return value;
+  if (typeof value === "string") return safeText(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return safeText(value.join(", "));
+  return safeText(JSON.stringify(value));
+};
+
+const STARTS_A_FORMULA = /^[=+\-@\t\r\n]/;
+/** Telephone numbers and plain numbers begin with a sign, compute nothing, and must stay what they are. */
+const IS_A_NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
+
+/** Text that a spreadsheet program does not take for a formula: what might be one gets an apostrophe in front. */
+export const safeText = (text: string): string =>
+  STARTS_A_FORMULA.test(text) && !IS_A_NUMBER.test(text) ? `'${text}` : text;

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import type { ArtifactType } from "../artifact/call-artifact.entity.ts";
+import { selectRuns } from "./run-list.repository.ts";
+import type { RunSelection } from "./run-selection.ts";
+
+export type ReportRun = Awaited<ReturnType<typeof readReportPage>>[number];
+
+/** Names under which runs keep what they gathered, without those in `except`; sorted. */
+export const gatheredNames = async (
+  tx: OrganizationTransaction,
+  selection: RunSelection,
+  except: readonly string[],
+): Promise<string[]> => {
+  const rows = await endedRuns(tx, selection)
+    .select(sql<string>`jsonb_object_keys(call_runs.gathered_context)`.as("name"))
+    .distinct()
+    .execute();
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !except.includes(name))
+    .sort();
+};
+
+/** Every call of the selection that ended, oldest first, in pages: each its own short transaction, so a slow reader holds nothing. */
+export async function* readReport(
+  database: Pick<Database, "inOrganization">,
+  organizationId: number,
+  selection: RunSelection & { pageSize: number },
+): AsyncGenerator<ReportRun[]> {
+  let after = BEFORE_ALL;
+  for (;;) {
+    const page = await database.inOrganization(organizationId, (tx) => readReportPage(tx, { ...selection, after }));
+    const last = page.at(-1);
+    if (!last) return;
+    after = { createdAt: last.created_at_exact, id: last.id };
+    yield page;
+  }
+}
+
+/** The last call of the page before; its instant as the database writes it, which is finer than a Date. */
+interface ReportCursor {
+  createdAt: string;
+  id: number;
+}
+
+const BEFORE_ALL: ReportCursor = { createdAt: "-infinity", id: 0 };
+
+const readReportPage = (
+  tx: OrganizationTransaction,
+  selection: RunSelection & { pageSize: number; after: ReportCursor },
+) =>
+  endedRuns(tx, selection)
+    .select(["call_runs.id", "call_runs.campaign_id", "call_runs.agent_id", "call_runs.agent_version_id"])
+    .select(["call_runs.created_at", "call_runs.direction", "call_runs.called_number", "call_runs.caller_number"])
+    .select(["call_runs.disposition", "call_runs.duration_seconds", "call_runs.gathered_context", "call_runs.outcome"])
+    .select(["call_runs.attempt", "call_runs.organization_id", "call_runs.uuid", "call_runs.artifact_generation"])
+    .select(
+      sql<
+        ArtifactType[]
+      >`array(select distinct a.artifact_type from call_artifacts a where a.run_id = call_runs.id)`.as(
+        "artifact_types",
+      ),
+    )
+    .select(sql<string>`call_runs.created_at::text`.as("created_at_exact"))
+    .where(
+      sql<boolean>`(call_runs.created_at, call_runs.id) > (${selection.after.createdAt}::timestamptz, ${selection.after.id}::bigint)`,
+    )
+    .orderBy("call_runs.created_at")
+    .orderBy("call_runs.id")
+    .limit(selection.pageSize)
+    .execute();
+
+const endedRuns = (tx: OrganizationTransaction, selection: RunSelection) =>
+  selectRuns(tx, selection).where("call_runs.ended_at", "is not", null);
