@@ -108,7 +108,9 @@ const usedOnDay = {
 export const dailyUsageAnswer = z
   .object({
     timezone: z.string().meta({ description: "The organization's: its days are meant" }),
-    days: z.array(z.object({ date: z.iso.date(), ...usedOnDay })).meta({ description: "Oldest first, days without calls too" }),
+    days: z
+      .array(z.object({ date: z.iso.date(), ...usedOnDay }))
+      .meta({ description: "Oldest first, days without calls too" }),
     total: z.object(usedOnDay),
   })
   .meta({ id: "DailyUsage" });

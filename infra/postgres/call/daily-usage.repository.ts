@@ -79,5 +79,7 @@ const costsOf = (rows: readonly UsedRow[]): Usage["costs"] => {
   for (const { currency, cost_minor } of rows) {
     if (currency !== null) costs.set(currency, (costs.get(currency) ?? 0) + cost_minor);
   }
-  return [...costs].sort(([one], [other]) => one.localeCompare(other)).map(([currency, cost_minor]) => ({ currency, cost_minor }));
+  return [...costs]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([currency, cost_minor]) => ({ currency, cost_minor }));
 };

@@ -38,7 +38,9 @@ export const readTimelinePage = async (
       ? readSpokenWords(tx, filter, { descending, limit: limit + 1, after: place?.words })
       : Promise.resolve([]),
   ]);
-  const sorted = [...events, ...words].sort((one, other) => (descending ? comeAfter(other, one) : comeAfter(one, other)));
+  const sorted = [...events, ...words].sort((one, other) =>
+    descending ? comeAfter(other, one) : comeAfter(one, other),
+  );
   return { events: sorted.slice(0, limit).map(({ event }) => event), hasMore: sorted.length > limit };
 };
 

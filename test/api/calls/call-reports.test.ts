@@ -101,11 +101,7 @@ describe("the report of usage", () => {
 describe("usage by day", () => {
   const daily = async (query: object = {}) => (await viewer.call(dailyUsageOperation, { query })).body;
   const inZone = (timezone: string | null) =>
-    test.everything
-      .updateTable("organizations")
-      .set({ timezone })
-      .where("id", "=", tenant.organizationId)
-      .execute();
+    test.everything.updateTable("organizations").set({ timezone }).where("id", "=", tenant.organizationId).execute();
 
   it("is of the organization's days, also where its clocks change, and leaves no day out", async () => {
     await inZone("Europe/Berlin");

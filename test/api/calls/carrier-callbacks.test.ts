@@ -314,11 +314,7 @@ describe("a call on the whole platform", () => {
   ])("ends right when %s", async (_what, number) => {
     const runId = await place(number);
     expect(await ended(runId)).toMatchObject({ state: "completed", outcome: "answered", duration_seconds: 20 });
-    expect(await timelineOf(runId)).toEqual([
-      { kind: "call_started" },
-      { kind: "call_ended" },
-      { kind: "outcome" },
-    ]);
+    expect(await timelineOf(runId)).toEqual([{ kind: "call_started" }, { kind: "call_ended" }, { kind: "outcome" }]);
   });
 
   it("is told of its end by the second delivery, when Temporal was away at the first", async () => {

@@ -89,10 +89,7 @@ interface Words {
 /** Sentences of a run; gives the ids of their events. */
 const insertWords = async (run_id: number, words: readonly Words[]): Promise<number[]> => {
   const organization_id = tenant.organizationId;
-  await test.everything
-    .insertInto("conversations")
-    .values({ run_id, organization_id, driver: "relay" })
-    .execute();
+  await test.everything.insertInto("conversations").values({ run_id, organization_id, driver: "relay" }).execute();
   const rows = await test.everything
     .insertInto("conversation_entries")
     .values(words.map((each) => ({ organization_id, run_id, turn: 1, ...each })))
