@@ -7,14 +7,12 @@ import {
   takeToolCall,
   type ToolCallEnd,
 } from "../../infra/postgres/tool/tool-call.repository.ts";
-import { credentialHeaders, credentialSecrets } from "../../infra/postgres/credential/credential-data.ts";
-import { findCredential, openCredential } from "../../infra/postgres/credential/credential.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
-import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { ToolCallInput, ToolCallResult } from "../../workflows/run-tool.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { type PreparedTool, prepareTool, type ToolRequest } from "./prepare-tool.ts";
+import { type PreparedTool, prepareTool, type ToolRequest } from "../../infra/tool/prepare-tool.ts";
+import { proofOfTool } from "../../infra/tool/tool-credential.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
 
@@ -86,27 +84,12 @@ const readRequest = async (
   const tool = await findTool(em, call.tool_uuid);
   if (tool?.status !== "active") throw new ToolFault("This tool is not there any more.");
   const { definition } = tool;
-  const credential = await credentialOf(em, definition, secrets);
   return {
+    ...(await proofOfTool(em, definition, secrets)),
     definition,
     name: call.name,
     given: openArguments(call, secrets),
     context: await contextOfCall(tx, call.run_id, clock.now()),
-    credentialHeaders: credential ? credentialHeaders(credential) : {},
-    secrets: credential ? credentialSecrets(credential) : [],
     idempotencyKey: call.uuid,
   };
-};
-
-const credentialOf = async (em: Entities, definition: ToolDefinition, secrets: ToolDependencies["secrets"]) => {
-  const uuid = credentialUuidOf(definition);
-  if (!uuid) return null;
-  const row = await findCredential(em, uuid);
-  if (!row) throw new ToolFault("The tool was not used: its credential was removed.");
-  return openCredential(row, secrets);
-};
-
-const credentialUuidOf = (definition: ToolDefinition): string | null => {
-  if (definition.type === "http_api" || definition.type === "mcp") return definition.config.credential_uuid;
-  return definition.type === "transfer_call" ? (definition.config.resolver?.credential_uuid ?? null) : null;
 };

@@ -6,11 +6,10 @@ import { findCredential, openCredential } from "../../infra/postgres/credential/
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import { findTool, lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
+import { mcpLimits } from "../../domain/tool/mcp-limits.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { notMcp, toolNotFound } from "./tools.errors.ts";
 import type { toolParams } from "./tools.schemas.ts";
-
-const DEFAULT_TIMEOUT_SECONDS = 30;
 
 type McpDefinition = DefinitionOf<"mcp">;
 
@@ -34,11 +33,11 @@ const readServer = async (
 ): Promise<{ tools: McpTool[] } | { error: string }> => {
   const headers = await headersOf(context, config.credential_uuid);
   if (!headers) return { error: "Its credential was removed; give the tool another one" };
-  const timeoutMs = (config.timeout_secs || DEFAULT_TIMEOUT_SECONDS) * 1000;
+  const limits = mcpLimits(config);
   try {
-    return { tools: await listMcpTools({ url: config.url, headers, timeoutMs, fetch: context.outbound.fetch }) };
+    return { tools: await listMcpTools({ url: config.url, headers, ...limits, fetch: context.outbound.fetch }) };
   } catch (error) {
-    return { error: mcpFault(error, timeoutMs) };
+    return { error: mcpFault(error, limits.timeoutMs) };
   }
 };
 

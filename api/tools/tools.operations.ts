@@ -8,12 +8,15 @@ import {
   archivedToolAnswer,
   createToolBody,
   listToolsQuery,
+  testToolAnswer,
+  testToolBody,
   mcpRefreshAnswer,
   toolAnswer,
   toolListAnswer,
   toolParams,
   updateToolBody,
 } from "./tools.schemas.ts";
+import { testTool } from "./test-tool.ts";
 import { updateTool } from "./update-tool.ts";
 
 const area = "Tools and connectors";
@@ -110,6 +113,24 @@ export const refreshMcpOperation = defineOperation({
   run: refreshMcp,
 });
 
+export const testToolOperation = defineOperation({
+  id: "tools.test",
+  area,
+  method: "post",
+  path: `${path}/test`,
+  summary: "Run a tool as an agent would, and see what the agent would be told",
+  permission: "operator",
+  params: toolParams,
+  body: testToolBody,
+  success: { status: 200, description: "What came of it, also when that is a failure", body: testToolAnswer },
+  errors: {
+    ...errors,
+    400: "The tool ends or passes on calls: there is nothing to run without one",
+    409: "The tool is archived",
+  },
+  run: testTool,
+});
+
 export const toolsOperations = [
   createToolOperation,
   listToolsOperation,
@@ -118,4 +139,5 @@ export const toolsOperations = [
   deleteToolOperation,
   unarchiveToolOperation,
   refreshMcpOperation,
+  testToolOperation,
 ];

@@ -39,6 +39,22 @@ export const updateToolBody = z.strictObject({
   status: optional(status),
 });
 
+export const testToolBody = z.strictObject({
+  arguments: withDefault(jsonObject, {}).meta({ description: "What the model would give" }),
+  context: withDefault(jsonObject, {}).meta({ description: "Variables of the call, for {{…}} and preset parameters" }),
+  function: optional(z.string().max(255)).meta({ description: "Of an MCP server with several" }),
+});
+
+export const testToolAnswer = z
+  .object({
+    tool_uuid: z.string(),
+    state: z.enum(["done", "failed", "unknown"]).meta({ description: "unknown: it was sent, and no answer came" }),
+    result: z.unknown().meta({ description: "What the agent would be told, without the credential's secrets" }),
+    status_code: z.number().int().nullable(),
+    duration_ms: z.number().int(),
+  })
+  .meta({ id: "ToolTest" });
+
 export const toolAnswer = z
   .object({
     id: z.number().int(),

@@ -66,6 +66,7 @@ export type MissedCall = { "id": number; "at": string; "caller_number": string |
 export type Credential = { "uuid": string; "name": string; "description": string | null; "credential_type": "none" | "api_key" | "bearer_token" | "basic_auth" | "custom_header"; "hint": string | null; "created_at": string; "updated_at": string | null };
 export type Tool = { "id": number; "tool_uuid": string; "name": string; "description": string | null; "category": "http_api" | "end_call" | "transfer_call" | "calculator" | "mcp"; "icon": string | null; "icon_color": string | null; "status": "active" | "archived" | "draft"; "definition": Record<string, unknown>; "created_at": string; "updated_at": string | null; "created_by": { "id": number; "provider_id": string } | null };
 export type McpRefresh = { "tool_uuid": string; "discovered_tools": (Record<string, unknown>)[]; "error": string | null };
+export type ToolTest = { "tool_uuid": string; "state": "done" | "failed" | "unknown"; "result": unknown; "status_code": number | null; "duration_ms": number };
 export type WebhookWithSecret = { "id": number; "url": string; "events": (string)[]; "description": string | null; "is_active": boolean; "disabled_at": string | null; "disabled_reason": string | null; "failing_since": string | null; "next_attempt_at": string | null; "last_success_at": string | null; "created_at": string; "updated_at": string; "secret": string };
 export type Webhook = { "id": number; "url": string; "events": (string)[]; "description": string | null; "is_active": boolean; "disabled_at": string | null; "disabled_reason": string | null; "failing_since": string | null; "next_attempt_at": string | null; "last_success_at": string | null; "created_at": string; "updated_at": string };
 export type WebhookDeliveryList = { "deliveries": (WebhookDelivery)[]; "next_before_id": number | null };
@@ -216,6 +217,7 @@ export interface Routes {
   "DELETE /tools/{tool_uuid}": { params: { "tool_uuid": string }; answer: { "status": "archived"; "tool_uuid": string } };
   "POST /tools/{tool_uuid}/unarchive": { params: { "tool_uuid": string }; answer: Tool };
   "POST /tools/{tool_uuid}/mcp/refresh": { params: { "tool_uuid": string }; answer: McpRefresh };
+  "POST /tools/{tool_uuid}/test": { params: { "tool_uuid": string }; body: { "arguments"?: Record<string, unknown> | null; "context"?: Record<string, unknown> | null; "function"?: string | null }; answer: ToolTest };
   "GET /organizations/webhooks": { answer: (Webhook)[] };
   "POST /organizations/webhooks": { body: { "url": string; "events"?: ("message" | "draft" | "call_started" | "call_ended" | "outcome" | "question" | "decision" | "action_proposed" | "action_settled" | "edit_proposed" | "edit_settled" | "secret_requested" | "secret_provided" | "deliverable" | "campaign" | "document" | "system")[] | null; "description"?: string | null; "is_active"?: boolean | null }; answer: WebhookWithSecret };
   "GET /organizations/webhooks/dead-letters": { query: { "before_id"?: number | null; "limit"?: number | null }; answer: WebhookDeliveryList };

@@ -23,13 +23,20 @@ const templateOf = (
 ): string | null => {
   if (config.destination_source === "static") return config.destination;
   if (config.destination_source === "dynamic") return destinationIn(found);
-  const { rules = [], fallback_destination = null } = config.context_mapping ?? {};
-  for (const { context_path, routes } of rules) {
+  for (const { context_path, routes } of rulesOf(config)) {
     const value = fillVariables(`{{${context_path}}}`, context).toLowerCase();
     const route = routes.find(({ context_value }) => context_value.toLowerCase() === value);
     if (route) return route.destination;
   }
-  return fallback_destination;
+  return config.context_mapping?.fallback_destination ?? null;
+};
+
+type Rule = NonNullable<TransferConfig["context_mapping"]>["rules"][number];
+
+const rulesOf = ({ context_mapping: mapping }: TransferConfig): Rule[] => {
+  if (!mapping) return [];
+  const { rules, context_path, routes } = mapping;
+  return [...rules, ...(context_path && routes ? [{ context_path, routes }] : [])];
 };
 
 /** A resolver answers with JSON that has `destination`, maybe one level down. */

@@ -35,7 +35,10 @@ const toolParameter = z.strictObject({ name, type, description: sentence, requir
 const presetParameter = z.strictObject({ name, type, value_template: sentence, required: or(z.boolean(), true) });
 const parameters = or(z.array(toolParameter).max(MAX_PARAMETERS), []);
 const presetParameters = or(z.array(presetParameter).max(MAX_PARAMETERS), []);
-const schemaVersion = or(z.number().int().min(1), 1);
+const schemaVersion = or(
+  z.number().refine((version): boolean => version === 1, "Only version 1 of a definition is known"),
+  1,
+);
 
 const httpApiConfig = z.strictObject({
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
@@ -72,17 +75,23 @@ const resolver = z.strictObject({
 
 const destination = z.string().min(1).max(255);
 const route = z.strictObject({ context_value: z.string().min(1).max(255), destination });
-const contextMapping = z.strictObject({
-  rules: or(
-    z
-      .array(z.strictObject({ context_path: z.string().min(1).max(255), routes: z.array(route).min(1).max(100) }))
-      .max(20),
-    [],
-  ),
-  context_path: orNull(z.string().max(255)),
-  routes: orNull(z.array(route).max(100)),
-  fallback_destination: orNull(z.string().max(255)),
-});
+const contextMapping = z
+  .strictObject({
+    rules: or(
+      z
+        .array(z.strictObject({ context_path: z.string().min(1).max(255), routes: z.array(route).min(1).max(100) }))
+        .max(20),
+      [],
+    ),
+    // One more rule, as it was written before there were several.
+    context_path: orNull(z.string().max(255)),
+    routes: orNull(z.array(route).max(100)),
+    fallback_destination: orNull(z.string().max(255)),
+  })
+  .refine(({ context_path, routes }) => (context_path === null) === (routes === null), {
+    path: ["context_path"],
+    error: "context_path and routes are one rule: give both, or write it into rules",
+  });
 
 const transferCallConfig = z
   .strictObject({

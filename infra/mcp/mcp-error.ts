@@ -5,9 +5,15 @@ export class McpError extends Error {
   override readonly name = "McpError";
 }
 
+/** An MCP server went silent in the middle of its answer: what it was asked for may have been done. */
+export class McpSilenceError extends Error {
+  override readonly name = "McpSilenceError";
+}
+
 /** Why a server gave no answer, for people. */
 export const mcpFault = (error: unknown, timeoutMs: number): string => {
-  if (error instanceof McpError || error instanceof OutboundRequestError) return error.message;
+  if (error instanceof McpError || error instanceof McpSilenceError || error instanceof OutboundRequestError)
+    return error.message;
   if (typeof error === "object" && error !== null && "name" in error && error.name === "TimeoutError") {
     return `The MCP server did not answer within ${timeoutMs / 1000} seconds`;
   }

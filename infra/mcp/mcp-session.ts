@@ -8,6 +8,8 @@ export interface McpServer {
   headers: Readonly<Record<string, string>>;
   /** Of the whole conversation with it. */
   timeoutMs: number;
+  /** An answer that comes as events may be silent for so long between them. */
+  readTimeoutMs: number;
   /** A guarded one. */
   fetch: typeof fetch;
 }
@@ -41,7 +43,7 @@ export const withMcpSession = async <T>(server: McpServer, work: (session: McpSe
     const response = await post({ id, method, params });
     const sessionId = response.headers.get("mcp-session-id");
     if (sessionId) headers["mcp-session-id"] = sessionId;
-    return resultOf(await readAnswer(response, id));
+    return resultOf(await readAnswer(response, { id, readTimeoutMs: server.readTimeoutMs }));
   };
   const clientInfo = { name: "ringdown", version: "1" };
   const hello = await request("initialize", { protocolVersion: PROTOCOL_VERSION, capabilities: {}, clientInfo });
@@ -62,7 +64,10 @@ const closeSession = async (server: McpServer, headers: Record<string, string>):
   await goodbye.then((response) => response.body?.cancel()).catch(() => undefined);
 };
 
-const readAnswer = async (response: Response, id: number): Promise<z.output<typeof answer>> => {
+const readAnswer = async (
+  response: Response,
+  { id, readTimeoutMs }: { id: number; readTimeoutMs: number },
+): Promise<z.output<typeof answer>> => {
   if (!response.ok) {
     await response.body?.cancel();
     throw new McpError(`The MCP server answered with status ${response.status}`);
@@ -71,7 +76,7 @@ const readAnswer = async (response: Response, id: number): Promise<z.output<type
     return parseAnswer(await response.text());
   }
   if (response.body) {
-    for await (const message of serverSentMessages(response.body)) {
+    for await (const message of serverSentMessages(response.body, readTimeoutMs)) {
       const parsed = parseAnswer(message);
       // Notifications and requests of the server's own come in between.
       if (parsed.id === id) return parsed;

@@ -44,6 +44,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "recordings.uploadUrl": { files: [{ filename: "hello.wav", file_size: 44 }] },
     "recordings.create": { recordings: [{ recording_id: "missing", storage_key: "a key", transcript: "Hello" }] },
     "webhooks.create": { url: "https://example.com/hook" },
+    "tools.test": { arguments: { expression: "1 + 1" } },
     "tools.create": { name: "A tool", category: "calculator", definition: { type: "calculator" } },
   };
 };

@@ -26,6 +26,9 @@ export const startMcpStandIn = async (): Promise<McpStandIn> => {
     const { id, method, params } = JSON.parse(request.body);
     if (method !== "initialize" && request.headers["mcp-session-id"] !== "session-1") return respond(response, 400, {});
     if (id === undefined) return void response.writeHead(202).end();
+    if (request.url === "/silent" && method !== "initialize") {
+      return void response.writeHead(200, { "content-type": "text/event-stream" }).write(": wait\n\n");
+    }
     const message = JSON.stringify({ jsonrpc: "2.0", id, result: resultOf(standIn, method, params) });
     if (method === "initialize") response.setHeader("mcp-session-id", "session-1");
     if (standIn.form === "json") return void response.setHeader("content-type", "application/json").end(message);

@@ -44,6 +44,7 @@ export const fakeCampaign = (options: {
   const runs = new Map<string, { contact: FakeContact; shardId: string }>();
   const claims: FakeCampaign["claims"] = [];
   const log: string[] = [];
+  let started = 0;
   let state: CampaignState = "draft";
   let revision = 0;
   let prepared = false;
@@ -115,16 +116,21 @@ export const fakeCampaign = (options: {
       const due = contacts.filter(
         (contact) => ["pending", "waiting_retry"].includes(contact.state) && contact.dueAtMs <= nowMs,
       );
-      const taken = state === "running" && open ? due.slice(0, limit) : [];
-      const runUuids = taken.map((contact) => {
+      // As the real one: a claim that is tried again gets the page that it got before, however busy the machine is.
+      const before = claims.find((claim) => claim.token === token);
+      const taken = state === "running" && open && !before ? due.slice(0, limit) : [];
+      const claimed = taken.map((contact) => {
         contact.state = "in_flight";
         contact.attempts += 1;
-        const runUuid = `run-${runs.size + 1}`;
+        // Never that of an earlier run: calls end, and are claimed, at the same time.
+        started += 1;
+        const runUuid = `run-${started}`;
         runs.set(runUuid, { contact, shardId });
         return runUuid;
       });
+      const runUuids = before?.runs ?? claimed;
       revision += 1;
-      claims.push({ shardId, token, runs: runUuids, atMs: nowMs });
+      if (!before) claims.push({ shardId, token, runs: runUuids, atMs: nowMs });
       await options.onClaim?.(shardId, runUuids);
       return {
         runUuids,

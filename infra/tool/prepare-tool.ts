@@ -1,13 +1,13 @@
-import { OutboundRequestError } from "../../infra/guarded-request/outbound-request-error.ts";
-import type { GuardedRequest } from "../../infra/guarded-request/guarded-requests.ts";
-import { mcpFault, McpError } from "../../infra/mcp/mcp-error.ts";
-import { callMcpTool } from "../../infra/mcp/mcp-tools.ts";
+import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
+import { mcpFault, McpError } from "../mcp/mcp-error.ts";
+import { callMcpTool } from "../mcp/mcp-tools.ts";
 import type { DefinitionOf, ToolDefinition } from "../../domain/tool/tool-definition.ts";
-import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
-import type { WorkerDependencies } from "../dependencies.ts";
+import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
+import type { GuardedRequest, GuardedRequests } from "../guarded-request/guarded-requests.ts";
 import { buildRequest, buildResolverRequest, type RequestValues } from "./build-request.ts";
 import { calculate } from "../../domain/tool/calculate.ts";
 import { readResponse, withoutSecrets } from "./read-response.ts";
+import { mcpLimits } from "../../domain/tool/mcp-limits.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 
 export interface PreparedTool {
@@ -24,7 +24,9 @@ export interface ToolRequest extends RequestValues {
   secrets: readonly string[];
 }
 
-type Deps = Pick<WorkerDependencies, "outbound">;
+interface Deps {
+  outbound: GuardedRequests;
+}
 
 /** Everything that can be wrong before something is sent is found here. Throws `ToolFault`. */
 export const prepareTool = (deps: Deps, request: ToolRequest): PreparedTool => {
@@ -86,21 +88,19 @@ const sendAtMostTwice = async ({ outbound }: Deps, outgoing: GuardedRequest) => 
   }
 };
 
-const DEFAULT_MCP_TIMEOUT_SECONDS = 30;
-
 const runMcp = async (
   { outbound }: Deps,
   { config }: DefinitionOf<"mcp">,
   { name, given, credentialHeaders, idempotencyKey, secrets }: ToolRequest,
 ): Promise<ToolCallEnd> => {
-  const timeoutMs = (config.timeout_secs || DEFAULT_MCP_TIMEOUT_SECONDS) * 1000;
+  const limits = mcpLimits(config);
   const headers = { ...credentialHeaders, "idempotency-key": idempotencyKey };
   let wasCalled = false;
   const beforeCall = () => {
     wasCalled = true;
   };
   try {
-    const server = { url: config.url, headers, timeoutMs, fetch: outbound.fetch };
+    const server = { url: config.url, headers, ...limits, fetch: outbound.fetch };
     const { data, isError } = await callMcpTool(server, { name, arguments: given, beforeCall });
     const body = typeof data === "string" ? data : JSON.stringify(data);
     const answer = readResponse({ status: isError ? 400 : 200, headers: {}, body, truncated: false }, secrets);
@@ -109,6 +109,6 @@ const runMcp = async (
     // A refusal is an answer; a connection that broke after the call is none.
     if (wasCalled && !(error instanceof McpError))
       return { state: "unknown", error: UNKNOWN, result: { error: UNKNOWN } };
-    return { state: "failed", error: withoutSecrets(mcpFault(error, timeoutMs), secrets) };
+    return { state: "failed", error: withoutSecrets(mcpFault(error, limits.timeoutMs), secrets) };
   }
 };

@@ -1,5 +1,5 @@
-import type { GuardedResponse } from "../../infra/guarded-request/guarded-requests.ts";
-import { REMOVED } from "../../infra/telemetry/mask-text.ts";
+import type { GuardedResponse } from "../guarded-request/guarded-requests.ts";
+import { REMOVED } from "../telemetry/mask-text.ts";
 
 /** Characters of an answer that a model gets: more would cost every following sentence time. */
 const MAX_CHARACTERS = 12_000;

@@ -1,4 +1,4 @@
-import type { GuardedRequest } from "../../infra/guarded-request/guarded-requests.ts";
+import type { GuardedRequest } from "../guarded-request/guarded-requests.ts";
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { fillUrl, fillValue, textOf, variablesIn } from "../../domain/tool/fill-template.ts";
 import { readParameters } from "../../domain/tool/parameters.ts";

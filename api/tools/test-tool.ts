@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import { ToolFault } from "../../domain/tool/tool-fault.ts";
+import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
+import type { ToolCallEnd } from "../../infra/postgres/tool/tool-call.repository.ts";
+import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
+import { prepareTool } from "../../infra/tool/prepare-tool.ts";
+import { proofOfTool } from "../../infra/tool/tool-credential.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { recordToolChange } from "./record-tool-change.ts";
+import { nothingToTest, toolArchived, toolNotFound, unknownFunction } from "./tools.errors.ts";
+import type { testToolBody, toolParams } from "./tools.schemas.ts";
+
+type Body = z.output<typeof testToolBody>;
+
+/** Runs a tool as an agent would in a call, and answers what the agent would be told. */
+export const testTool = async (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof toolParams>; body: Body },
+) => {
+  const tool = await context.withEntities((em) => findTool(em, params.tool_uuid));
+  if (!tool) throw toolNotFound();
+  const name = functionOf(tool, body);
+  const startedAt = performance.now();
+  const end = await run(context, { tool, name, body });
+  const answer = {
+    tool_uuid: tool.tool_uuid,
+    state: end.state,
+    result: end.result ?? { error: end.error ?? "It failed." },
+    status_code: end.statusCode ?? null,
+    duration_ms: Math.round(performance.now() - startedAt),
+  };
+  await context.inOrganization(async (tx) => {
+    await recordToolChange(context, tx, { tool, change: `was tried out: ${end.state}` });
+    await context.keepAnswer(tx, answer);
+  });
+  return answer;
+};
+
+/** The tool's own word for what is called. Throws what a tool is answered with that cannot be tried out. */
+const functionOf = ({ definition, name, status }: Tool, body: Body): string => {
+  if (status === "archived") throw toolArchived();
+  const isAsked = definition.type === "transfer_call" && definition.config.destination_source === "dynamic";
+  if (definition.type === "end_call" || (definition.type === "transfer_call" && !isAsked)) throw nothingToTest();
+  if (definition.type !== "mcp") return name;
+  const known = definition.config.discovered_tools.map((each) => each.name);
+  const wanted = body.function ?? (known.length === 1 ? known[0] : undefined);
+  if (wanted === undefined || !known.includes(wanted)) throw unknownFunction(known);
+  return wanted;
+};
+
+const run = async (
+  context: OperationContext,
+  { tool, name, body }: { tool: Tool; name: string; body: Body },
+): Promise<ToolCallEnd> => {
+  const { definition } = tool;
+  try {
+    const proof = await context.withEntities((em) => proofOfTool(em, definition, context.secrets));
+    const request = {
+      ...proof,
+      definition,
+      name,
+      given: body.arguments,
+      context: body.context,
+      idempotencyKey: context.ids.uuid(),
+    };
+    return await prepareTool(context, request).run();
+  } catch (error) {
+    if (!(error instanceof ToolFault)) throw error;
+    return { state: "failed", error: error.message };
+  }
+};
