@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Addition, type Edit, fill } from "./addition.ts";
+import { type Names, placeOf } from "./names.ts";
+
+/** Verbs of operations that change nothing. */
+const READS = /^(count|find|get|list|look|read|search|summarize)-/;
+
+/** An operation of an area of `api/`, which is made where it is new: table row, schemas, verb, body for the walk, test. */
+export const newOperation = (root: string, place: string): Addition => {
+  const { area, name } = placeOf(place);
+  const kind = READS.test(`${name.kebab}-`) ? "read" : "change";
+  const values = valuesOf(area, name);
+  const folder = `api/${area.kebab}`;
+  const table = `${folder}/${area.kebab}.operations.ts`;
+  const schemas = `${folder}/${area.kebab}.schemas.ts`;
+  const isNewArea = !existsSync(join(root, table));
+  return {
+    files: {
+      [`${folder}/${name.kebab}.ts`]: fill(`operation.${kind}.verb`, values),
+      [`test/api/${area.kebab}/${name.kebab}.test.ts`]: fill(`operation.${kind}.test`, values),
+      ...(isNewArea && { [table]: fill("operation.table", values) }),
+      ...(!existsSync(join(root, schemas)) && { [schemas]: 'import { z } from "zod";\n' }),
+    },
+    edits: [
+      { file: schemas, atEnd: true, text: fill(`operation.${kind}.schemas`, values) },
+      ...rowEdits(isNewArea ? fill("operation.table", values) : readFileSync(join(root, table), "utf8"), {
+        table,
+        row: fill(`operation.${kind}.row`, values),
+        values,
+      }),
+      ...(isNewArea ? areaEdits(values) : []),
+      ...(kind === "change" ? [bodyEdit(values)] : []),
+    ],
+    next: [
+      `Write ${folder}/${name.kebab}.ts and the answer in ${schemas}.`,
+      `Set path, permission, summary and errors in ${table}.`,
+      "node_modules/.bin/node scripts/api-types.ts writes the types for the console.",
+      `npm test -- test/api/${area.kebab}/${name.kebab}.test.ts test/api/access.test.ts`,
+    ],
+  };
+};
+
+type Values = Readonly<Record<string, string>>;
+
+const valuesOf = (area: Names, name: Names): Values => ({
+  area: area.kebab,
+  areaCamel: area.camel,
+  areaTitle: area.title,
+  verb: name.kebab,
+  camel: name.camel,
+  pascal: name.pascal,
+  title: name.title,
+});
+
+/** The row before the area's array, and its name as the first of it. */
+const rowEdits = (text: string, { table, row, values }: { table: string; row: string; values: Values }): Edit[] => {
+  const array = text.match(/^export const \w+Operations(: [^=]+)? = \[/m)?.[0];
+  if (!array) throw new Error(`${table} should end with the array of its operations.`);
+  const { area = "", camel = "", verb = "" } = values;
+  const schemas = row.match(/\b\w+(Query|Body|Answer)\b/g) ?? [];
+  const imports = [
+    `import { ${[...new Set(schemas)].join(", ")} } from "./${area}.schemas.ts";`,
+    `import { ${camel} } from "./${verb}.ts";`,
+  ];
+  return [
+    { file: table, before: array, text: `${row}\n` },
+    { file: table, after: array, text: `${camel}Operation, ` },
+    { file: table, before: "import { defineOperation }", text: `${imports.join("\n")}\n` },
+  ];
+};
+
+const areaEdits = ({ area = "", areaCamel = "" }: Values): Edit[] => [
+  {
+    file: "api/areas.ts",
+    before: "\n/** Every operation that is served",
+    text: `import { ${areaCamel}Operations } from "./${area}/${area}.operations.ts";\n`,
+  },
+  {
+    file: "api/areas.ts",
+    after: "export const operations: readonly AnyOperation[] = [",
+    text: `\n  ...${areaCamel}Operations,`,
+  },
+];
+
+const bodyEdit = ({ areaCamel = "", camel = "" }: Values): Edit => ({
+  file: "test/factories/request-bodies.ts",
+  after: "  return {\n",
+  text: `    "${areaCamel}.${camel}": { name: "A name" },\n`,
+});

@@ -1,0 +1,66 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Addition, fill } from "./addition.ts";
+import { placeOf, pluralOf } from "./names.ts";
+
+/** A table with its migration, policy, entity and repository, a row for the generated tests of isolation, and a test. */
+export const newTable = (root: string, place: string): Addition => {
+  const { area, name } = placeOf(place);
+  const [number, latest] = nextMigration(root);
+  const [table, kebabs] = [pluralOf(name.snake), pluralOf(name.kebab)];
+  const migration = `${number}-${kebabs}`;
+  const [module, camels] = [pluralOf(name.camel), pluralOf(name.pascal)];
+  const values = {
+    area: area.kebab,
+    kebab: name.kebab,
+    camel: name.camel,
+    pascal: name.pascal,
+    words: name.words,
+    camels,
+    table,
+  };
+  const folder = `infra/postgres/${area.kebab}`;
+  return {
+    files: {
+      [`infra/postgres/migrations/${migration}.ts`]: fill("table.migration", values),
+      [`${folder}/${name.kebab}.entity.ts`]: fill("table.entity", values),
+      [`${folder}/${name.kebab}.repository.ts`]: fill("table.repository", values),
+      [`test/${folder}/${name.kebab}.repository.test.ts`]: fill("table.test", values),
+    },
+    edits: [
+      {
+        file: "infra/postgres/migrations/migrations.ts",
+        before: "\n/** In the order they run",
+        text: `import * as ${module} from "./${migration}.ts";\n`,
+      },
+      {
+        file: "infra/postgres/migrations/migrations.ts",
+        before: "};",
+        text: `  "${migration}": ${module},\n`,
+      },
+      {
+        file: "infra/postgres/entities.ts",
+        before: "\n/** Every table of the product. */",
+        text: `import { ${name.pascal} } from "./${area.kebab}/${name.kebab}.entity.ts";\n`,
+      },
+      { file: "infra/postgres/entities.ts", before: "] as const;", text: `  ${name.pascal},\n` },
+      {
+        file: "test/factories/tenant-rows.ts",
+        after: "  const key = await createKey(test, { tenant });\n",
+        text: fill("table.row", values),
+      },
+    ],
+    next: [
+      `Write the columns in infra/postgres/migrations/${migration}.ts (after ${latest}) and in ${folder}/${name.kebab}.entity.ts alike.`,
+      "The row in test/factories/tenant-rows.ts needs a value for each column without a default.",
+      `npm test -- test/${folder} test/infra/postgres/entities.test.ts test/infra/postgres/row-level-security.test.ts`,
+    ],
+  };
+};
+
+/** The next free number, and the migration before it. */
+const nextMigration = (root: string): [number: string, latest: string] => {
+  const files = readdirSync(join(root, "infra/postgres/migrations")).filter((file) => /^\d{4}-/.test(file));
+  const latest = files.sort().at(-1) ?? "0000-none.ts";
+  return [String(Number(latest.slice(0, 4)) + 1).padStart(4, "0"), latest.replace(/\.ts$/, "")];
+};
