@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { clearDefaultOutbound, findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
@@ -24,8 +26,9 @@ export const createConfiguration = async (context: OperationContext, { body }: {
   const credentials = readCarrierSettings(description, sent);
   const check = await checkAccount(context, { provider, credentials });
   return refusingDuplicates(() =>
-    context.inOrganization(async (tx) => {
-      const answer = presentConfiguration(context, await insert(tx, { context, body, credentials }), check);
+    context.withEntities(async (em, tx) => {
+      const row = await insert({ em, tx }, { context, body, credentials });
+      const answer = presentConfiguration(context, row, check);
       await context.keepAnswer(tx, answer);
       return answer;
     }),
@@ -33,24 +36,20 @@ export const createConfiguration = async (context: OperationContext, { body }: {
 };
 
 const insert = async (
-  tx: OrganizationTransaction,
+  { em, tx }: { em: Entities; tx: OrganizationTransaction },
   { context, body, credentials }: { context: OperationContext; body: Body; credentials: CarrierCredentials },
 ) => {
   const { organizationId } = context.actor;
   if (body.is_default_outbound) await clearDefaultOutbound(tx);
-  const { id } = await tx
-    .insertInto("telephony_configurations")
-    .values({
-      organization_id: organizationId,
-      name: body.name,
-      provider: body.config.provider,
-      is_default_outbound: body.is_default_outbound,
-      calls_per_second: body.config.calls_per_second ?? null,
-      concurrent_call_limit: body.config.max_concurrent_calls ?? null,
-      ...sealCredentials(credentials, { organizationId, secrets: context.secrets }),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { id } = await em.create(TelephonyConfiguration, {
+    organization_id: organizationId,
+    name: body.name,
+    provider: body.config.provider,
+    is_default_outbound: body.is_default_outbound,
+    calls_per_second: body.config.calls_per_second ?? null,
+    concurrent_call_limit: body.config.max_concurrent_calls ?? null,
+    ...sealCredentials(credentials, { organizationId, secrets: context.secrets }),
+  });
   await recordTimeline(tx, {
     organizationId,
     kind: "system",

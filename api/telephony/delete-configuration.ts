@@ -19,11 +19,11 @@ export const deleteConfiguration = (
   context: OperationContext,
   { params }: { params: z.output<typeof configurationParams> },
 ) =>
-  context.inOrganization(async (tx) => {
-    const row = await lockConfiguration(tx, params.config_id);
+  context.withEntities(async (em, tx) => {
+    const row = await lockConfiguration(em, params.config_id);
     if (!row) throw configurationNotFound();
     await refuseWhileUsed(tx, row);
-    await tx.deleteFrom("telephony_configurations").where("id", "=", row.id).execute();
+    await em.remove(row);
     await recordTimeline(tx, {
       organizationId: row.organization_id,
       kind: "system",

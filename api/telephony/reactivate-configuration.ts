@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { findConfiguration, lockConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -20,22 +20,18 @@ export const reactivateConfiguration = async (
     credentials: openCredentials(row, context.secrets),
   });
   if (!check.ok) throw notReachable(check.message);
-  return context.inOrganization(async (tx) => {
-    const reactivated = await tx
-      .updateTable("telephony_configurations")
-      .set({ inactive_since: null, inactive_reason: null, updated_at: context.clock.now() })
-      .where("id", "=", row.id)
-      .where("inactive_since", "is not", null)
-      .returning("name")
-      .executeTakeFirst();
-    if (reactivated)
+  return context.withEntities(async (em, tx) => {
+    const locked = await lockConfiguration(em, row.id);
+    if (locked && locked.inactive_since !== null) {
+      await em.change(locked, { inactive_since: null, inactive_reason: null, updated_at: context.clock.now() });
       await recordTimeline(tx, {
         organizationId: row.organization_id,
         kind: "system",
         actor: actorName(context.actor),
-        summary: `Telephony configuration ${reactivated.name} is active again`,
+        summary: `Telephony configuration ${locked.name} is active again`,
         payload: { telephony_configuration_id: row.id },
       });
+    }
     const now = await findConfiguration(tx, row.id);
     if (!now) throw configurationNotFound();
     return presentConfiguration(context, now, check);

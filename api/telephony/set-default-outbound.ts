@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import {
+  clearDefaultOutbound,
   findConfiguration,
   lockConfiguration,
-  moveDefaultOutbound,
 } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -15,10 +15,11 @@ export const setDefaultOutbound = async (
   context: OperationContext,
   { params }: { params: z.output<typeof configurationParams> },
 ) => {
-  const row = await context.inOrganization(async (tx) => {
-    const locked = await lockConfiguration(tx, params.config_id);
+  const row = await context.withEntities(async (em, tx) => {
+    const locked = await lockConfiguration(em, params.config_id);
     if (locked && !locked.is_default_outbound) {
-      await moveDefaultOutbound(tx, locked.id);
+      await clearDefaultOutbound(tx);
+      await em.change(locked, { is_default_outbound: true });
       await recordTimeline(tx, {
         organizationId: locked.organization_id,
         kind: "system",

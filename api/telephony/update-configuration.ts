@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { findConfiguration, lockConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import {
   accountFingerprint,
@@ -35,8 +36,8 @@ export const updateConfiguration = async (
   const settings = body.config && (await newSettings(context, before, body.config));
   if (body.name === undefined && !settings) return presentConfiguration(context, before);
   const row = await refusingDuplicates(() =>
-    context.inOrganization(async (tx) => {
-      await rewrite(tx, { context, before, name: body.name ?? before.name, settings });
+    context.withEntities(async (em, tx) => {
+      await rewrite({ em, tx }, { context, before, name: body.name ?? before.name, settings });
       return findConfiguration(tx, before.id);
     }),
   );
@@ -63,16 +64,16 @@ interface Change {
   settings: NewSettings | undefined;
 }
 
-const rewrite = async (tx: OrganizationTransaction, { context, before, name, settings }: Change) => {
-  const locked = await lockConfiguration(tx, before.id);
+const rewrite = async (
+  { em, tx }: { em: Entities; tx: OrganizationTransaction },
+  { context, before, name, settings }: Change,
+) => {
+  const locked = await lockConfiguration(em, before.id);
   if (!locked) throw configurationNotFound();
   // The masks of this request stand for the secrets read before the carrier was asked.
   if (settings && !locked.credentials_sealed.equals(before.credentials_sealed)) throw changedMeanwhile();
-  await tx
-    .updateTable("telephony_configurations")
-    .set({ name, updated_at: context.clock.now(), ...(settings && settingsColumns(context, settings)) })
-    .where("id", "=", before.id)
-    .execute();
+  const changed = settings && settingsColumns(context, settings);
+  await em.change(locked, { name, updated_at: context.clock.now(), ...changed });
   if (settings) await renameAccount(tx, { context, before, settings });
   await recordTimeline(tx, {
     organizationId: before.organization_id,

@@ -15,7 +15,10 @@ export const modelKeyContext = (organizationId: number, part: ModelPart): string
 export const listModelConfigurations = (tx: OrganizationTransaction): Promise<ModelConfiguration[]> =>
   tx.selectFrom("model_configurations").selectAll().execute();
 
-/** Sets one part of an organization's models, or takes it away. */
+/**
+ * Sets one part of an organization's models, or takes it away. An upsert by the database's clock, not an entity: whoever has
+ * read a part compares `updated_at` later, to the microsecond, and clocks of several processes could give the same.
+ */
 export const writeModelConfiguration = async (
   tx: OrganizationTransaction,
   { organizationId, part }: { organizationId: number; part: ModelPart },

@@ -1,6 +1,7 @@
 import type { NotNull } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
+import type { Entities } from "../entity-manager.ts";
+import { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
 
 export interface ConfigurationWithNumbers extends TelephonyConfiguration {
   phone_number_count: number;
@@ -17,19 +18,13 @@ export const findConfiguration = (
 ): Promise<ConfigurationWithNumbers | undefined> => withNumbers(tx).where("id", "=", id).executeTakeFirst();
 
 /** The row, locked until the transaction ends: settings, default caller and numbers of one account change one after another. */
-export const lockConfiguration = (
-  tx: OrganizationTransaction,
-  id: number,
-): Promise<TelephonyConfiguration | undefined> =>
-  tx.selectFrom("telephony_configurations").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+export const lockConfiguration = (em: Entities, id: number): Promise<TelephonyConfiguration | null> =>
+  em.lockOne(TelephonyConfiguration, { id });
 
-/** Takes the flag from whichever account has it and gives it to this one, in the caller's transaction. */
-export const moveDefaultOutbound = async (tx: OrganizationTransaction, id: number): Promise<void> => {
-  await clearDefaultOutbound(tx);
-  await tx.updateTable("telephony_configurations").set({ is_default_outbound: true }).where("id", "=", id).execute();
-};
-
-/** Without the lock two requests could each clear the flag and then both set it. */
+/**
+ * Takes the flag from whichever account has it. Without the lock two requests could each clear the flag and then both
+ * set it.
+ */
 export const clearDefaultOutbound = async (tx: OrganizationTransaction): Promise<void> => {
   await tx.selectFrom("organizations").select("id").forNoKeyUpdate().execute();
   await tx
