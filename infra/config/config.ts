@@ -72,7 +72,9 @@ export const configSchema = z.object({
     .regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: 32 random bytes")
     .optional()
     .describe("The key before, still read after a rotation."),
-  SIGNUP_ENABLED: flag.default(true).describe("Whether anybody may sign up for an organization of their own."),
+  SIGNUP_ENABLED: flag
+    .default(false)
+    .describe("Whether anybody may sign up for an organization of their own. Embedded database: `true` unless set."),
   BOOTSTRAP_EMAIL: z.email().optional().describe("Owner made at first start, when nobody has signed up."),
   BOOTSTRAP_PASSWORD: z.string().min(10).max(200).optional().describe("That owner's password."),
   CORS_ORIGINS: z

@@ -96,7 +96,7 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
       simulator: !config.CARRIER_SIMULATOR_BASE_URL,
     },
     ports,
-    environment: { ...given, ...madeUp(settled, folders), NODE_ENV: given["NODE_ENV"] || "production" },
+    environment: { ...given, ...madeUp(settled, { folders, given }), NODE_ENV: given["NODE_ENV"] || "production" },
     entryPoints: { ...ENTRY_POINTS, ...options.entryPoints },
     buildConsole: options.buildConsole ?? buildConsole,
     showLogs: options.showLogs ?? false,
@@ -104,11 +104,16 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
   };
 };
 
-const madeUp = (config: Config, folders: { data: string }): NodeJS.ProcessEnv => {
+const madeUp = (
+  config: Config,
+  { folders, given }: { folders: { data: string }; given: NodeJS.ProcessEnv },
+): NodeJS.ProcessEnv => {
   const secrets = stackSecrets(join(folders.data, "secrets.json"));
   return {
     HOST: config.HOST,
     PORT: String(config.PORT),
+    // Whoever starts it on their own machine has no account yet.
+    SIGNUP_ENABLED: given["SIGNUP_ENABLED"] || String(!config.DATABASE_URL),
     WORKER_HTTP_PORT: String(config.WORKER_HTTP_PORT),
     DATA_DIR: folders.data,
     PUBLIC_BASE_URL: config.PUBLIC_BASE_URL ?? `http://${publicHost(config.HOST)}:${config.PORT}`,

@@ -79,6 +79,7 @@ const testSettings = (databaseUrl: string, port: number): Record<string, string 
   // Made at the first use of what lies in it; a test that has such a use names a folder of its own.
   DATA_DIR: join(tmpdir(), `ringdown-test-${process.pid}`),
   PORT: String(port),
+  SIGNUP_ENABLED: "true",
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: "5",
   TEMPORAL_ADDRESS: process.env["TEST_TEMPORAL_ADDRESS"] ?? "127.0.0.1:9",

@@ -3,7 +3,7 @@ import { ConfigurationError, publicBaseUrl, readConfig, requireSettings } from "
 
 describe("the configuration", () => {
   it("has a default for everything that the embedded stack does not set", () => {
-    expect(readConfig({})).toMatchObject({ HOST: "127.0.0.1", PORT: 8080, SIGNUP_ENABLED: true, LOG_LEVEL: "info" });
+    expect(readConfig({})).toMatchObject({ HOST: "127.0.0.1", PORT: 8080, SIGNUP_ENABLED: false, LOG_LEVEL: "info" });
     expect(publicBaseUrl(readConfig({}))).toBe("http://127.0.0.1:8080");
   });
 
@@ -29,11 +29,11 @@ describe("the configuration", () => {
   it("reads lists, flags and roots", () => {
     const config = readConfig({
       CORS_ORIGINS: "https://a.example, https://b.example",
-      SIGNUP_ENABLED: "false",
+      SIGNUP_ENABLED: "true",
       PUBLIC_BASE_URL: "https://calls.example/",
     });
     expect(config.CORS_ORIGINS).toEqual(["https://a.example", "https://b.example"]);
-    expect(config.SIGNUP_ENABLED).toBe(false);
+    expect(config.SIGNUP_ENABLED).toBe(true);
     expect(publicBaseUrl(config)).toBe("https://calls.example");
   });
 
