@@ -23,12 +23,13 @@ export const askPrice = async (deps: WorkerDependencies, input: CallRunInput): P
   const phoneNumber = run.direction === "inbound" ? run.caller_number : run.called_number;
   const { provider } = carrier.description;
   const tabled = deps.prices.costOf({ provider, phoneNumber, durationSeconds: run.duration_seconds ?? 0 });
-  await write(deps, run, tabled ?? { costMinor: 0, currency: run.model_usage?.currency ?? null });
+  await write(deps, run, tabled ?? { costMinor: null, currency: run.model_usage?.currency ?? null });
   return { kind: "done" };
 };
 
 interface Price {
-  costMinor: number;
+  /** Null: nobody prices the call; its models' cost is all that is known. */
+  costMinor: number | null;
   currency: string | null;
 }
 
@@ -57,7 +58,8 @@ const write = ({ database }: WorkerDependencies, run: CallRun, { costMinor, curr
     await tx
       .updateTable("call_runs")
       .set({
-        cost_minor: costMinor + modelCostIn(usage, currency),
+        cost_minor: (costMinor ?? 0) + modelCostIn(usage, currency),
+        carrier_cost_minor: costMinor,
         currency,
         // A cost in another currency cannot be set against the budget: what is held stands in for it.
         reserved_minor: sql<number | null>`case when reserved_currency = ${currency} then null else reserved_minor end`,

@@ -73,6 +73,7 @@ const writeEnd = async (
     answered_by: sql<string | null>`coalesce(${call?.answeredBy ?? null}, answered_by)`,
     duration_seconds: call?.durationSeconds ?? null,
     cost_minor: call?.costMinor ?? null,
+    carrier_cost_minor: call?.costMinor ?? null,
     currency: call?.currency ?? null,
     opted_out: call?.optedOut ?? false,
     ...heldColumns(deps, run, end),

@@ -75,7 +75,10 @@ export const CallRun = defineEntity({
     answered_at: optional.time(),
     ended_at: optional.time(),
     duration_seconds: optional.integer(),
+    /** With what models added. */
     cost_minor: optional.bigint(),
+    /** Null: nobody has priced the call. Calls that ended before migration 0035 have it in `cost_minor` alone. */
+    carrier_cost_minor: optional.bigint(),
     currency: optional.text(),
     end_reason: optional.text(),
     error: optional.text(),

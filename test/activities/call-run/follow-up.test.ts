@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
+import { presentRun } from "../../../api/calls/runs.presenter.ts";
 import { askPrice } from "../../../activities/call-run/ask-price.ts";
 import { keepRecording } from "../../../activities/call-run/keep-recording.ts";
 import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
@@ -111,6 +112,16 @@ const costOf = ({ id }: EndedRun) =>
     .select(["cost_minor", "currency"])
     .where("id", "=", id)
     .executeTakeFirst();
+/** As the run's answer tells it. */
+const presentedCost = async ({ id }: EndedRun) => {
+  const row = await rig.test.everything
+    .selectFrom("call_runs")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { cost_minor, usage } = presentRun(row);
+  return { cost_minor, carrier: usage.carrier?.cost_minor };
+};
 const filesOf = ({ id }: EndedRun) =>
   rig.test.everything
     .selectFrom("call_artifacts")
@@ -155,6 +166,30 @@ describe("the price of a call", () => {
     expect(await costOf(run)).toEqual({ cost_minor: null, currency: null });
     expect(await askPrice(depsOf({ prices }), run.input)).toEqual({ kind: "done" });
     expect(await costOf(run)).toEqual({ cost_minor: 4, currency: "USD" });
+  });
+
+  it("is unknown where neither carrier nor table has one, whatever the models cost", async () => {
+    says.reportsPrice = false;
+    const model_usage = {
+      requests: 1,
+      prompt_tokens: 10,
+      completion_tokens: 5,
+      estimated: false,
+      cost_minor: 3,
+      currency: "USD",
+    };
+    const unpriced = await endCall(0, { model_usage });
+    expect(await askPrice(depsOf(), unpriced.input)).toEqual({ kind: "done" });
+    expect(await presentedCost(unpriced)).toEqual({ cost_minor: 3, carrier: null });
+    const free = await endCall(0, { model_usage });
+    const prices = tableOf({ "+1": { per_minute_minor: 0, billed_every_seconds: 60 } });
+    expect(await askPrice(depsOf({ prices }), free.input)).toEqual({ kind: "done" });
+    expect(await presentedCost(free)).toEqual({ cost_minor: 3, carrier: 0 });
+    // As an older version has written it.
+    const old = await endCall(0, { model_usage, cost_minor: 3, currency: "USD" });
+    expect(await presentedCost(old)).toEqual({ cost_minor: 3, carrier: null });
+    const oldPriced = await endCall(0, { model_usage, cost_minor: 8, currency: "USD" });
+    expect(await presentedCost(oldPriced)).toEqual({ cost_minor: 8, carrier: 5 });
   });
 
   it("is that of the table at once for carriers that never tell, by the other side's number", async () => {
