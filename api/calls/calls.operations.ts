@@ -1,4 +1,4 @@
-import { runAnswer } from "../../infra/postgres/call/run-row.ts";
+import { runAnswer } from "./runs.schemas.ts";
 import { defineOperation } from "../http/operation.ts";
 import {
   agentParams,
@@ -34,6 +34,7 @@ const placing = {
   area: "Calls",
   method: "post",
   permission: "operator",
+  timeline: "call_started",
   success: { status: 200, description: "The call is on its way", body: startedCallAnswer },
   errors: {
     400: "The carrier account, the caller id or the number stands in the way; code says which",
@@ -102,6 +103,7 @@ export const createRunOperation = defineOperation({
   path: "/workflows/{workflow_id}/runs",
   summary: "Create a run of an agent; nobody is called yet",
   permission: "operator",
+  timeline: { none: "The run waits; its session writes call_started when it begins" },
   params: agentParams,
   body: createRunBody,
   success: { status: 200, description: "The queued run", body: createdRunAnswer },
@@ -143,6 +145,7 @@ export const hangUpRunOperation = defineOperation({
   path: "/workflows/{workflow_id}/runs/{run_id}/hang-up",
   summary: "End a run: hang up its call, or end its session",
   permission: "operator",
+  timeline: "system",
   params: runParams,
   success: { status: 200, description: "The run; its end follows in a moment", body: runAnswer },
   errors: {
@@ -187,6 +190,7 @@ export const revokeArtifactLinksOperation = defineOperation({
   path: "/workflows/{workflow_id}/runs/{run_id}/revoke-links",
   summary: "Make all links to a run's recording and transcript worthless that were given away",
   permission: "operator",
+  timeline: "system",
   params: runParams,
   success: { status: 200, description: "The run with new links", body: runAnswer },
   errors: { 404: "No such run of this agent" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { artifactFields, runAnswer } from "../../infra/postgres/call/run-row.ts";
+import { artifactFields, runAnswer } from "./runs.schemas.ts";
 import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 

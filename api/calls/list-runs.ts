@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { readArtifactFields } from "../../infra/postgres/artifact/artifact-fields.ts";
+import { presentArtifacts } from "./artifacts.presenter.ts";
+import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import {
   parseRunFilters,
   RUN_LIST_FILTERS,
@@ -7,7 +8,7 @@ import {
   type RunFilterRules,
 } from "../../infra/postgres/call/run-filters.ts";
 import { listRuns as readRuns } from "../../infra/postgres/call/run-list.repository.ts";
-import { presentRun } from "../../infra/postgres/call/run-row.ts";
+import { presentRun } from "./runs.presenter.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { pageOf } from "../http/pagination.ts";
 import { filterRefused } from "./calls.errors.ts";
@@ -24,7 +25,7 @@ export const listRuns = async (
     const agent = await knownAgent(tx, params.workflow_id);
     const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
     const found = await readRuns(tx, { scope: { agentId: agent.id }, filters, page, limit, sortBy, sortOrder });
-    return { ...found, artifactsOf: await readArtifactFields(tx, found.rows, context) };
+    return { ...found, artifactsOf: presentArtifacts(await readKeptArtifacts(tx, found.rows), context) };
   });
   return {
     runs: rows.map((row) => ({ ...presentRun(row), ...artifactsOf(row) })),

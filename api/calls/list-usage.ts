@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import { readArtifactFields } from "../../infra/postgres/artifact/artifact-fields.ts";
+import { presentArtifacts } from "./artifacts.presenter.ts";
+import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import { type RunFilter, USAGE_LIST_FILTERS } from "../../infra/postgres/call/run-filters.ts";
 import { type ListedRun, readRunPage, sumRuns } from "../../infra/postgres/call/run-list.repository.ts";
-import { presentRun } from "../../infra/postgres/call/run-row.ts";
+import { presentRun } from "./runs.presenter.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { pageOf } from "../http/pagination.ts";
 import type { listUsageQuery } from "./calls.schemas.ts";
@@ -17,7 +18,7 @@ export const listUsage = async (context: OperationContext, { query }: { query: Q
   const { rows, totals, artifactsOf } = await context.inOrganization(async (tx) => {
     const sums = await sumRuns(tx, selection);
     const runs = await readRunPage(tx, { ...selection, page, limit, sortBy, sortOrder }, sums.totalCount);
-    return { rows: runs, totals: sums, artifactsOf: await readArtifactFields(tx, runs, context) };
+    return { rows: runs, totals: sums, artifactsOf: presentArtifacts(await readKeptArtifacts(tx, runs), context) };
   });
   return {
     runs: rows.map((row) => ({ ...presentUsage(row), ...artifactsOf(row) })),

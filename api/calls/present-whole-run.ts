@@ -1,6 +1,7 @@
-import { readArtifactFields } from "../../infra/postgres/artifact/artifact-fields.ts";
+import { presentArtifacts } from "./artifacts.presenter.ts";
+import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import { missedCallsOf } from "../../infra/postgres/call/missed-calls.repository.ts";
-import { presentRun } from "../../infra/postgres/call/run-row.ts";
+import { presentRun } from "./runs.presenter.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
@@ -12,7 +13,7 @@ export const presentWholeRun = async (context: OperationContext, tx: Organizatio
   ...presentRun(run, {
     logs: { carrier_events: await carrierEventsOf(tx, run), called_back: await missedCallsOf(tx, run.id) },
   }),
-  ...(await readArtifactFields(tx, [run], context))(run),
+  ...presentArtifacts(await readKeptArtifacts(tx, [run]), context)(run),
 });
 
 const carrierEventsOf = async (tx: OrganizationTransaction, run: CallRun) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { runAnswer } from "../../infra/postgres/call/run-row.ts";
+import { runAnswer } from "../calls/runs.schemas.ts";
 import { campaignBudget, campaignBudgetAnswer } from "../http/budget.schemas.ts";
 import { idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { readArtifactFields } from "../../infra/postgres/artifact/artifact-fields.ts";
+import { presentArtifacts } from "../calls/artifacts.presenter.ts";
+import { readKeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import {
   parseRunFilters,
   RUN_LIST_FILTERS,
@@ -7,7 +8,7 @@ import {
   RunFilterError,
 } from "../../infra/postgres/call/run-filters.ts";
 import { listRuns } from "../../infra/postgres/call/run-list.repository.ts";
-import { presentRun } from "../../infra/postgres/call/run-row.ts";
+import { presentRun } from "../calls/runs.presenter.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { pageOf } from "../http/pagination.ts";
@@ -32,7 +33,7 @@ export const listCampaignRuns = async (context: OperationContext, { params, quer
       sortBy: query.sort_by,
       sortOrder: query.sort_order,
     });
-    const artifactsOf = await readArtifactFields(tx, rows, context);
+    const artifactsOf = presentArtifacts(await readKeptArtifacts(tx, rows), context);
     return { runs: rows.map((row) => ({ ...presentRun(row), ...artifactsOf(row) })), ...pageOf(query, totalCount) };
   });
 };

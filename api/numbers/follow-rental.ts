@@ -2,7 +2,7 @@ import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCan
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { cancelUnaskedRental, findRental } from "../../infra/postgres/number/number-rental.repository.ts";
 import { findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
-import { presentPhoneNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { presentPhoneNumber } from "../telephony/phone-numbers.presenter.ts";
 import type { ProviderSync } from "../../infra/telephony/point-number.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import {

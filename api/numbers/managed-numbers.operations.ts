@@ -1,4 +1,4 @@
-import { phoneNumberAnswer } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { phoneNumberAnswer } from "../telephony/phone-numbers.schemas.ts";
 import { defineOperation } from "../http/operation.ts";
 import {
   availableNumbersAnswer,
@@ -17,6 +17,7 @@ export const searchNumbersOperation = defineOperation({
   path: "/managed-numbers/search",
   summary: "Numbers that the account's carrier has to rent",
   permission: "operator",
+  timeline: { none: "It only reads" },
   body: searchNumbersBody,
   success: { status: 200, description: "What there is now", body: availableNumbersAnswer },
   errors: {
@@ -34,6 +35,7 @@ export const rentNumberOperation = defineOperation({
   path: "/managed-numbers",
   summary: "Rent a number; repeating the request rents nothing twice",
   permission: "admin",
+  timeline: "system",
   body: rentNumberBody,
   success: { status: 201, description: "The number, also when it was rented before", body: phoneNumberAnswer },
   errors: {
@@ -54,6 +56,7 @@ export const releaseNumberOperation = defineOperation({
   path: "/managed-numbers/{phone_number_id}/release",
   summary: "Give a rented number back; it takes no calls from then on",
   permission: "admin",
+  timeline: "system",
   params: managedNumberParams,
   success: {
     status: 200,

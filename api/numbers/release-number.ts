@@ -2,7 +2,7 @@ import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCan
 import type { z } from "zod";
 import { findNumber, requestRelease } from "../../infra/postgres/number/number-release.repository.ts";
 import { findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
-import { presentPhoneNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { presentPhoneNumber } from "../telephony/phone-numbers.presenter.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import {
   numberReleaseContract,

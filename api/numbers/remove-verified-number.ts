@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { shortNumber } from "../../domain/number/short-number.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { forgetVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
@@ -28,7 +29,7 @@ export const removeVerifiedNumber = async (
 const forget = async (tx: OrganizationTransaction, context: OperationContext, phoneNumber: string) => {
   const forgotten = await forgetVerifiedNumber(tx, phoneNumber);
   if (forgotten.length === 0) throw verifiedNumberNotFound();
-  const name = `…${phoneNumber.slice(-4)}`;
+  const name = shortNumber(phoneNumber);
   await recordTimeline(tx, {
     organizationId: context.actor.organizationId,
     kind: "system",

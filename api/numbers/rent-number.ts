@@ -7,7 +7,7 @@ import {
   findConnectedNumber,
   type PhoneNumberWithAgent,
 } from "../../infra/postgres/telephony/phone-number.repository.ts";
-import { presentPhoneNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { presentPhoneNumber } from "../telephony/phone-numbers.presenter.ts";
 import { accountFingerprint } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";

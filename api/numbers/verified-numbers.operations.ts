@@ -44,6 +44,7 @@ export const startVerificationOperation = defineOperation({
   path: "/verified-numbers/start",
   summary: "Start verifying a number, by a call",
   permission: "admin",
+  timeline: "call_started",
   body: startVerificationBody,
   success: { status: 200, description: "The number is being called", body: startedVerificationAnswer },
   errors: {
@@ -63,6 +64,7 @@ export const confirmVerificationOperation = defineOperation({
   path: "/verified-numbers/confirm",
   summary: "Confirm a number with the code",
   permission: "admin",
+  timeline: "system",
   body: confirmVerificationBody,
   success: { status: 200, description: "It is verified", body: verifiedNumberAnswer },
   errors: {
@@ -81,6 +83,7 @@ export const removeVerifiedNumberOperation = defineOperation({
   path: "/verified-numbers/{phone_number}",
   summary: "Remove a verified number; it is no caller id from then on",
   permission: "admin",
+  timeline: "system",
   params: verifiedNumberParams,
   success: { status: 200, description: "It is removed", body: removedVerifiedNumberAnswer },
   errors: { 404: "No such verified number in the organization" },

@@ -2,10 +2,13 @@ import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import { PhoneNumber } from "../../infra/postgres/telephony/phone-number.entity.ts";
 import { clearDefaultCaller } from "../../infra/postgres/telephony/phone-number.repository.ts";
 import { accountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { presentPhoneNumber, shortNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
+import { shortNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireInboundAgent, requireLockedConfiguration, requirePhoneNumber } from "./find-phone-number.ts";
@@ -29,7 +32,7 @@ export const createPhoneNumber = async (
   const { configuration, address } = await context.inOrganization((tx) => check(tx, { context, params, body }));
   const ownership = await requireOwnership(context, { configuration, e164: address.e164 });
   const row = await refusingDuplicates(() =>
-    context.inOrganization((tx) => write(tx, { context, configuration, body, ...address, ...ownership })),
+    context.withEntities((em, tx) => write({ em, tx }, { context, configuration, body, ...address, ...ownership })),
   );
   const isPointed = row.inbound_agent_id !== null;
   return presentPhoneNumber(row, isPointed ? await syncNumber(context, configuration, row) : null);
@@ -70,11 +73,14 @@ const readAddress = async (
   return { e164: parsed.e164, country: parsed.country ?? body.country_code ?? null };
 };
 
-const write = async (tx: OrganizationTransaction, addition: Addition & Address & Ownership) => {
+const write = async (
+  { em, tx }: { em: Entities; tx: OrganizationTransaction },
+  addition: Addition & Address & Ownership,
+) => {
   const { context, body, e164 } = addition;
-  const configuration = await requireLockedConfiguration(tx, addition.configuration.id);
+  const configuration = await requireLockedConfiguration(em, addition.configuration.id);
   if (body.is_default_caller_id) await clearDefaultCaller(tx, configuration.id);
-  const id = await insert(tx, { ...addition, configuration });
+  const { id } = await insert(em, { ...addition, configuration });
   await recordTimeline(tx, {
     organizationId: configuration.organization_id,
     kind: "system",
@@ -88,30 +94,25 @@ const write = async (tx: OrganizationTransaction, addition: Addition & Address &
   return row;
 };
 
-const insert = async (
-  tx: OrganizationTransaction,
+const insert = (
+  em: Entities,
   { context, configuration, body, ...number }: Addition & Address & Ownership,
-): Promise<number> => {
+): Promise<PhoneNumber> => {
   const { description } = context.carriers.get(configuration.provider);
-  const { id } = await tx
-    .insertInto("phone_numbers")
-    .values({
-      organization_id: configuration.organization_id,
-      telephony_configuration_id: configuration.id,
-      address: body.address,
-      address_normalized: number.e164,
-      address_type: "pstn",
-      account_fingerprint: accountFingerprint(description, openCredentials(configuration, context.secrets)),
-      ownership: number.ownership,
-      carrier_number_id: number.carrierNumberId,
-      country_code: number.country,
-      label: body.label ?? null,
-      inbound_agent_id: body.inbound_workflow_id ?? null,
-      is_active: body.is_active,
-      is_default_caller_id: body.is_default_caller_id,
-      extra_metadata: body.extra_metadata,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  return em.create(PhoneNumber, {
+    organization_id: configuration.organization_id,
+    telephony_configuration_id: configuration.id,
+    address: body.address,
+    address_normalized: number.e164,
+    address_type: "pstn",
+    account_fingerprint: accountFingerprint(description, openCredentials(configuration, context.secrets)),
+    ownership: number.ownership,
+    carrier_number_id: number.carrierNumberId,
+    country_code: number.country,
+    label: body.label ?? null,
+    inbound_agent_id: body.inbound_workflow_id ?? null,
+    is_active: body.is_active,
+    is_default_caller_id: body.is_default_caller_id,
+    extra_metadata: body.extra_metadata,
+  });
 };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { ProviderSync } from "../../infra/telephony/point-number.ts";
-import { shortNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { shortNumber } from "../../domain/number/short-number.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
@@ -14,10 +14,10 @@ type Params = z.output<typeof phoneNumberParams>;
 /** Removes a number; one that the carrier still sends us calls to goes only when it has been told to stop. */
 export const deletePhoneNumber = async (context: OperationContext, { params }: { params: Params }) => {
   const providerSync = await detach(context, params);
-  return context.inOrganization(async (tx) => {
-    const { configuration, number } = await requireLockedPhoneNumber(tx, params);
+  return context.withEntities(async (em, tx) => {
+    const { configuration, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
     if (number.managed) throw rentedNumber();
-    await tx.deleteFrom("phone_numbers").where("id", "=", number.id).execute();
+    await em.remove(row);
     const name = shortNumber(number.address_normalized);
     await recordTimeline(tx, {
       organizationId: number.organization_id,

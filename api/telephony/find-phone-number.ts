@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import { PhoneNumber } from "../../infra/postgres/telephony/phone-number.entity.ts";
 import { lockConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { agentExists, findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
@@ -15,14 +17,21 @@ export const requirePhoneNumber = async (tx: OrganizationTransaction, params: Pa
   return row;
 };
 
-/** The same for a change: its account is locked first, so that changes to the numbers of one account take turns. */
-export const requireLockedPhoneNumber = async (tx: OrganizationTransaction, params: Params) => {
-  const configuration = await requireLockedConfiguration(tx, params.config_id);
-  return { configuration, number: await requirePhoneNumber(tx, params) };
+/**
+ * The same for a change: its account is locked first, so that changes to the numbers of one account take turns. `row` is
+ * what is changed; `number` is how it was, with its agent.
+ */
+export const requireLockedPhoneNumber = async (
+  { em, tx }: { em: Entities; tx: OrganizationTransaction },
+  params: Params,
+) => {
+  const configuration = await requireLockedConfiguration(em, params.config_id);
+  const number = await requirePhoneNumber(tx, params);
+  return { configuration, number, row: await em.requireOne(PhoneNumber, { id: number.id }) };
 };
 
-export const requireLockedConfiguration = async (tx: OrganizationTransaction, id: number) => {
-  const configuration = await lockConfiguration(tx, id);
+export const requireLockedConfiguration = async (em: Entities, id: number) => {
+  const configuration = await lockConfiguration(em, id);
   if (!configuration) throw configurationNotFound();
   return configuration;
 };

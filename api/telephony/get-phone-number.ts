@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { presentPhoneNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";

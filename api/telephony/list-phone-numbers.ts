@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { listPhoneNumbers as findPhoneNumbers } from "../../infra/postgres/telephony/phone-number.repository.ts";
-import { presentPhoneNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { phoneNumbersParams } from "./phone-numbers.schemas.ts";
 import { configurationNotFound } from "./telephony.errors.ts";

@@ -1,4 +1,3 @@
-import { phoneNumberAnswer } from "../../infra/postgres/telephony/phone-number-row.ts";
 import { defineOperation } from "../http/operation.ts";
 import { createPhoneNumber } from "./create-phone-number.ts";
 import { deletePhoneNumber } from "./delete-phone-number.ts";
@@ -7,6 +6,7 @@ import { listPhoneNumbers } from "./list-phone-numbers.ts";
 import {
   createPhoneNumberBody,
   deletedPhoneNumberAnswer,
+  phoneNumberAnswer,
   phoneNumberListAnswer,
   phoneNumberParams,
   phoneNumbersParams,
@@ -38,6 +38,7 @@ export const createPhoneNumberOperation = defineOperation({
   path: PATH,
   summary: "Add a number and point it at an agent",
   permission: "admin",
+  timeline: "system",
   params: phoneNumbersParams,
   body: createPhoneNumberBody,
   success: { status: 200, description: "The number", body: phoneNumberAnswer },
@@ -70,6 +71,7 @@ export const updatePhoneNumberOperation = defineOperation({
   path: `${PATH}/{phone_number_id}`,
   summary: "Repoint or rename a number",
   permission: "admin",
+  timeline: "system",
   params: phoneNumberParams,
   body: updatePhoneNumberBody,
   success: { status: 200, description: "The changed number", body: phoneNumberAnswer },
@@ -88,6 +90,7 @@ export const deletePhoneNumberOperation = defineOperation({
   path: `${PATH}/{phone_number_id}`,
   summary: "Remove a number",
   permission: "admin",
+  timeline: "system",
   params: phoneNumberParams,
   success: { status: 200, description: "It is gone", body: deletedPhoneNumberAnswer },
   errors: {
@@ -105,6 +108,7 @@ export const setDefaultCallerOperation = defineOperation({
   path: `${PATH}/{phone_number_id}/set-default-caller`,
   summary: "Make this the default caller id",
   permission: "admin",
+  timeline: "system",
   params: phoneNumberParams,
   success: { status: 200, description: "The default caller id", body: phoneNumberAnswer },
   errors: { 400: "The number is inactive", 404: NO_NUMBER },

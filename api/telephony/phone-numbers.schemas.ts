@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
-import { phoneNumberAnswer, providerSync } from "../../infra/postgres/telephony/phone-number-row.ts";
-import { idField, idParameter, jsonObject, optional, withDefault } from "../http/fields.ts";
+import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 
 const country = z
   .string()
@@ -31,6 +30,39 @@ export const updatePhoneNumberBody = z.strictObject({
   country_code: optional(country),
   extra_metadata: optional(jsonObject),
 });
+
+export const providerSync = z
+  .object({ ok: z.boolean(), message: z.string().nullable() })
+  .nullable()
+  .meta({ description: "How pointing the number at the carrier went; null where nothing had to be pointed" });
+
+/** The schema of `presentPhoneNumber`'s answer. */
+export const phoneNumberAnswer = z
+  .object({
+    id: z.number().int(),
+    telephony_configuration_id: z.number().int(),
+    address: z.string(),
+    address_normalized: z.string(),
+    address_type: z.enum(["pstn", "sip_uri", "sip_extension"]),
+    country_code: z.string().nullable(),
+    label: z.string().nullable(),
+    inbound_workflow_id: z.number().int().nullable(),
+    inbound_workflow_name: z.string().nullable(),
+    is_active: z.boolean(),
+    is_default_caller_id: z.boolean(),
+    ownership: z.enum(["account", "verified"]).meta({
+      description: "verified: not on the account, but its owner has proved it; a caller id only",
+    }),
+    managed: z.boolean().meta({ description: "Rented through the platform, which can give it back" }),
+    rented_at: time.nullable(),
+    release_requested_at: time.nullable().meta({ description: "It takes no calls from here on" }),
+    released_at: time.nullable().meta({ description: "The carrier has it back; the row is kept as history" }),
+    extra_metadata: z.record(z.string(), z.unknown()),
+    created_at: time,
+    updated_at: time,
+    provider_sync: providerSync,
+  })
+  .meta({ id: "PhoneNumber" });
 
 export const phoneNumberListAnswer = z
   .object({ phone_numbers: z.array(phoneNumberAnswer) })

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { clearDefaultCaller } from "../../infra/postgres/telephony/phone-number.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { presentPhoneNumber, shortNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
+import { shortNumber } from "../../domain/number/short-number.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
@@ -12,12 +13,12 @@ export const setDefaultCaller = (
   context: OperationContext,
   { params }: { params: z.output<typeof phoneNumberParams> },
 ) =>
-  context.inOrganization(async (tx) => {
-    const { configuration, number } = await requireLockedPhoneNumber(tx, params);
+  context.withEntities(async (em, tx) => {
+    const { configuration, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
     if (number.is_default_caller_id) return presentPhoneNumber(number);
     if (!number.is_active) throw inactiveCallerId();
     await clearDefaultCaller(tx, configuration.id);
-    await tx.updateTable("phone_numbers").set({ is_default_caller_id: true }).where("id", "=", number.id).execute();
+    await em.change(row, { is_default_caller_id: true });
     await recordTimeline(tx, {
       organizationId: number.organization_id,
       kind: "system",

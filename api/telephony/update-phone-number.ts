@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { isVerified } from "../../infra/postgres/number/verified-number.repository.ts";
 import type { PhoneNumberWithAgent } from "../../infra/postgres/telephony/phone-number.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { presentPhoneNumber, shortNumber } from "../../infra/postgres/telephony/phone-number-row.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
+import { shortNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireInboundAgent, requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
@@ -25,25 +27,23 @@ export const updatePhoneNumber = async (
   if (body.clear_inbound_workflow && body.inbound_workflow_id !== undefined) {
     throw invalidField(["clear_inbound_workflow"], "Send either inbound_workflow_id or clear_inbound_workflow");
   }
-  const { configuration, before, row } = await context.inOrganization((tx) => write(tx, { context, params, body }));
+  const { configuration, before, row } = await context.withEntities((em, tx) =>
+    write({ em, tx }, { context, params, body }),
+  );
   const isPointed = before.inbound_agent_id !== null || row.inbound_agent_id !== null;
   return presentPhoneNumber(row, isPointed ? await syncNumber(context, configuration, row) : null);
 };
 
 const write = async (
-  tx: OrganizationTransaction,
+  { em, tx }: { em: Entities; tx: OrganizationTransaction },
   { context, params, body }: { context: OperationContext; params: Params; body: Body },
 ) => {
-  const { configuration, number } = await requireLockedPhoneNumber(tx, params);
+  const { configuration, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
   if (number.release_requested_at !== null) throw numberGivenBack();
   await requireInboundAgent(tx, body.inbound_workflow_id);
   if (body.is_active) await requireProof(tx, number);
   const change = changedColumns(number, body);
-  await tx
-    .updateTable("phone_numbers")
-    .set({ ...change, updated_at: context.clock.now() })
-    .where("id", "=", number.id)
-    .execute();
+  await em.change(row, { ...change, updated_at: context.clock.now() });
   await recordTimeline(tx, {
     organizationId: number.organization_id,
     kind: "system",

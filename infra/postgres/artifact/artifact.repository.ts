@@ -61,3 +61,43 @@ export const listExpiredArtifacts = async (
 export const forgetArtifact = async (tx: OrganizationTransaction, id: number): Promise<void> => {
   await tx.deleteFrom("call_artifacts").where("id", "=", id).execute();
 };
+
+export interface KeptArtifacts {
+  /** By the id of the run; runs of which nothing is kept are not in it. */
+  types: ReadonlyMap<number, readonly ArtifactType[]>;
+  /** How long links to them hold. */
+  linkDays: number;
+}
+
+/** What is kept of these runs, whatever their number, in two queries. */
+export const readKeptArtifacts = async (
+  tx: OrganizationTransaction,
+  runs: readonly { id: number }[],
+): Promise<KeptArtifacts> => {
+  const types = await keptTypes(
+    tx,
+    runs.map(({ id }) => id),
+  );
+  if (types.size === 0) return { types, linkDays: 0 };
+  const { artifact_link_days: linkDays } = await tx
+    .selectFrom("organizations")
+    .select("artifact_link_days")
+    .executeTakeFirstOrThrow();
+  return { types, linkDays };
+};
+
+const keptTypes = async (
+  tx: OrganizationTransaction,
+  runIds: readonly number[],
+): Promise<Map<number, ArtifactType[]>> => {
+  if (runIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("call_artifacts")
+    .select(["run_id", "artifact_type"])
+    .distinct()
+    .where("run_id", "in", runIds)
+    .execute();
+  const kept = new Map<number, ArtifactType[]>();
+  for (const { run_id, artifact_type } of rows) kept.set(run_id, [...(kept.get(run_id) ?? []), artifact_type]);
+  return kept;
+};

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { shortNumber } from "../../../domain/number/short-number.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { PhoneNumber } from "../telephony/phone-number.entity.ts";
@@ -29,7 +30,7 @@ export const requestRelease = async (
     organizationId: number.organization_id,
     kind: "system",
     actor,
-    summary: `The number …${number.address_normalized.slice(-4)} is being given back and takes no calls any more`,
+    summary: `The number ${shortNumber(number.address_normalized)} is being given back and takes no calls any more`,
     payload: { telephony_configuration_id: number.telephony_configuration_id, phone_number_id: number.id },
   });
 };

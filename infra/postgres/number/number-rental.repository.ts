@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { shortNumber } from "../../../domain/number/short-number.ts";
 import type { OwnedNumber } from "../../telephony/carrier-numbers.ts";
 import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import type { OrganizationTransaction } from "../database.ts";
@@ -71,7 +72,7 @@ export const concludeRented = async (
     .set({ state: "rented", phone_number_id: id, ended_at: sql<Date>`now()` })
     .where("id", "=", rentalId)
     .execute();
-  await tellTimeline(tx, rental, { summary: `The number …${rental.phone_number.slice(-4)} was rented`, id });
+  await tellTimeline(tx, rental, { summary: `The number ${shortNumber(rental.phone_number)} was rented`, id });
   return id;
 };
 
@@ -130,7 +131,9 @@ export const concludeUnrented = async (
     .returningAll()
     .executeTakeFirst();
   if (!ended) return;
-  await tellTimeline(tx, ended, { summary: `The number …${ended.phone_number.slice(-4)} was not rented: ${failure}` });
+  await tellTimeline(tx, ended, {
+    summary: `The number ${shortNumber(ended.phone_number)} was not rented: ${failure}`,
+  });
 };
 
 /** Ends a rental that the carrier was not asked for, so that it never will be. False: it may have been. */

@@ -1,0 +1,44 @@
+import type { Clock } from "../../infra/clock.ts";
+import { type Config, publicBaseUrl } from "../../infra/config/config.ts";
+import { artifactUrl, type LinkedRun, signArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
+import type { KeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
+import type { TokenSigner } from "../../infra/secrets/token-signer.ts";
+
+/** Of runs that left nothing behind. */
+export const NO_ARTIFACTS = {
+  transcript_url: null,
+  recording_url: null,
+  user_recording_url: null,
+  bot_recording_url: null,
+  transcript_public_url: null,
+  recording_public_url: null,
+  user_recording_public_url: null,
+  bot_recording_public_url: null,
+  public_access_token: null,
+};
+
+/** What a run's answer says of the files that are kept of it. */
+type ArtifactFields = { readonly [Field in keyof typeof NO_ARTIFACTS]: string | null };
+
+interface LinkSigning {
+  tokens: TokenSigner;
+  clock: Clock;
+  config: Config;
+}
+
+/** Gives the function that presents the files of one of these runs as links. */
+export const presentArtifacts =
+  (kept: KeptArtifacts, { tokens, clock, config }: LinkSigning) =>
+  (run: LinkedRun & { id: number }): ArtifactFields => {
+    const types = kept.types.get(run.id);
+    if (!types) return NO_ARTIFACTS;
+    const token = signArtifactToken(tokens, run, { now: clock.now(), days: kept.linkDays });
+    const urls = types.flatMap((type): [string, string][] => {
+      const url = artifactUrl(publicBaseUrl(config), token, type);
+      return [
+        [`${type}_url`, url],
+        [`${type}_public_url`, url],
+      ];
+    });
+    return { ...NO_ARTIFACTS, ...Object.fromEntries<string>(urls), public_access_token: token };
+  };

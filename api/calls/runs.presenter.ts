@@ -1,0 +1,77 @@
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { modelCostIn } from "../../domain/model/model-usage.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { NO_ARTIFACTS } from "./artifacts.presenter.ts";
+
+/** A run as every answer shows it; `runAnswer` is its schema. Lists leave `details` out. */
+export const presentRun = (row: CallRun, details?: { logs: Record<string, unknown> }) => ({
+  ...identityOf(row),
+  ...callOf(row),
+  ...NO_ARTIFACTS,
+  cost_info: row.cost_minor === null ? null : { cost_minor: row.cost_minor, currency: row.currency },
+  usage: usageOf(row),
+  usage_info: row.duration_seconds === null ? null : { call_duration_seconds: row.duration_seconds },
+  initial_context: row.initial_context,
+  gathered_context: gatheredContextOf(row),
+  logs: details?.logs ?? null,
+  annotations: details ? row.annotations : null,
+});
+
+/** What the run used and what each part of it cost; carriers that speak and listen themselves have speech in their price. */
+const usageOf = (row: CallRun) => {
+  const { model_usage: models, currency, duration_seconds: seconds } = row;
+  const isCall = row.carrier_call_id !== null;
+  return {
+    llm: models,
+    stt: null,
+    tts: null,
+    carrier: isCall ? { seconds: seconds ?? 0, cost_minor: carrierCostOf(row), currency } : null,
+  };
+};
+
+/** Null: nobody has priced the call. Older rows hold it only in the sum, where nothing is left when only models have a price. */
+const carrierCostOf = ({ carrier_cost_minor: known, cost_minor: cost, currency, model_usage: models }: CallRun) => {
+  if (known !== null || cost === null || currency === null) return known ?? cost;
+  const modelCost = modelCostIn(models, currency);
+  return modelCost > 0 && cost === modelCost ? null : cost - modelCost;
+};
+
+/** What the agent gathered, with its conclusion; where it came to none, how the dialling ended. */
+const gatheredContextOf = (row: CallRun): Record<string, unknown> => ({
+  ...row.gathered_context,
+  mapped_call_disposition: row.disposition ?? row.outcome,
+});
+
+const identityOf = (row: CallRun) => ({
+  id: row.id,
+  uuid: row.uuid,
+  workflow_id: row.agent_id,
+  definition_id: row.agent_version_id,
+  name: row.name,
+  mode: row.provider ?? row.mode,
+  call_type: row.direction,
+  direction: row.direction,
+  environment: row.environment,
+  campaign_id: row.campaign_id,
+  contact_id: row.contact_id,
+  attempt: row.attempt,
+  created_at: row.created_at,
+});
+
+const callOf = (row: CallRun) => ({
+  state: row.state,
+  is_completed: isCallOver(row),
+  outcome: row.outcome,
+  disposition: row.disposition,
+  caller_number: row.caller_number,
+  called_number: row.called_number,
+  telephony_configuration_id: row.telephony_configuration_id,
+  started_at: row.started_at,
+  answered_at: row.answered_at,
+  ended_at: row.ended_at,
+  duration_seconds: row.duration_seconds,
+  cost_minor: row.cost_minor,
+  currency: row.currency,
+  end_reason: row.end_reason,
+  error: row.error,
+});

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../domain/call/call-states.rules.ts";
+import { time } from "../http/fields.ts";
+
+const json = z.record(z.string(), z.unknown());
+const text = z.string().nullable();
+const integer = z.number().int().nullable();
+
+/** Fields of recordings and transcripts. */
+export const artifactFields = {
+  transcript_url: text,
+  recording_url: text,
+  user_recording_url: text,
+  bot_recording_url: text,
+  transcript_public_url: text,
+  recording_public_url: text,
+  user_recording_public_url: text,
+  bot_recording_public_url: text,
+  public_access_token: text,
+};
+
+/** The schema of `presentRun`'s answer. */
+export const runAnswer = z
+  .object({
+    id: z.number().int(),
+    uuid: z.string(),
+    workflow_id: z.number().int(),
+    definition_id: integer,
+    name: z.string(),
+    mode: z.string(),
+    call_type: z.enum(["inbound", "outbound"]),
+    direction: z.enum(["inbound", "outbound"]),
+    environment: z.enum(["production", "sandbox"]),
+    campaign_id: integer,
+    contact_id: integer,
+    attempt: z.number().int(),
+    created_at: time,
+    state: z.enum([...OPEN_CALL_STATES, ...FINAL_CALL_STATES]),
+    is_completed: z.boolean(),
+    outcome: text,
+    disposition: text,
+    caller_number: text,
+    called_number: text,
+    telephony_configuration_id: integer,
+    started_at: time.nullable(),
+    answered_at: time.nullable(),
+    ended_at: time.nullable(),
+    duration_seconds: integer,
+    cost_minor: integer,
+    currency: text,
+    end_reason: text,
+    error: text,
+    ...artifactFields,
+    cost_info: json.nullable(),
+    usage: z.object({
+      llm: z
+        .object({
+          requests: z.number().int(),
+          prompt_tokens: z.number().int(),
+          completion_tokens: z.number().int(),
+          estimated: z.boolean().meta({ description: "A model's server did not count: four characters are a token" }),
+          cost_minor: integer.meta({ description: "Null: a model has no price in the operator's list" }),
+          currency: text,
+        })
+        .nullable()
+        .meta({ description: "Null until the run is settled, and where no model was asked" }),
+      stt: z.null().meta({ description: "Carriers listen themselves; it is in their price" }),
+      tts: z.null().meta({ description: "Carriers speak themselves; it is in their price" }),
+      carrier: z.object({ seconds: z.number().int(), cost_minor: integer, currency: text }).nullable(),
+    }),
+    usage_info: json.nullable(),
+    initial_context: json.nullable(),
+    gathered_context: json.nullable(),
+    logs: json.nullable().meta({ description: "Null in lists" }),
+    annotations: json.nullable().meta({ description: "Null in lists" }),
+  })
+  .meta({ id: "Run" });
