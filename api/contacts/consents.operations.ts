@@ -10,6 +10,7 @@ export const recordConsentOperation = defineOperation({
   path: "/consents",
   summary: "Keep what a person said about being called; a withdrawal binds when this has answered",
   permission: "operator",
+  timeline: "system",
   body: consentBody,
   success: { status: 200, description: "What holds for the number now", body: consentAnswer },
   errors: { 409: "`unknown` does not end a withdrawal" },

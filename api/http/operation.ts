@@ -1,11 +1,15 @@
 import type { Readable } from "node:stream";
 import type { Response } from "express";
 import type { z } from "zod";
+import type { TimelineKind } from "../../domain/timeline/timeline-kinds.ts";
 import type { OperationContext, Role } from "./operation-context.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 /** `public`: no credentials. Otherwise the least role that may. */
 export type Permission = "public" | Role;
+
+/** What an operation that changes something leaves in the timeline: the kind of the event, or why there is none. */
+export type TimelineTrace = TimelineKind | { none: string };
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
@@ -40,6 +44,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
    * from `input.request.stream`, or JSON by the schema `body`, which must be optional.
    */
   bodyKind?: "json" | "multipart" | "raw";
+  /** At once, or by the workflow that it starts. Every operation that does not read must say it. */
+  timeline?: TimelineTrace;
   success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
   /** False: no limit per address. For callers that prove themselves by a signature and do not come again when refused. */
   limitedPerAddress?: false;
@@ -81,11 +87,14 @@ export interface AnyOperation
   run(context: OperationContext, input: ValidatedInput): Promise<unknown>;
 }
 
+/** The compiler asks for `timeline` where it is missing. */
+type TellsItsTrace = { method: "get" } | { method: Exclude<Method, "get">; timeline: TimelineTrace };
+
 export const defineOperation = <
   P extends z.ZodObject | undefined = undefined,
   Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType | undefined = undefined,
 >(
-  operation: RunnableOperation<P, Q, B, R>,
+  operation: RunnableOperation<P, Q, B, R> & TellsItsTrace,
 ): RunnableOperation<P, Q, B, R> => operation;

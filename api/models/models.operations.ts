@@ -28,6 +28,7 @@ export const setModelsOperation = defineOperation({
   path,
   summary: "Set the models; without one, agents talk by the scripted stand-in",
   permission: "admin",
+  timeline: "system",
   body: modelsBody,
   success: { ...success, description: `${success.description}. ${REINDEXES}` },
   run: setModels,

@@ -14,8 +14,9 @@ import {
   modelKeyContext,
   writeModelConfiguration,
 } from "../../infra/postgres/model/model-configuration.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { isMask } from "../../infra/secrets/secret-box.ts";
-import type { OperationContext } from "../http/operation-context.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { addressRefused, keyMissing, noKeyToKeep } from "./models.errors.ts";
 import { presentModels } from "./models.presenter.ts";
 import { type modelsBody, type PartInput, PARTS } from "./models.schemas.ts";
@@ -42,10 +43,26 @@ export const setModels = async (context: OperationContext, { body }: { body: z.o
       before: embeddingsOf(before, context),
       configured: embeddingsOf(after, context),
     });
+    await recordModels(context, tx, after);
     return { models: presentModels(after, context.secrets), isOutdated };
   });
   if (isOutdated) await startReindexing(context.temporal, organizationId);
   return models;
+};
+
+const recordModels = async (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  rows: readonly ModelConfiguration[],
+): Promise<void> => {
+  const names = rows.map(({ part, provider, model }) => `${part} by ${provider} (${model})`);
+  await recordTimeline(tx, {
+    organizationId: actor.organizationId,
+    kind: "system",
+    actor: actorName(actor),
+    summary: names.length === 0 ? "No models are configured any more" : `Models were set: ${names.join(", ")}`,
+    payload: { models: rows.map(({ part, provider, model }) => ({ part, provider, model })) },
+  });
 };
 
 /** Whether documents need vectors of the model that is configured now; without one, those that they have stay. */

@@ -21,6 +21,7 @@ export const setPreferencesOperation = defineOperation({
   path: "/organizations/preferences",
   summary: "Replace the preferences; name and concurrent_call_limit stay when they are left out",
   permission: "admin",
+  timeline: "system",
   body: preferencesBody,
   success: { status: 200, description: "The preferences as they are now", body: preferencesAnswer },
   run: setPreferences,

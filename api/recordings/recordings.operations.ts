@@ -24,6 +24,7 @@ export const createRecordingUploadUrlsOperation = defineOperation({
   path: "/workflow-recordings/upload-url",
   summary: "Signed URLs to upload recordings to that agents play",
   permission: "admin",
+  timeline: { none: "An upload link alone changes nothing; the file's first use writes the event" },
   body: uploadUrlsBody,
   success: { status: 200, description: "One URL per file", body: uploadUrlsAnswer },
   errors: { 415: "A type of sound that not every carrier plays" },
@@ -37,6 +38,7 @@ export const createRecordingsOperation = defineOperation({
   path: "/workflow-recordings/",
   summary: "Conclude uploads; from then on agents can play them",
   permission: "admin",
+  timeline: "system",
   body: createRecordingsBody,
   success: { status: 200, description: "The recordings", body: createdRecordingsAnswer },
   errors: {
@@ -67,6 +69,7 @@ export const deleteRecordingOperation = defineOperation({
   path: "/workflow-recordings/{recording_id}",
   summary: "Remove a recording and its file",
   permission: "admin",
+  timeline: "system",
   params: recordingParams,
   query: deleteRecordingQuery,
   success: { status: 200, description: "It is gone", body: deletedRecordingAnswer },

@@ -8,6 +8,7 @@ import { findTool, lockTool } from "../../infra/postgres/tool/tool.repository.ts
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
 import { mcpLimits } from "../../domain/tool/mcp-limits.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { recordToolChange } from "./record-tool-change.ts";
 import { notMcp, toolNotFound } from "./tools.errors.ts";
 import type { toolParams } from "./tools.schemas.ts";
 
@@ -55,11 +56,12 @@ const keep = (
   context: OperationContext,
   { tool, definition, tools }: { tool: Tool; definition: McpDefinition; tools: McpTool[] },
 ) =>
-  context.withEntities(async (em) => {
+  context.withEntities(async (em, tx) => {
     const now = await lockTool(em, tool.tool_uuid);
     if (now?.definition.type !== "mcp" || now.definition.config.url !== definition.config.url) return;
     await em.change(now, {
       definition: { ...now.definition, config: { ...now.definition.config, discovered_tools: tools } },
       updated_at: context.clock.now(),
     });
+    await recordToolChange(context, tx, { tool: now, change: `offers ${tools.length} tools of its server` });
   });

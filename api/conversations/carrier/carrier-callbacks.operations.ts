@@ -6,6 +6,7 @@ import { giveInstructions } from "./receive-turn.ts";
 const callback = {
   area: "Carrier callbacks",
   permission: "public",
+  timeline: { none: "A carrier reports; the run that it belongs to writes its own events" },
   limitedPerAddress: false,
   bodyKind: "raw",
   params: callbackParams,

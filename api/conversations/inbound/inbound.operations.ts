@@ -14,6 +14,7 @@ const callback = {
 const announcement = {
   ...callback,
   path: "/telephony/inbound/{provider}",
+  timeline: "call_started",
   summary: "A carrier announces a call that comes in, and asks what to do with it",
   params: inboundParams,
   success: { status: 200, description: "Instructions in the carrier's own language" },
@@ -23,6 +24,7 @@ const announcement = {
 const status = {
   ...callback,
   path: "/telephony/inbound/{provider}/{organization_id}/{telephony_configuration_id}/status",
+  timeline: { none: "A carrier reports; the run that it belongs to writes its own events" },
   summary: "A carrier tells how a call that came in is",
   params: inboundStatusParams,
   success: { status: 204, description: "Taken, also when it was known" },

@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import { rewindSession as rewind } from "../../../infra/postgres/conversation/session.repository.ts";
-import type { OperationContext } from "../../http/operation-context.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { actorName, type OperationContext } from "../../http/operation-context.ts";
 import { requireSessionRun, showSession } from "./session-run.ts";
 import { revisionConflict, sessionBusy, sessionOver, turnNotFound } from "./text-sessions.errors.ts";
 import type { rewindBody, sessionParams } from "./text-sessions.schemas.ts";
@@ -16,7 +19,7 @@ export const rewindSession = async (
     const result = await rewind(tx, run.id, { turnUuid, expectedRevision });
     switch (result.kind) {
       case "rewound":
-        return;
+        return recordRewind(context, tx, run);
       case "stale":
         throw revisionConflict(expectedRevision ?? 0, result.revision);
       case "over":
@@ -28,4 +31,15 @@ export const rewindSession = async (
     }
   });
   return showSession(context, params);
+};
+
+const recordRewind = async (context: OperationContext, tx: OrganizationTransaction, run: CallRun): Promise<void> => {
+  await recordTimeline(tx, {
+    organizationId: run.organization_id,
+    kind: "system",
+    actor: actorName(context.actor),
+    summary: `${run.name}: the last words of the session in text were taken back`,
+    agentId: run.agent_id,
+    runId: run.id,
+  });
 };

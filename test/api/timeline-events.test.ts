@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { operations } from "../../api/areas.ts";
+import { signUpOperation } from "../../api/auth/auth.operations.ts";
+import type { AnyOperation } from "../../api/http/operation.ts";
+import { validBodies } from "../factories/request-bodies.ts";
+import { createKey } from "../factories/tenant.ts";
+import { fillTables } from "../factories/tenant-rows.ts";
+import { parametersOf } from "../harness/operation-walk.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import { changes } from "./timeline-events/changes.ts";
+import { type EventsPlatform, startEventsPlatform } from "./timeline-events/events-platform.ts";
+
+/**
+ * Carries out every operation that changes something, each in an organization of its own, and looks what it left in the
+ * timeline. What an operation needs beside the rows of `test/factories/tenant-rows.ts` is in `timeline-events/changes.ts`.
+ */
+let platform: EventsPlatform;
+
+beforeAll(async () => {
+  platform = await startEventsPlatform();
+});
+afterAll(() => platform.close());
+
+const events = (organizationId: number) =>
+  platform.test.everything
+    .selectFrom("timeline_events")
+    .select(["id", "kind", "actor", "summary"])
+    .where("organization_id", "=", organizationId)
+    .orderBy("id")
+    .execute();
+
+const kindOf = ({ timeline }: AnyOperation): string | null => (typeof timeline === "string" ? timeline : null);
+const isWalked = ({ method, permission }: AnyOperation) => method !== "get" && permission !== "public";
+
+/** Carries the operation out with success and gives what it was done to. */
+const carryOut = async (operation: AnyOperation) => {
+  const tenant = await fillTables(platform.test, operation.id);
+  const { id: keyId, apiKey } = await createKey(platform.test, { tenant });
+  const change = await changes[operation.id]?.({ platform, tenant });
+  const known = await events(tenant.organizationId);
+  const params = Object.fromEntries(parametersOf(operation).map((name) => [name, tenant.pathParameters[name]]));
+  await platform.api.client(change?.token ? { token: change.token } : { apiKey }).call(operation, {
+    params: { ...params, ...change?.params },
+    query: {},
+    ...(operation.body && { body: { ...validBodies(tenant)[operation.id], ...change?.body } }),
+  });
+  const newEvents = async () => (await events(tenant.organizationId)).slice(known.length);
+  return { actor: `api_key:${keyId}`, newEvents };
+};
+
+const named = (list: readonly AnyOperation[]) =>
+  list.map((operation) => ({ name: operation.id, kind: kindOf(operation), operation }));
+const walked = named(operations.filter(isWalked));
+
+describe("an operation that changes something", () => {
+  const telling = walked.filter(({ kind }) => kind !== null);
+
+  it.each(telling)("$name writes an event of kind $kind", async ({ operation, kind }) => {
+    const { actor, newEvents } = await carryOut(operation);
+    const event = await waitUntil("the event is there", async () =>
+      (await newEvents()).find((each) => each.kind === kind),
+    );
+    expect(event.summary).not.toBe("");
+    // Of a call, its agent is the actor; of everything else, whoever asked.
+    if (event.actor !== actor) expect([kind, event.actor]).toEqual([kind, expect.stringMatching(/^(agent|user):\d+$/)]);
+  });
+});
+
+describe("an operation that says why it writes no event", () => {
+  const silent = walked.filter(({ kind }) => kind === null);
+
+  it.each(silent)("$name writes none", async ({ operation }) => {
+    const { newEvents } = await carryOut(operation);
+    expect(await newEvents()).toEqual([]);
+  });
+});
+
+it("signing up writes the first event of the new organization", async () => {
+  const body = { email: `${crypto.randomUUID()}@example.com`, password: "a password of some length" };
+  const answer = await platform.api.client().call(signUpOperation, { body });
+  expect(await events(answer.body.user.organization_id)).toEqual([
+    expect.objectContaining({ kind: signUpOperation.timeline }),
+  ]);
+});

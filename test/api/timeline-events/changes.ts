@@ -1,0 +1,173 @@
+import { createDraftOperation } from "../../../api/agents/agents.operations.ts";
+import { createTextSessionOperation } from "../../../api/conversations/text/text-sessions.operations.ts";
+import { searchNumbersOperation } from "../../../api/numbers/managed-numbers.operations.ts";
+import { createRecordingUploadUrlsOperation } from "../../../api/recordings/recordings.operations.ts";
+import { contactFileKey } from "../../../domain/contact/contact-file-key.ts";
+import { documentKey } from "../../../domain/document/document-key.ts";
+import { sealCode } from "../../../infra/postgres/number/verification-code.ts";
+import { silentWav } from "../../factories/sound.ts";
+import { createTwilioConfiguration } from "../../factories/telephony.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
+import { campaignChanges } from "./campaign-changes.ts";
+import type { Change, Changes, Place } from "./change.ts";
+
+/** The organization's own number is on its do-not-call list. */
+const ANOTHER_NUMBER = "+14155550123";
+const CODE = "123456";
+
+const owner = ({ platform, tenant }: Place) => platform.api.client({ token: tenant.owner.token });
+
+const call = () => ({ body: { phone_number: ANOTHER_NUMBER } });
+
+const openSession = async (place: Place): Promise<Change> => {
+  const workflow_id = Number(place.tenant.pathParameters["workflow_id"]);
+  const { body } = await owner(place).call(createTextSessionOperation, { params: { workflow_id }, body: {} });
+  return { params: { workflow_id, run_id: body.workflow_run_id } };
+};
+
+const uploadContacts = async ({ platform, tenant }: Place): Promise<Change> => {
+  const { organizationId } = tenant;
+  const key = contactFileKey({ organizationId, uuid: crypto.randomUUID(), fileName: "people.csv" });
+  const file = Buffer.from(`phone_number\n${ANOTHER_NUMBER}\n`);
+  await platform.api.dependencies.objectStore.put(key, file, "text/csv");
+  return { body: { object_store_key: key } };
+};
+
+const switchWebhookOn = async ({ platform, tenant }: Place): Promise<void> => {
+  await platform.test.everything
+    .updateTable("webhook_endpoints")
+    .set({ is_active: true, url: platform.receiver.url })
+    .where("organization_id", "=", tenant.organizationId)
+    .execute();
+};
+
+/** What an operation needs so that it changes something, by its id. */
+export const changes: Changes = {
+  ...campaignChanges,
+  logout: ({ tenant }) => ({ token: tenant.owner.token }),
+  "keys.reactivate": async ({ platform, tenant }) => {
+    await platform.test.everything
+      .updateTable("api_keys")
+      .set({ archived_at: new Date() })
+      .where("id", "=", Number(tenant.pathParameters["api_key_id"]))
+      .execute();
+  },
+
+  "telephony.configs.update": () => ({ body: { name: "Another name" } }),
+  "telephony.configs.delete": async ({ platform, tenant }) => ({
+    params: { config_id: await createTwilioConfiguration(platform.test, tenant) },
+  }),
+  "telephony.configs.setDefaultOutbound": async ({ platform, tenant }) => ({
+    params: { config_id: await createTwilioConfiguration(platform.test, tenant) },
+  }),
+  "telephony.configs.reactivate": async ({ platform, tenant }) => {
+    await platform.test.everything
+      .updateTable("telephony_configurations")
+      .set({ inactive_since: new Date(), inactive_reason: "Its credentials were refused" })
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+  },
+  "telephony.phoneNumbers.create": () => ({ body: { address: ANOTHER_NUMBER } }),
+
+  "numbers.provision": async (place) => {
+    const { body } = await owner(place).call(searchNumbersOperation, { body: { country: "US", limit: 1 } });
+    return { body: { phone_number: body.numbers[0]?.phone_number } };
+  },
+  "numbers.release": async ({ platform, tenant }) => {
+    await platform.test.everything
+      .updateTable("phone_numbers")
+      .set({ managed: true, rented_at: new Date() })
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+  },
+  "numbers.verified.start": call,
+  "numbers.verified.confirm": async ({ platform, tenant }) => {
+    const runUuid = crypto.randomUUID();
+    await platform.test.everything
+      .insertInto("number_verifications")
+      .values({
+        organization_id: tenant.organizationId,
+        telephony_configuration_id: tenant.simulatorConfigurationId,
+        phone_number: ANOTHER_NUMBER,
+        method: "call",
+        state: "pending",
+        run_uuid: runUuid,
+        ...sealCode(CODE, { runUuid, secrets: testSecrets }),
+        expires_at: new Date(Date.now() + 600_000),
+        actor: `user:${tenant.owner.userId}`,
+      })
+      .execute();
+    return { body: { phone_number: ANOTHER_NUMBER, code: CODE } };
+  },
+
+  "agents.update": () => ({ body: { name: "Another name" } }),
+  "agents.publish": async (place) => {
+    const params = { workflow_id: Number(place.tenant.pathParameters["workflow_id"]) };
+    await owner(place).call(createDraftOperation, { params });
+  },
+
+  "contacts.import": uploadContacts,
+  "contacts.doNotCall.add": () => ({ body: { phone_numbers: [ANOTHER_NUMBER] } }),
+  "contacts.doNotCall.upload": uploadContacts,
+  "contacts.lists.delete": async ({ platform, tenant }) => {
+    await platform.test.everything
+      .updateTable("campaigns")
+      .set({ state: "canceled" })
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+  },
+
+  "calls.startTestByWorkflow": call,
+  "calls.startTest": call,
+  "calls.startByWorkflow": call,
+  "calls.start": call,
+  "calls.initiate": call,
+  "textSessions.message": openSession,
+  "textSessions.end": openSession,
+
+  "tools.unarchive": async ({ platform, tenant }) => {
+    await platform.test.everything
+      .updateTable("tools")
+      .set({ status: "archived" })
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+  },
+  "tools.refreshMcp": async ({ platform, tenant }) => {
+    const config = {
+      transport: "streamable_http" as const,
+      url: platform.mcpUrl,
+      credential_uuid: null,
+      tools_filter: [],
+      timeout_secs: 30,
+      sse_read_timeout_secs: 300,
+      discovered_tools: [],
+    };
+    await platform.test.everything
+      .updateTable("tools")
+      .set({ category: "mcp", definition: { schema_version: 1, type: "mcp", config } })
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+  },
+  "webhooks.test": switchWebhookOn,
+  "webhooks.resend": switchWebhookOn,
+
+  "knowledge.process": async ({ platform, tenant }) => {
+    const documentUuid = crypto.randomUUID();
+    const key = documentKey({ organizationId: tenant.organizationId, documentUuid, filename: "hours.txt" });
+    await platform.api.dependencies.objectStore.put(key, Buffer.from("Open from nine to five."), "text/plain");
+    return { body: { document_uuid: documentUuid, object_store_key: key } };
+  },
+  "recordings.create": async (place) => {
+    const wav = silentWav();
+    const files = [{ filename: "hello.wav", mime_type: "audio/wav", file_size: wav.length }];
+    const { body } = await owner(place).call(createRecordingUploadUrlsOperation, { body: { files } });
+    const recordings = body.items.map(({ recording_id, storage_key }) => ({
+      recording_id,
+      storage_key,
+      transcript: "Hello",
+    }));
+    for (const { storage_key } of recordings)
+      await place.platform.api.dependencies.objectStore.put(storage_key, wav, "audio/wav");
+    return { body: { recordings } };
+  },
+};

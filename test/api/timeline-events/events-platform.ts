@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type HttpReceiver, startHttpReceiver } from "../../harness/http-receiver.ts";
+import { startMcpStandIn } from "../../harness/mcp-stand-in.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { startTestSimulator } from "../../harness/test-simulator.ts";
+import { createTestNamespace } from "../../harness/test-temporal.ts";
+import { startTestWorker } from "../campaigns/running-worker.ts";
+
+export interface EventsPlatform {
+  test: TestDatabase;
+  api: TestApi;
+  /** Hears webhooks. */
+  receiver: HttpReceiver;
+  mcpUrl: string;
+  close(): Promise<void>;
+}
+
+/** API, worker and everything around them, for operations of every kind. */
+export const startEventsPlatform = async (): Promise<EventsPlatform> => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-events-"));
+  const [test, namespace, receiver, mcp, simulator] = await Promise.all([
+    createTestDatabase(),
+    createTestNamespace(),
+    startHttpReceiver(),
+    startMcpStandIn(),
+    startTestSimulator({
+      // A call lasts longer than what is done to it.
+      script: { speed: 100, defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 86_400 } },
+    }),
+  ]);
+  const environment = {
+    TEMPORAL_NAMESPACE: namespace,
+    CARRIER_SIMULATOR_BASE_URL: simulator.baseUrl,
+    DATA_DIR: folder,
+  };
+  const api = await startTestApi(test, { environment });
+  const worker = await startTestWorker(test, { api, namespace });
+  return {
+    test,
+    api,
+    receiver,
+    mcpUrl: mcp.url,
+    close: async () => {
+      await simulator.close();
+      await worker.stop();
+      await api.close();
+      await receiver.close();
+      await mcp.close();
+      await test.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
