@@ -38,6 +38,7 @@ const STEPS: readonly Step[] = [
   tool("format", ["node_modules/@biomejs/biome/bin/biome", "format"]),
   tool("layering", ["scripts/layering.ts"]),
   tool("one place", ["scripts/one-place.ts"]),
+  tool("timeline", ["scripts/timeline-traces.ts"]),
   tool("dead code", ["node_modules/knip/bin/knip.js"]),
   tool("code that only tests use", [
     "node_modules/knip/bin/knip.js",

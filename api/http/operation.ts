@@ -44,7 +44,7 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
    * from `input.request.stream`, or JSON by the schema `body`, which must be optional.
    */
   bodyKind?: "json" | "multipart" | "raw";
-  /** At once, or by the workflow that it starts. Every operation that does not read must say it. */
+  /** At once, or by the workflow that it starts. Every operation that changes something must say it: `scripts/timeline-traces.ts`. */
   timeline?: TimelineTrace;
   success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
   /** False: no limit per address. For callers that prove themselves by a signature and do not come again when refused. */
@@ -87,14 +87,11 @@ export interface AnyOperation
   run(context: OperationContext, input: ValidatedInput): Promise<unknown>;
 }
 
-/** The compiler asks for `timeline` where it is missing. */
-type TellsItsTrace = { method: "get" } | { method: Exclude<Method, "get">; timeline: TimelineTrace };
-
 export const defineOperation = <
   P extends z.ZodObject | undefined = undefined,
   Q extends z.ZodObject | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType | undefined = undefined,
 >(
-  operation: RunnableOperation<P, Q, B, R> & TellsItsTrace,
+  operation: RunnableOperation<P, Q, B, R>,
 ): RunnableOperation<P, Q, B, R> => operation;

@@ -125,6 +125,7 @@ export const testToolOperation = defineOperation({
   path: `${path}/test`,
   summary: "Run a tool as an agent would, and see what the agent would be told",
   permission: "operator",
+  timeline: "system",
   params: toolParams,
   body: testToolBody,
   success: { status: 200, description: "What came of it, also when that is a failure", body: testToolAnswer },

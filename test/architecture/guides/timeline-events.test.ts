@@ -10,8 +10,8 @@ const HEAD = `# What the timeline tells
 \`GET /timeline\` answers with what happened in the organization, newest first; [Calls](calls.md#what-happened-in-order) shows
 how to read it, [Webhooks](webhooks.md) how your own system hears of it. The tables say which kind of event each operation
 writes, at once or by the workflow that it starts. The \`actor\` of the event is whoever asked: \`user:7\` or \`api_key:12\`;
-\`agent:3\` where an agent acts, as in a call. A change that changes nothing, such as the same name again, writes none. These tables are made from the code,
-and a test carries out each operation and looks for its event.
+\`agent:3\` where an agent acts, as in a call. A change that changes nothing, such as the same name again, writes none. These
+tables are made from the code, and a test carries out each operation and looks for its event.
 `;
 
 const rowsOf = (list: readonly AnyOperation[]) =>
