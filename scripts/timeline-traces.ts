@@ -8,7 +8,9 @@ export const operationsWithoutTrace = (list: readonly AnyOperation[]): string[] 
 if (import.meta.main) {
   const silent = operationsWithoutTrace(operations);
   for (const id of silent) {
-    console.log(`${id}\n  but an operation that changes something says in \`timeline\` which event it writes, or why none`);
+    console.log(
+      `${id}\n  but an operation that changes something says in \`timeline\` which event it writes, or why none`,
+    );
   }
   process.exitCode = silent.length > 0 ? 1 : 0;
 }
