@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
 import { neededParts } from "../harness/needed-parts.ts";
@@ -19,4 +20,13 @@ it("what any chosen file uses is started", () => {
   expect(
     partsOf("domain/call/call-run.rules.test.ts", "infra/passage-index/elasticsearch-passage-index.test.ts"),
   ).toEqual(["elasticsearch"]);
+});
+
+/** The engine of conversations is tested over the real rows that it keeps; everything else that is decided needs nobody. */
+const OVER_ROWS = ["domain/conversation/conversation.test.ts", "domain/conversation/document-search.test.ts"];
+
+it("tests of decisions start no server", () => {
+  const decided = globSync("{domain/**/*,**/*.rules}.test.ts", { cwd: join(import.meta.dirname, "..") });
+  expect(decided.length).toBeGreaterThan(30);
+  expect(decided.filter((file) => partsOf(file).length > 0).sort()).toEqual(OVER_ROWS);
 });

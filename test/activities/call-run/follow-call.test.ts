@@ -57,6 +57,29 @@ describe("a request whose answer was lost", () => {
     expect(await campaign.requests()).toEqual([]);
   });
 
+  it("is not looked up where the carrier has accepted it: it can never become absent", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await claimOne(campaign);
+    expect(await campaign.place(runUuid)).toMatchObject({ kind: "accepted" });
+    await requestedAgo(runUuid, 60);
+    const knowsNothing = { findCall: async () => null };
+    const get = (provider: string) => ({ ...rig.deps.carriers.get(provider), ...knowsNothing });
+    const deps = { ...rig.deps, carriers: { ...rig.deps.carriers, get } };
+    expect(await reconcileCall(deps, campaign.input(runUuid))).toEqual({ kind: "found", eventId: null });
+  });
+
+  it("is no answer of the carrier where our own code is at fault: the activity fails, and is seen to", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await claimOne(campaign);
+    await requestedAgo(runUuid, 60);
+    const fault = async () => {
+      throw new TypeError("of nothing cannot be read");
+    };
+    const get = (provider: string) => ({ ...rig.deps.carriers.get(provider), findCall: fault });
+    const deps = { ...rig.deps, carriers: { ...rig.deps.carriers, get } };
+    await expect(reconcileCall(deps, campaign.input(runUuid))).rejects.toThrow(TypeError);
+  });
+
   it("is undecided while the carrier cannot be asked", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1) });
     const runUuid = await claimOne(campaign);

@@ -8,6 +8,7 @@ import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
 import { recordCarrierEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { readNumberPermission } from "../../../infra/postgres/contact/number-permission.ts";
 import type { CarrierCall } from "../../../infra/telephony/carrier.ts";
+import { createRunRow } from "../../factories/calls.ts";
 import { plainSettings, someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
@@ -192,7 +193,138 @@ describe("settling a call", () => {
   });
 });
 
+describe("the error of a call", () => {
+  it("is what the carrier says of one that failed; one that went well has none, whatever is said of it", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(3) });
+    const [failed, busy, answered] = [await dialOne(campaign), await dialOne(campaign), await dialOne(campaign)];
+    await campaign.end(failed, "failed", { detail: "number out of service" });
+    await campaign.end(busy, "busy", { detail: "user busy" });
+    await campaign.end(answered, "answered", { detail: "normal clearing" });
+    const runs = await Promise.all([failed, busy, answered].map(campaign.run));
+    expect(runs.map((run) => [run?.state, run?.error, run?.end_reason])).toEqual([
+      ["failed", "number out of service", "number out of service"],
+      ["completed", null, "user busy"],
+      ["completed", null, "normal clearing"],
+    ]);
+  });
+});
+
+describe("a call that nobody answered", () => {
+  const missedIn = (campaign: StartedCampaign) =>
+    rig.test.everything
+      .selectFrom("missed_calls")
+      .select(["caller_number", "called_number", "reason", "carrier_call_id"])
+      .where("organization_id", "=", campaign.organizationId)
+      .execute();
+
+  it("is a missed call when it came in, and only then", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    await campaign.end(await dialOne(campaign), "no_answer");
+    expect(await missedIn(campaign)).toEqual([]);
+
+    const inbound = await takeInbound(campaign);
+    await campaign.end(inbound.uuid, "no_answer");
+    expect(await missedIn(campaign)).toEqual([
+      {
+        caller_number: THEIR_NUMBER,
+        called_number: OUR_NUMBER,
+        reason: "caller_hung_up",
+        carrier_call_id: `call-of-${inbound.uuid}`,
+      },
+    ]);
+  });
+
+  it("is none when somebody has answered", async () => {
+    const campaign = await startCampaign(rig);
+    await campaign.end((await takeInbound(campaign)).uuid, "answered", { answeredAt: new Date() });
+    expect(await missedIn(campaign)).toEqual([]);
+  });
+});
+
+const THEIR_NUMBER = "+14155550177";
+const OUR_NUMBER = "+14155550100";
+
+/** A call that came in and rings. */
+const takeInbound = (campaign: StartedCampaign) =>
+  createRunRow(rig.test, campaign, {
+    direction: "inbound",
+    state: "ringing",
+    provider: "simulator",
+    telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+    caller_number: THEIR_NUMBER,
+    called_number: OUR_NUMBER,
+  });
+
+describe("somebody who asks in a call not to be called", () => {
+  const listed = (campaign: StartedCampaign) =>
+    rig.test.everything
+      .selectFrom("do_not_call")
+      .select(["phone_number", "source"])
+      .where("organization_id", "=", campaign.organizationId)
+      .execute();
+
+  it("is on the list with their number, not with ours, when the call came in", async () => {
+    const campaign = await startCampaign(rig);
+    await campaign.end((await takeInbound(campaign)).uuid, "answered", { optedOut: true, answeredAt: new Date() });
+    expect(await listed(campaign)).toEqual([{ phone_number: THEIR_NUMBER, source: "opt_out" }]);
+  });
+
+  it("lists nobody when the caller withheld the number", async () => {
+    const campaign = await startCampaign(rig);
+    const { uuid } = await takeInbound(campaign);
+    await rig.test.everything.updateTable("call_runs").set({ caller_number: null }).where("uuid", "=", uuid).execute();
+    await campaign.end(uuid, "answered", { optedOut: true, answeredAt: new Date() });
+    expect(await listed(campaign)).toEqual([]);
+    expect(await campaign.run(uuid)).toMatchObject({ outcome: "opted_out", opted_out: true });
+  });
+});
+
+describe("what the agent found out about who listens", () => {
+  const talked = async (campaign: StartedCampaign, verdict: { opted_out?: boolean; end_reason?: string }) => {
+    const runUuid = await dialOne(campaign);
+    const run = await rig.test.everything
+      .updateTable("call_runs")
+      .set({ holds_conversation: true })
+      .where("uuid", "=", runUuid)
+      .returning(["id", "organization_id"])
+      .executeTakeFirstOrThrow();
+    await rig.test.everything
+      .insertInto("conversations")
+      .values({ run_id: run.id, organization_id: run.organization_id, driver: "relay", ...verdict })
+      .execute();
+    return runUuid;
+  };
+
+  it.each([
+    ["answered", { end_reason: "voicemail_detected" }, "voicemail"],
+    ["answered", { end_reason: "voicemail_left" }, "voicemail"],
+    ["answered", { end_reason: "agent_hangup" }, "answered"],
+    ["answered", { opted_out: true }, "opted_out"],
+    ["no_answer", { end_reason: "voicemail_detected" }, "no_answer"],
+    ["busy", { end_reason: "voicemail_detected" }, "busy"],
+    ["failed", { end_reason: "voicemail_detected" }, "failed"],
+  ] as const)("of a call that its carrier says was %s, with %j, makes it %s", async (told, verdict, outcome) => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await talked(campaign, verdict);
+    await campaign.end(runUuid, told);
+    expect(await campaign.run(runUuid)).toMatchObject({ outcome });
+    expect((await campaign.contacts())[0]).toMatchObject({ last_outcome: outcome });
+  });
+});
+
 describe("what becomes of the contact", () => {
+  it("that failed is one retry, however many are allowed", async () => {
+    const retry_config = { ...retrying, max_retries: 5, retry_delay_seconds: 0 };
+    const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config } });
+    await campaign.end(await dialOne(campaign), "failed");
+    expect((await campaign.contacts())[0]).toMatchObject({ state: "waiting_retry", retries: 1, failed_retries: 1 });
+    await campaign.end(await dialOne(campaign), "busy");
+    expect((await campaign.contacts())[0]).toMatchObject({ state: "waiting_retry", retries: 2, failed_retries: 1 });
+    await campaign.end(await dialOne(campaign), "failed");
+    expect((await campaign.contacts())[0]).toMatchObject({ state: "finished", retries: 2, last_outcome: "failed" });
+    await expectFiguresToHold(campaign, { finished: 1, unreached: 1, attempts: 3 });
+  });
+
   it("is a retry when it is due, while there are retries left", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1), campaign: { retry_config: retrying } });
     for (const retries of [1, 2]) {

@@ -257,6 +257,59 @@ describe("the calling window", () => {
   });
 });
 
+describe("a claim over several zones", () => {
+  const PEOPLE = ["Asia/Tokyo", "Africa/Nairobi", "UTC", "Asia/Tokyo", "Africa/Nairobi", "UTC"];
+
+  it("takes no more in all than was asked for", async () => {
+    const campaign = await startCampaign(rig, { contacts: inZones(PEOPLE) });
+    expect((await campaign.claim(3)).runUuids).toHaveLength(3);
+    expect((await campaign.claim(1)).runUuids).toHaveLength(1);
+    await expectFiguresToHold(campaign, { in_flight: 4 });
+    expect((await campaign.claim(10)).runUuids).toHaveLength(2);
+  });
+});
+
+describe("a run that is claimed", () => {
+  it("numbers attempts by the calls that were made, not by the retries", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const [contact] = await campaign.contacts();
+    await rig.test.everything
+      .updateTable("campaign_contacts")
+      .set({ attempts: 3, retries: 1, state: "waiting_retry" })
+      .where("id", "=", contact?.id ?? 0)
+      .execute();
+    const [runUuid = ""] = (await campaign.claim(1)).runUuids;
+    expect(await campaign.run(runUuid)).toMatchObject({
+      attempt: 4,
+      name: `campaign-${campaign.campaignId}-contact-${contact?.id}-attempt-4`,
+    });
+  });
+
+  it("has of its campaign and its contact what a call needs", async () => {
+    const contacts = [{ phone_number: "+14155550142", name: "Ada", attributes: { plan: "gold" } }];
+    const campaign = await startCampaign(rig, { contacts, campaign: { environment: "sandbox" } });
+    const [runUuid = ""] = (await campaign.claim(1, "00000000-0000-4000-8000-00000000000a")).runUuids;
+    const [contact] = await campaign.contacts();
+    expect(await campaign.run(runUuid)).toMatchObject({
+      organization_id: campaign.organizationId,
+      agent_id: campaign.agentId,
+      agent_version_id: campaign.versionId,
+      campaign_id: campaign.campaignId,
+      campaign_contact_id: contact?.id,
+      contact_id: contact?.contact_id,
+      mode: "telephony",
+      environment: "sandbox",
+      attempt: 1,
+      state: "queued",
+      telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+      called_number: "+14155550142",
+      initial_context: { plan: "gold", name: "Ada", phone_number: "+14155550142" },
+      claim_token: "00000000-0000-4000-8000-00000000000a",
+      shard_id: campaign.shardId,
+    });
+  });
+});
+
 describe("a campaign's concurrency", () => {
   const concurrencyOf = async (options: Parameters<typeof startCampaign>[1]) => {
     const campaign = await startCampaign(rig, options);

@@ -218,6 +218,23 @@ describe("a round", () => {
     ]);
   });
 
+  it("gives an event that was sent again a day of its own, however old it is", async () => {
+    const id = await createEndpoint();
+    await tell("system", "old");
+    nowMs += 48 * HOUR_MS;
+    await test.everything
+      .updateTable("webhook_deliveries")
+      .set({ resent_at: new Date(nowMs) })
+      .where("endpoint_id", "=", id)
+      .execute();
+    answer(503);
+    expect(await deliver(id)).toMatchObject({ next: "wait" });
+    expect((await deliveries(id))[0]).toMatchObject({ state: "pending", attempts: 1 });
+    nowMs += 25 * HOUR_MS;
+    await deliver(id);
+    expect((await deliveries(id))[0]).toMatchObject({ state: "failed", attempts: 2 });
+  });
+
   it("switches off a webhook that took nothing for three days, and says so", async () => {
     const id = await createEndpoint();
     const other = await createEndpoint({ events: ["system"] });
@@ -337,6 +354,26 @@ describe("nobody's deliveries are lost", () => {
     expect(await waiting()).toContain(id);
     await deliver(id);
     expect(bodies().map(({ data }) => data.summary)).toEqual(["first", "second"]);
+  });
+
+  it("when one comes between the look for the next and the leaving: the round goes on with it", async () => {
+    const id = await createEndpoint();
+    await tell("system", "first");
+    let transactions = 0;
+    // Taking the endpoint, looking for the next, its body, the try; taking it again, looking in vain, leaving.
+    const LEAVING = 7;
+    deps.database = {
+      ...test.database,
+      inOrganization: async (organizationId, work) => {
+        transactions += 1;
+        if (transactions === LEAVING) await tell("system", "late");
+        return test.database.inOrganization(organizationId, work);
+      },
+    };
+    expect(await deliver(id)).toEqual({ next: "done" });
+    expect(transactions).toBeGreaterThan(LEAVING);
+    expect(bodies().map(({ data }) => data.summary)).toEqual(["first", "late"]);
+    expect(await endpoint(id)).toMatchObject({ is_delivering: false });
   });
 
   it("and what is settled is forgotten after a month", async () => {

@@ -99,6 +99,38 @@ describe("numbers", () => {
     expect(await add({ phone_numbers: ["+12025550123"] })).toMatchObject({ added: 1 });
   });
 
+  it("are told of on the timeline, in one sentence that says how many are new", async () => {
+    await add({ phone_numbers: ["+12025550123"] });
+    await add({ phone_numbers: ["+12025550123"] });
+    await add({ phone_numbers: ["+12025550123", "+12025550124", "+12025550125"] });
+    const told = await test.everything
+      .selectFrom("timeline_events")
+      .select(["summary", "actor"])
+      .where("organization_id", "=", tenant.organizationId)
+      .orderBy("id")
+      .execute();
+    const actor = `user:${tenant.operator.userId}`;
+    expect(told).toEqual([
+      { summary: "A number was added to the do-not-call list", actor },
+      { summary: "2 numbers were added to the do-not-call list", actor },
+    ]);
+  });
+
+  it("that are none are counted all, and a thousand of them told", async () => {
+    const lines = Array.from({ length: 1003 }, (_, index) => `no number ${index}`);
+    const answer = await uploadForm(["phone_number", ...lines].join("\n"));
+    expect(answer.status).toBe(200);
+    const { invalid, invalid_count } = (await answer.json()) as { invalid: unknown[]; invalid_count: number };
+    expect([invalid.length, invalid_count]).toEqual([1000, 1003]);
+  });
+
+  it("that fill a page leave no empty one behind it", async () => {
+    await add({ phone_numbers: ["+12025550123", "+12025550124"] });
+    const read = async (limit: number) => (await operator.call(listDoNotCallOperation, { query: { limit } })).body;
+    expect(await read(2)).toMatchObject({ do_not_call: [{}, {}], next_cursor: null });
+    expect((await read(1)).next_cursor).not.toBeNull();
+  });
+
   it("come in pages that no number is lost or doubled between", async () => {
     const numbers = Array.from({ length: 25 }, (_, index) => fictionalNumber(index * 7));
     await add({ phone_numbers: numbers });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createApiKeyOperation, listApiKeysOperation } from "../../../api/api-keys/api-keys.operations.ts";
+import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
+import type { Database } from "../../../infra/postgres/database.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
@@ -28,6 +30,22 @@ const create = (name: string, idempotencyKey: string, client = admin) =>
   client.call(createApiKeyOperation, { body: { name } }, { idempotencyKey });
 const keysNamed = async (name: string) =>
   (await admin.call(listApiKeysOperation)).body.filter((key) => key.name === name);
+
+/** As if the key had first been used so long ago. */
+const age = (key: string, ms: number) =>
+  test.everything
+    .updateTable("idempotency_keys")
+    .set({ created_at: new Date(Date.now() - ms) })
+    .where("key", "=", key)
+    .execute();
+
+/** As a process leaves it that dies before it has an answer. */
+const leaveUnanswered = (key: string) =>
+  test.everything
+    .updateTable("idempotency_keys")
+    .set({ status: null, answer_sealed: null })
+    .where("key", "=", key)
+    .execute();
 
 describe("the same Idempotency-Key", () => {
   it("gives the first answer again, from any process", async () => {
@@ -68,33 +86,114 @@ describe("the same Idempotency-Key", () => {
     expect(theirs.body.name).toBe("theirs");
   });
 
-  it("gives a refusal again, too", async () => {
-    const refuse = () => admin.refused(createApiKeyOperation, { body: {} }, { idempotencyKey: "e" });
-    expect((await refuse()).status).toBe(422);
-    expect((await refuse()).status).toBe(422);
+  it("gives a refusal again, too, without carrying the request out once more", async () => {
+    const add = () =>
+      admin.fetch(
+        `/api/v1/organizations/telephony-configs/${tenant.simulatorConfigurationId + 1_000_000}/phone-numbers`,
+        {
+          method: "POST",
+          body: JSON.stringify({ address: "+12025550123" }),
+          headers: { "content-type": "application/json", "idempotency-key": "e" },
+        },
+      );
+    const [first, again] = [await add(), await add()];
+    expect([first.status, again.status]).toEqual([404, 404]);
+    expect([first, again].map(({ headers }) => headers.get("idempotent-replayed"))).toEqual([null, "true"]);
+    expect(await again.json()).toEqual(await first.json());
   });
 
-  it("starts anew after 24 hours", async () => {
-    await create("daily", "f");
-    const yesterday = new Date(Date.now() - 24.1 * 3_600_000);
-    await test.everything
-      .updateTable("idempotency_keys")
-      .set({ created_at: yesterday })
-      .where("key", "=", "f")
-      .execute();
-    await create("daily", "f");
-    expect(await keysNamed("daily")).toHaveLength(2);
+  it("for another thing is 409: the address belongs to what was asked", async () => {
+    await create("same body", "p");
+    const refusal = await admin.refused(
+      createContactListOperation,
+      { body: { name: "same body" } },
+      { idempotencyKey: "p" },
+    );
+    expect(refusal).toMatchObject({ status: 409, code: "idempotency_key_reused" });
   });
 
-  it("left by a process that died is taken over", async () => {
+  it.each([
+    [23.9, 1],
+    [24.1, 2],
+  ])("%d hours later has made %d things", async (hours, things) => {
+    const name = `daily ${hours}`;
+    await create(name, name);
+    await age(name, hours * 3_600_000);
+    await create(name, name);
+    expect(await keysNamed(name)).toHaveLength(things);
+  });
+
+  it("left by a process that died is taken over, after half a minute and by one alone", async () => {
     await create("lost", "g");
-    const minuteAgo = new Date(Date.now() - 60_000);
-    await test.everything
-      .updateTable("idempotency_keys")
-      .set({ status: null, answer_sealed: null, created_at: minuteAgo })
-      .where("key", "=", "g")
-      .execute();
+    await leaveUnanswered("g");
+    await age("g", 28_000);
+    const refusal = await admin.refused(createApiKeyOperation, { body: { name: "lost" } }, { idempotencyKey: "g" });
+    expect(refusal).toMatchObject({ status: 409, code: "request_in_progress" });
+    await age("g", 31_000);
     expect((await create("lost", "g")).headers.get("idempotent-replayed")).toBeNull();
+    expect((await create("lost", "g")).headers.get("idempotent-replayed")).toBe("true");
+  });
+
+  it("that was taken over belongs to the one that took it: its time begins anew", async () => {
+    await create("slow", "s");
+    await leaveUnanswered("s");
+    await age("s", 31_000);
+    const takenOver = admin.fetch("/api/v1/users/api-keys", {
+      method: "POST",
+      body: JSON.stringify({ name: "slow" }),
+      headers: { "content-type": "application/json", "idempotency-key": "s" },
+    });
+    expect((await takenOver).status).toBe(200);
+    const { created_at } = await test.everything
+      .selectFrom("idempotency_keys")
+      .select("created_at")
+      .where("key", "=", "s")
+      .executeTakeFirstOrThrow();
+    expect(Date.now() - created_at.getTime()).toBeLessThan(30_000);
+  });
+});
+
+describe("a request that fails through our own fault", () => {
+  /** A process whose work fails at the given moment of its second transaction. */
+  const failing = (before: () => Promise<void>) => {
+    let transactions = 0;
+    const fail = async (): Promise<never> => {
+      await before();
+      throw new Error("the disk is full");
+    };
+    const database: Database = {
+      ...test.database,
+      inOrganization: (organizationId, work) => {
+        transactions += 1;
+        return transactions === 2 ? fail() : test.database.inOrganization(organizationId, work);
+      },
+      withEntities: (organizationId, work) => {
+        transactions += 1;
+        return transactions === 2 ? fail() : test.database.withEntities(organizationId, work);
+      },
+    };
+    return startTestApi(test, { dependencies: { database } });
+  };
+  const sendTo = async (broken: TestApi, key: string) => {
+    const client = broken.client({ token: tenant.admin.token });
+    await expect(create(key, key, client)).rejects.toThrow();
+    await broken.close();
+  };
+
+  it("may be tried again at once", async () => {
+    await sendTo(await failing(async () => {}), "broken");
+    expect((await create("broken", "broken")).headers.get("idempotent-replayed")).toBeNull();
+    expect(await keysNamed("broken")).toHaveLength(1);
+  });
+
+  it("does not take away the answer that another process has given meanwhile", async () => {
+    const other = async () => {
+      await age("overtaken", 31_000);
+      await create("overtaken", "overtaken");
+    };
+    await sendTo(await failing(other), "overtaken");
+    expect((await create("overtaken", "overtaken")).headers.get("idempotent-replayed")).toBe("true");
+    expect(await keysNamed("overtaken")).toHaveLength(1);
   });
 });
 

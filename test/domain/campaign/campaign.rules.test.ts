@@ -167,6 +167,15 @@ describe("the circuit breaker", () => {
     );
   });
 
+  it.each(["answered", "voicemail", "busy", "no_answer", "rejected", "opted_out"])(
+    "takes a call that was %s for one that the carrier has carried",
+    (outcome) => {
+      expect(breakerTrips({ failed: 3, [outcome]: 3 }, config)).toBe(true);
+      expect(breakerTrips({ failed: 3, [outcome]: 4 }, config)).toBe(false);
+      expect(breakerTrips({ failed: 3, [outcome]: 2 }, { ...config, failure_threshold: 0.6 })).toBe(true);
+    },
+  );
+
   it("needs a failure even when the threshold is nought", () => {
     expect(breakerTrips({ answered: 10 }, { ...config, failure_threshold: 0 })).toBe(false);
   });

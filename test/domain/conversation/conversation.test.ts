@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { AgentTool, Callees, Recordings, Tools } from "../../../domain/conversation/conversation.ports.ts";
+import { openConversation } from "../../../domain/conversation/open-conversation.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import { concludeConversation } from "../../../infra/postgres/conversation/conclude-conversation.ts";
 import { createLogger } from "../../../infra/logger.ts";
@@ -9,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from "../../harness/test-databa
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { calls, fails, recordedModel, says, stalls } from "./recorded-model.ts";
-import { createRig, receptionDefinition, type Rig, tool } from "./rig.ts";
+import { createRig, receptionDefinition, recordingSession, type Rig, tool } from "./rig.ts";
 
 let test: TestDatabase;
 let tenant: Tenant;
@@ -187,6 +188,38 @@ describe("any other process", () => {
   });
 });
 
+describe("the word is given on", () => {
+  it("only when the turn is written down: whoever hears of it finds it done", async () => {
+    const rig = await rigOf();
+    const states: (string | undefined)[] = [];
+    const noteState = async () => void states.push((await rowsOf(rig)).turns.at(-1)?.state);
+    const { session } = recordingSession();
+    const { organizationId, runUuid } = rig;
+    const conversation = await openConversation(rig.ports, {
+      organizationId,
+      runUuid,
+      driver: "relay",
+      session: { ...session, listen: noteState, end: noteState },
+    });
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "I want to book an appointment."));
+    await conversation.hear(speech("2", "Monday, then we are finished."));
+    expect(states).toEqual(["done", "done", "done"]);
+  });
+});
+
+describe("a step that does not say whether it may be interrupted", () => {
+  it("may not", async () => {
+    const definition = receptionDefinition({ start: { allow_interrupt: undefined } });
+    const { conversation, told } = await (await rigOf({ definition })).open();
+    await conversation.begin(begin);
+    expect(told).toEqual([
+      { kind: "say", text: "Hello Ada, this is Mira.", interruptible: false },
+      { kind: "listen", silenceSeconds: 10, interruptible: false },
+    ]);
+  });
+});
+
 describe("an interruption", () => {
   it("cuts the reply to what was heard: the model knows no more of it", async () => {
     const model = recordedModel(
@@ -342,6 +375,27 @@ describe("a tool", () => {
     await conversation.hear(speech("1", "Where is order 12?"));
     expect(words().at(-1)).toBe("I could not find out.");
     expect(model.requests[1]?.messages.at(-1)).toMatchObject({ result: expect.stringContaining("Nobody knows") });
+  });
+
+  it.each([
+    ["unknown", "Nobody knows"],
+    ["failed", "The shop is closed."],
+  ] as const)("whose request ended as %s is told to the model as that", async (state, says_) => {
+    const tools: Tools = {
+      list: async () => [lookUp],
+      run: async ({ toolCallId }) => {
+        await test.everything
+          .updateTable("tool_calls")
+          .set({ state, error: "The shop is closed." })
+          .where("uuid", "=", toolCallId)
+          .execute();
+      },
+    };
+    const model = recordedModel(calls("look_up_order", { order_id: 12 }), says("Well."));
+    const { conversation } = await (await rigOf({ definition: withTools, tools, model })).open();
+    await conversation.begin(begin);
+    await conversation.hear(speech("1", "Where is order 12?"));
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({ result: expect.stringContaining(says_) });
   });
 
   it("of a turn that was taken over is waited for again under the same row", async () => {

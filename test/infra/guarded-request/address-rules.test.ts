@@ -174,3 +174,38 @@ describe("what a configuration allows", () => {
     expect(readOutboundPolicy(" , ")).toEqual({ networks: [], hosts: new Set() });
   });
 });
+
+describe("the addresses where clouds keep a machine's credentials", () => {
+  it.each([
+    "169.254.169.254",
+    "169.254.170.2",
+    "168.63.129.16",
+    "100.100.100.200",
+    "192.0.0.192",
+    "fd00:ec2::254",
+    "fd20:ce::254",
+  ])("are closed to every setting: %s", (address) => {
+    expect(isAllowedAddress(address, readOutboundPolicy("0.0.0.0/0,::/0"))).toBe(false);
+    expect(isAllowedAddress(address, readOutboundPolicy("metadata.internal"), "metadata.internal")).toBe(false);
+    expect(isAllowedAddress(address, readOutboundPolicy(address))).toBe(false);
+    expect(
+      urlFault(`http://${address.includes(":") ? `[${address}]` : address}/`, readOutboundPolicy(address)),
+    ).toContain("private network");
+  });
+});
+
+describe("the setting that opens private addresses", () => {
+  it("is read in any case, with spaces and gaps between its entries", () => {
+    const policy = readOutboundPolicy(" 10.0.0.0/8 ,, Intranet.Example, FD12::1 ,192.168.1.9");
+    expect([...policy.hosts]).toEqual(["intranet.example"]);
+    for (const open of ["10.1.2.3", "fd12::1", "192.168.1.9"]) expect(isAllowedAddress(open, policy)).toBe(true);
+    for (const closed of ["11.0.0.0/8", "fd12::2", "192.168.1.8", "172.16.0.1"])
+      expect(isAllowedAddress(closed, policy)).toBe(false);
+    expect(isAllowedAddress("172.16.0.1", policy, "intranet.example")).toBe(true);
+    expect(isAllowedAddress("172.16.0.1", policy, "other.example")).toBe(false);
+  });
+
+  it.each(["10.0.0.0/33", "1.2.3", "-a", "a b", "http://a", "::g"])("does not take %j", (entry) => {
+    expect(() => readOutboundPolicy(entry)).toThrow(`${entry} is neither a network`);
+  });
+});

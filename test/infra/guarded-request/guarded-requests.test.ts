@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { guardedLookup } from "../../../infra/guarded-request/guarded-lookup.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import { OutboundRequestError } from "../../../infra/guarded-request/outbound-request-error.ts";
@@ -75,15 +76,26 @@ describe("a guarded request", () => {
     expect((await failure(requests.send({ method: "GET", url, ...LIMITS }))).code).toBe("address_refused");
   });
 
-  it("takes only the public addresses of a name that has both", async () => {
-    const requests = createGuardedRequests(readOutboundPolicy("127.0.0.1"), () =>
-      Promise.resolve([
-        { address: "10.0.0.1", family: 4 },
-        { address: "127.0.0.1", family: 4 },
-      ]),
+  it.each([
+    [
+      ["10.0.0.1", "93.184.216.34", "169.254.169.254", "2606:4700::1111", "::1"],
+      ["93.184.216.34", "2606:4700::1111"],
+    ],
+    [["93.184.216.34", "10.0.0.1"], ["93.184.216.34"]],
+  ])("gives a socket only the public addresses of a name that has others, too: of %j %j", async (all, allowed) => {
+    const withFamily = (address: string) => ({ address, family: address.includes(":") ? 6 : 4 });
+    const lookup = guardedLookup(publicOnly, () => Promise.resolve(all.map(withFamily)));
+    const found = await new Promise((resolve, reject) =>
+      lookup("both.example", { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
     );
-    const url = `http://both.example:${portOf(receiver.url)}/`;
-    expect(await requests.send({ method: "GET", url, ...LIMITS })).toMatchObject({ status: 200 });
+    expect(found).toEqual(allowed.map(withFamily));
+    const first = await new Promise((resolve) => lookup("both.example", {}, (_error, address) => resolve(address)));
+    expect(first).toBe(allowed[0]);
+    const sixes = allowed.filter((address) => address.includes(":"));
+    const ofSix = await new Promise((resolve) =>
+      lookup("both.example", { family: 6, all: true }, (error, addresses) => resolve(error ? [] : addresses)),
+    );
+    expect(ofSix).toEqual(sixes.map(withFamily));
   });
 
   it("reaches a host that is allowed by its name", async () => {
@@ -192,12 +204,23 @@ describe("the guarded fetch", () => {
     expect(receiver.requests).toMatchObject([{ method: "POST", url: "/v1", body: "{}", headers: { "x-a": "b" } }]);
   });
 
+  it("asks for nothing packed and says how long its body is, whatever its client would have", async () => {
+    const headers = { "accept-encoding": "gzip", connection: "close", "transfer-encoding": "chunked" };
+    const answer = await local.fetch(receiver.url, { method: "POST", headers, body: "{}" });
+    await answer.text();
+    const [sent] = receiver.requests;
+    expect(sent?.headers).toMatchObject({ "accept-encoding": "identity", "content-length": "2" });
+    expect(sent?.headers["transfer-encoding"]).toBeUndefined();
+  });
+
   it("refuses what a request would, follows no redirect and stops when it is told to", async () => {
     await expect(createGuardedRequests(publicOnly).fetch(receiver.url)).rejects.toBeInstanceOf(OutboundRequestError);
     receiver.answer = (_request, response) => response.writeHead(302, { location: receiver.url }).end();
     expect((await local.fetch(receiver.url)).status).toBe(302);
-    receiver.answer = (_request, response) => response.writeHead(204).end();
-    expect((await local.fetch(receiver.url)).body).toBeNull();
+    for (const status of [204, 205, 304]) {
+      receiver.answer = (_request, response) => response.writeHead(status).end();
+      expect(await local.fetch(receiver.url)).toMatchObject({ status, body: null });
+    }
     receiver.answer = () => {};
     await expect(local.fetch(receiver.url, { signal: AbortSignal.timeout(200) })).rejects.toMatchObject({
       name: "TimeoutError",

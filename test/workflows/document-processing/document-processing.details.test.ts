@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
+import { ActivityFailure, ApplicationFailure, RetryState } from "@temporalio/common";
 import type { ProcessingProgress } from "../../../domain/document/processing-progress.rules.ts";
-import { processingDetails } from "../../../workflows/document-processing/document-processing.details.ts";
+import { processingDetails, sentenceOf } from "../../../workflows/document-processing/document-processing.details.ts";
 import { progressSentence } from "../../../domain/document/processing-progress.rules.ts";
 
 const progress = (change: Partial<ProcessingProgress>): ProcessingProgress => ({
@@ -34,5 +35,28 @@ describe("where a document is, for people", () => {
     );
     expect(processingDetails("ready", progress({ step: "switch" }))).toBe("**ready** version 2");
     expect(processingDetails("nothing", progress({ version: null, step: null }))).toBe("**nothing**");
+  });
+});
+
+describe("why a version failed, for the person who asked for it", () => {
+  const ofActivity = (cause: Error) =>
+    new ActivityFailure("Activity task failed", "embed", "1", RetryState.NON_RETRYABLE_FAILURE, "worker", cause);
+  const meant = ApplicationFailure.nonRetryable("It has no text.", "DocumentImpossible");
+  const internal = ApplicationFailure.retryable('relation "documents" does not exist', "DatabaseError");
+  const TOO_LONG = "The document could not be processed in time; process it again.";
+
+  it("is the sentence that was meant for them", () => {
+    expect(sentenceOf(ofActivity(meant))).toBe("It has no text.");
+    expect(sentenceOf(meant)).toBe("It has no text.");
+  });
+
+  it.each([
+    ["a message of our own insides", ofActivity(internal)],
+    ["such a message by itself", internal],
+    ["an error of no kind that we know", new Error("connect ECONNREFUSED 10.0.0.5:5432")],
+    ["a time-out", ofActivity(new Error("activity StartToClose timeout"))],
+  ])("is never %s", (_what, error) => {
+    expect(sentenceOf(error)).toBe(TOO_LONG);
+    expect(sentenceOf(error, "It was canceled.")).toBe("It was canceled.");
   });
 });

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { addToDoNotCall, type DoNotCallAddition } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
+import {
+  addToDoNotCall,
+  type DoNotCallAddition,
+  listDoNotCall,
+  removeFromDoNotCall,
+} from "../../../../infra/postgres/contact/do-not-call.repository.ts";
 import { readNumberPermission } from "../../../../infra/postgres/contact/number-permission.ts";
 import { NUMBERS_PER_TRANSACTION, numberLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
@@ -58,9 +63,15 @@ describe("the do-not-call list", () => {
 
   it("replaces an entry that has expired", async () => {
     await write(inDays(-1));
+    await test.everything
+      .updateTable("do_not_call")
+      .set({ created_at: inDays(-9) })
+      .where("organization_id", "=", organizationId)
+      .execute();
     expect(await isListed()).toBe(false);
     expect(await add({ reason: "second" })).toEqual({ added: 1, alreadyListed: 0 });
     expect(await entry()).toMatchObject({ reason: "second", source: "manual", expires_at: null });
+    expect((await entry()).created_at.getTime()).toBeGreaterThan(inDays(-1).getTime());
     expect(await isListed()).toBe(true);
   });
 
@@ -110,5 +121,32 @@ describe("the do-not-call list", () => {
     await expect(add({ phoneNumbers: [...numbers, NUMBER] })).rejects.toThrow(
       "more than 500 numbers in one transaction",
     );
+  });
+
+  it("is read by pages, in the order of numbers, without what has expired", async () => {
+    await add({ phoneNumbers: ["+12025550144", "+12025550124", "+13105550124"] });
+    await write(inDays(-1));
+    const read = async (page: { digits?: string; after?: string; limit: number }) =>
+      (await test.database.inOrganization(organizationId, (tx) => listDoNotCall(tx, page))).map(
+        ({ phone_number }) => phone_number,
+      );
+    expect(await read({ limit: 9 })).toEqual(["+12025550124", "+12025550144", "+13105550124"]);
+    expect(await read({ limit: 2 })).toEqual(["+12025550124", "+12025550144"]);
+    expect(await read({ limit: 2, after: "+12025550124" })).toEqual(["+12025550144", "+13105550124"]);
+    expect(await read({ limit: 9, digits: "5550124" })).toEqual(["+12025550124", "+13105550124"]);
+  });
+
+  it("says whether a number was taken off it: one whose entry has expired was not on it", async () => {
+    await write(inDays(-1));
+    const remove = (phoneNumber = NUMBER) =>
+      test.database.inOrganization(organizationId, (tx) => removeFromDoNotCall(tx, phoneNumber));
+    expect(await remove()).toBe(false);
+    await add({ phoneNumbers: [NUMBER, "+12025550144"] });
+    expect([await remove(), await remove()]).toEqual([true, false]);
+    expect([await isListed(), await isListed("+12025550144")]).toEqual([false, true]);
+  });
+
+  it("takes no numbers as well as many", async () => {
+    expect(await add({ phoneNumbers: [] })).toEqual({ added: 0, alreadyListed: 0 });
   });
 });

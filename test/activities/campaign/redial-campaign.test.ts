@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { redialCampaign } from "../../../activities/campaign/redial-campaign.ts";
+import { takeSnapshot } from "../../../activities/campaign/take-snapshot.ts";
+import { plainSettings, someContacts } from "../../factories/campaigns.ts";
+import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+
+let rig: DiallingRig;
+
+beforeAll(async () => {
+  rig = await startDiallingRig();
+});
+afterAll(() => rig.close());
+
+const now = new Date("2026-03-04T05:06:07Z");
+
+/** Every setting is another one than a campaign has by itself. */
+const SETTINGS = {
+  environment: "sandbox" as const,
+  retry_config: { ...plainSettings.retry_config, enabled: true, max_retries: 4, retry_delay_seconds: 77 },
+  schedule_config: {
+    enabled: true,
+    timezone: "Asia/Tokyo",
+    slots: [{ day_of_week: 2, start_time: "10:00", end_time: "11:00" }],
+    holidays: ["2026-12-25"],
+  },
+  circuit_breaker: { enabled: true, failure_threshold: 0.25, window_seconds: 33, min_calls_in_window: 9 },
+  budget: { total_minor: 5000, currency: "EUR" },
+  max_concurrency: 3,
+  consent_attested_at: new Date("2026-01-02T03:04:05Z"),
+};
+
+const startCompleted = async () => {
+  const campaign = await startCampaign(rig, { contacts: someContacts(3) });
+  await rig.test.everything
+    .updateTable("campaigns")
+    .set({
+      ...SETTINGS,
+      state: "completed",
+      consent_attested_by: campaign.tenant.admin.userId,
+      created_by: campaign.tenant.admin.userId,
+      completed_at: new Date(),
+    })
+    .where("id", "=", campaign.campaignId)
+    .execute();
+  return campaign;
+};
+
+const redial = (campaign: StartedCampaign, command: object = {}, requestId: string = randomUUID()) =>
+  campaign.inOrganization((tx) =>
+    redialCampaign(tx, {
+      organizationId: campaign.organizationId,
+      campaignId: campaign.campaignId,
+      actor: "user:1",
+      requestId,
+      command: { outcomes: ["no_answer", "busy"], start: false, ...command },
+      now,
+    }),
+  );
+
+const rowOf = (id: number) =>
+  rig.test.everything.selectFrom("campaigns").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+const snapshotOf = async (campaign: StartedCampaign, campaignId: number) => {
+  await rig.test.everything.updateTable("campaigns").set({ state: "running" }).where("id", "=", campaignId).execute();
+  await campaign.inOrganization((tx) =>
+    takeSnapshot(tx, { organizationId: campaign.organizationId, campaignId }, new Date()),
+  );
+  return rig.test.everything
+    .selectFrom("campaign_contacts")
+    .select(["phone_number", "name", "timezone", "contact_id", "state", "attempts", "retries", "last_outcome"])
+    .where("campaign_id", "=", campaignId)
+    .orderBy("id")
+    .execute();
+};
+
+describe("a redial", () => {
+  it("has everything of its parent but its own name, its beginning and its contacts", async () => {
+    const campaign = await startCompleted();
+    const requestId = randomUUID();
+    const { redialedCampaignId } = await redial(campaign, {}, requestId);
+    const [parent, child] = [await campaign.row(), await rowOf(redialedCampaignId)];
+    expect(child).toEqual({
+      ...parent,
+      id: redialedCampaignId,
+      name: "Spring (redial)",
+      state: "draft",
+      parent_campaign_id: parent.id,
+      redial_outcomes: ["no_answer", "busy"],
+      redial_request_id: requestId,
+      created_at: now,
+      request_uuid: null,
+      started_at: null,
+      completed_at: null,
+      snapshot_at: null,
+      breaker_reset_at: null,
+      contact_timezones: [],
+    });
+  });
+
+  it("takes the name and the retries that were asked for", async () => {
+    const campaign = await startCompleted();
+    const retryConfig = { ...plainSettings.retry_config, max_retries: 1 };
+    const { redialedCampaignId } = await redial(campaign, { name: "Second try", retryConfig });
+    expect(await rowOf(redialedCampaignId)).toMatchObject({ name: "Second try", retry_config: retryConfig });
+  });
+
+  it("is made once: its repeat finds it, another one is refused", async () => {
+    const campaign = await startCompleted();
+    const requestId = randomUUID();
+    const first = await redial(campaign, {}, requestId);
+    expect(await redial(campaign, {}, requestId)).toEqual(first);
+    await expect(redial(campaign)).rejects.toThrow(
+      `The campaign was redialled already, as campaign ${first.redialedCampaignId}`,
+    );
+    const children = await rig.test.everything
+      .selectFrom("campaigns")
+      .select("id")
+      .where("parent_campaign_id", "=", campaign.campaignId)
+      .execute();
+    expect(children).toHaveLength(1);
+  });
+
+  it("is refused while its parent runs", async () => {
+    const campaign = await startCampaign(rig);
+    await expect(redial(campaign)).rejects.toThrow("A running campaign cannot be redialled");
+  });
+
+  it("calls those with the outcomes asked for, as they were, also where the contact was deleted since", async () => {
+    const campaign = await startCompleted();
+    const contacts = await campaign.contacts();
+    for (const [at, last_outcome] of ["no_answer", "answered", "busy"].entries())
+      await rig.test.everything
+        .updateTable("campaign_contacts")
+        .set({ state: "finished", last_outcome, attempts: 2, retries: 1, timezone: "Asia/Tokyo" })
+        .where("id", "=", contacts[at]?.id ?? 0)
+        .execute();
+    await rig.test.everything
+      .deleteFrom("contacts")
+      .where("id", "=", contacts[0]?.contact_id ?? 0)
+      .execute();
+    const { redialedCampaignId } = await redial(campaign);
+    const fresh = { state: "pending", attempts: 0, retries: 0, last_outcome: null, timezone: "Asia/Tokyo" };
+    expect(await snapshotOf(campaign, redialedCampaignId)).toEqual([
+      { ...fresh, phone_number: contacts[0]?.phone_number, name: contacts[0]?.name, contact_id: null },
+      {
+        ...fresh,
+        phone_number: contacts[2]?.phone_number,
+        name: contacts[2]?.name,
+        contact_id: contacts[2]?.contact_id,
+      },
+    ]);
+  });
+});

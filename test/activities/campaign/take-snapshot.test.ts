@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { takeSnapshot } from "../../../activities/campaign/take-snapshot.ts";
+import { someContacts } from "../../factories/campaigns.ts";
+import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
+
+let rig: DiallingRig;
+
+beforeAll(async () => {
+  rig = await startDiallingRig();
+});
+afterAll(() => rig.close());
+
+const repeat = (campaign: StartedCampaign) => campaign.inOrganization((tx) => takeSnapshot(tx, campaign, new Date()));
+
+/** As the campaign was before its snapshot, with imports of its file as they ended. */
+const rewind = async (campaign: StartedCampaign, imports: readonly ("completed" | "failed")[]) => {
+  const { everything } = rig.test;
+  const { contact_list_id } = await campaign.row();
+  for (const status of imports)
+    await everything
+      .insertInto("contact_imports")
+      .values({
+        organization_id: campaign.organizationId,
+        contact_list_id: contact_list_id ?? 0,
+        object_key: randomUUID(),
+        request_uuid: randomUUID(),
+        status,
+        ...(status === "failed" && { error: "It is no CSV file" }),
+      })
+      .execute();
+  await everything.deleteFrom("campaign_contacts").where("campaign_id", "=", campaign.campaignId).execute();
+  await everything
+    .updateTable("campaign_figures")
+    .set({ total: 0, suppressed: 0 })
+    .where("campaign_id", "=", campaign.campaignId)
+    .execute();
+  await everything
+    .updateTable("campaigns")
+    .set({ snapshot_at: null, contact_timezones: [], source_type: "csv" })
+    .where("id", "=", campaign.campaignId)
+    .execute();
+};
+
+describe("the snapshot of a campaign's contacts", () => {
+  it("is taken once: a repeat changes neither figures nor contacts, also when the list has grown", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(4) });
+    const { snapshot_at, contact_list_id } = await campaign.row();
+    await rig.test.everything
+      .insertInto("contacts")
+      .values({
+        organization_id: campaign.organizationId,
+        contact_list_id: contact_list_id ?? 0,
+        phone_number: "+14155559999",
+        name: "Late",
+      })
+      .execute();
+    await repeat(campaign);
+    expect(await campaign.contacts()).toHaveLength(4);
+    expect((await campaign.row()).snapshot_at).toEqual(snapshot_at);
+    const { kept, counted } = await campaign.figures();
+    expect(kept).toEqual(counted);
+    expect(kept).toMatchObject({ total: 4, suppressed: 0 });
+  });
+
+  it("notes the zones that its contacts are in, which claims go through", async () => {
+    const contacts = someContacts(3).map((contact, at) => ({
+      ...contact,
+      timezone: ["Asia/Tokyo", "Africa/Nairobi", "Asia/Tokyo"][at] ?? "",
+    }));
+    const campaign = await startCampaign(rig, { contacts });
+    expect([...(await campaign.row()).contact_timezones].sort()).toEqual(["Africa/Nairobi", "Asia/Tokyo"]);
+  });
+
+  it.each([
+    [["failed"], "The contact file could not be imported: It is no CSV file"],
+    [["completed", "failed"], "The contact file could not be imported: It is no CSV file"],
+    [["failed", "completed"], null],
+    [["completed"], null],
+    [[], null],
+  ] as const)("after imports of its file that %j says %p", async (imports, reason) => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(2) });
+    await rewind(campaign, imports);
+    await repeat(campaign);
+    expect(await campaign.row()).toMatchObject({
+      state: reason === null ? "running" : "failed",
+      failure_reason: reason,
+      snapshot_at: reason === null ? expect.any(Date) : null,
+    });
+    expect(await campaign.contacts()).toHaveLength(reason === null ? 2 : 0);
+  });
+});

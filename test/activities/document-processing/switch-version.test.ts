@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { MockActivityEnvironment } from "@temporalio/testing";
+import { switchVersion } from "../../../activities/document-processing/switch-version.ts";
+import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
+import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
+import { writePassages, writeVectors } from "../../../infra/postgres/knowledge/passage.repository.ts";
+import { requestVersion } from "../../../infra/postgres/knowledge/request-version.ts";
+import { beginNewestVersion, findVersion } from "../../../infra/postgres/knowledge/version.repository.ts";
+import { writeModelConfiguration } from "../../../infra/postgres/model/model-configuration.repository.ts";
+import { createTenant } from "../../factories/tenant.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+const dataDir = mkdtempSync(join(tmpdir(), "switch-version-"));
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test, { environment: { DATA_DIR: dataDir } });
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const LOCAL = createLocalEmbedder().name;
+const FORMER = "openai/former";
+/** The same for all: every passage is as near as the other. */
+const vector = new Float32Array(EMBEDDING_DIMENSIONS).fill(1);
+
+/** A document of an organization whose models are the local ones, or none. */
+const createDocument = async ({ hasModel = true }: { hasModel?: boolean } = {}) => {
+  const { organizationId } = await createTenant(test);
+  const inside = <T>(work: Parameters<typeof test.database.inOrganization<T>>[1]) =>
+    test.database.inOrganization(organizationId, work);
+  if (hasModel)
+    await inside((tx) =>
+      writeModelConfiguration(
+        tx,
+        { organizationId, part: "embeddings" },
+        {
+          provider: "local",
+          model: "lexical-1",
+          base_url: null,
+          settings: {},
+          api_key_sealed: null,
+          updated_by: null,
+        },
+      ),
+    );
+  const documentUuid = randomUUID();
+  const keyOf = (version: number) => `${documentUuid}/${version}`;
+  const addressOf = (version: number) => ({ organizationId, documentUuid, version });
+  const found = (model: string) =>
+    api.dependencies.passageIndex.nearest(organizationId, {
+      vector,
+      model,
+      limit: 10,
+      filter: { scopes: null, namedDocumentUuids: [], documentUuids: null },
+    });
+  return {
+    organizationId,
+    inside,
+    found,
+    hasFile: async (version: number) => (await api.dependencies.objectStore.size(keyOf(version))) !== null,
+    /** A version whose passages have vectors, in the rows and in the index, and which nobody reads yet. */
+    prepare: async (
+      texts: readonly string[],
+      { model = LOCAL, objectKey }: { model?: string; objectKey?: string } = {},
+    ) => {
+      const request = { organizationId, documentUuid, filename: "a.txt", mimeType: "text/plain", createdBy: null };
+      const settings = { scope: "org", retrieval_mode: "chunked" } as const;
+      const version = await inside(async (tx) => {
+        const { latest = 0 } = (await tx
+          .selectFrom("documents")
+          .select("latest_version as latest")
+          .where("document_uuid", "=", documentUuid)
+          .executeTakeFirst()) ?? { latest: 0 };
+        const file = { objectKey: objectKey ?? keyOf(latest + 1), bytes: 100, hash: null };
+        await requestVersion(tx, { ...request, settings, file });
+        return beginNewestVersion(tx, documentUuid);
+      });
+      if (version === null) throw new Error("no version was begun");
+      await api.dependencies.objectStore.put(objectKey ?? keyOf(version), Buffer.from("text"), "text/plain");
+      const ids = await inside(async (tx) => {
+        const row = await findVersion(tx, addressOf(version));
+        if (!row) throw new Error("the version is gone");
+        const chunks = texts.map((text) => ({ text, context: "", page: null, row: null, tokenCount: 1 }));
+        await writePassages(tx, row.version, { part: 0, chunks });
+        const passages = await tx
+          .selectFrom("document_passages")
+          .select("id")
+          .where("version_id", "=", row.version.id)
+          .orderBy("chunk_index")
+          .execute();
+        const vectors = passages.map(({ id }) => ({ id, vector }));
+        if (vectors.length > 0) await writeVectors(tx, model, vectors);
+        return passages.map(({ id }) => id);
+      });
+      await api.dependencies.passageIndex.put(
+        organizationId,
+        texts.map((text, chunkIndex) => ({
+          id: String(ids[chunkIndex]),
+          documentUuid,
+          version,
+          model,
+          chunkIndex,
+          text,
+          context: "",
+          scope: { kind: "org" },
+          vector,
+        })),
+      );
+      return version;
+    },
+    switchTo: (version: number) =>
+      new MockActivityEnvironment().run(() => switchVersion(api.dependencies, addressOf(version))),
+    row: () =>
+      test.everything
+        .selectFrom("documents")
+        .selectAll()
+        .where("document_uuid", "=", documentUuid)
+        .executeTakeFirstOrThrow(),
+    versions: () =>
+      test.everything
+        .selectFrom("document_versions")
+        .selectAll()
+        .where("organization_id", "=", organizationId)
+        .orderBy("version")
+        .execute(),
+    passages: async () =>
+      (
+        await test.everything
+          .selectFrom("document_passages")
+          .select("text")
+          .where("organization_id", "=", organizationId)
+          .orderBy("id")
+          .execute()
+      ).map(({ text }) => text),
+    usage: () =>
+      test.everything
+        .selectFrom("knowledge_usage")
+        .select(["used_bytes", "document_count", "chunk_count"])
+        .where("organization_id", "=", organizationId)
+        .executeTakeFirstOrThrow(),
+  };
+};
+
+const textsOf = (hits: readonly { text: string }[]) => hits.map(({ text }) => text).sort();
+
+describe("the switch to a version", () => {
+  it("lets readers find it instead of the one before, of which passages and file go", async () => {
+    const document = await createDocument();
+    const first = await document.prepare(["old one", "old two"]);
+    expect(await document.found(LOCAL)).toEqual([]);
+    await document.switchTo(first);
+    expect(textsOf(await document.found(LOCAL))).toEqual(["old one", "old two"]);
+
+    const second = await document.prepare(["new one", "new two", "new three"]);
+    expect(textsOf(await document.found(LOCAL))).toEqual(["old one", "old two"]);
+    await document.switchTo(second);
+    expect(textsOf(await document.found(LOCAL))).toEqual(["new one", "new three", "new two"]);
+    expect(await document.passages()).toEqual(["new one", "new two", "new three"]);
+    expect(await Promise.all([document.hasFile(first), document.hasFile(second)])).toEqual([false, true]);
+    expect(await document.row()).toMatchObject({
+      state: "ready",
+      state_detail: null,
+      current_version: second,
+      needs_reingest: false,
+      processing_error: null,
+    });
+    const versions = await document.versions();
+    expect(versions.map(({ state, embedding_model }) => [state, embedding_model])).toEqual([
+      ["superseded", LOCAL],
+      ["ready", LOCAL],
+    ]);
+    expect(versions[1]?.completed_at).not.toBeNull();
+    expect(await document.usage()).toEqual({ used_bytes: 100, document_count: 1, chunk_count: 3 });
+  });
+
+  it("removes nothing of another document, and is told on the timeline once", async () => {
+    const document = await createDocument();
+    const other = await createDocument();
+    await other.switchTo(await other.prepare(["theirs"]));
+    await document.switchTo(await document.prepare(["first"]));
+    const second = await document.prepare(["second"]);
+    await document.switchTo(second);
+    await document.switchTo(second);
+    expect(textsOf(await other.found(LOCAL))).toEqual(["theirs"]);
+    expect(await other.passages()).toEqual(["theirs"]);
+    expect(await other.hasFile(1)).toBe(true);
+    expect(await document.usage()).toEqual({ used_bytes: 100, document_count: 1, chunk_count: 1 });
+    const told = await test.everything
+      .selectFrom("timeline_events")
+      .select("summary")
+      .where("organization_id", "=", document.organizationId)
+      .where("kind", "=", "document")
+      .orderBy("id")
+      .execute();
+    expect(told.map(({ summary }) => summary)).toEqual(
+      [1, 2].map((version) => `The document a.txt is ready (version ${version})`),
+    );
+  });
+
+  it("keeps a file that the new version reads, too", async () => {
+    const document = await createDocument();
+    const objectKey = `${randomUUID()}/kept`;
+    await document.switchTo(await document.prepare(["before"], { objectKey }));
+    await document.switchTo(await document.prepare(["after"], { objectKey }));
+    expect(await api.dependencies.objectStore.size(objectKey)).not.toBeNull();
+  });
+
+  it("says of a version with vectors of a former model that they have to be made again", async () => {
+    const document = await createDocument();
+    await document.switchTo(await document.prepare(["old vectors"], { model: FORMER }));
+    expect(await document.row()).toMatchObject({ state: "stale", needs_reingest: true });
+    expect((await document.row()).state_detail).not.toBeNull();
+    expect(textsOf(await document.found(FORMER))).toEqual(["old vectors"]);
+    expect(await document.found(LOCAL)).toEqual([]);
+  });
+
+  it("says nothing of the kind where no model is configured", async () => {
+    const document = await createDocument({ hasModel: false });
+    await document.switchTo(await document.prepare(["old vectors"], { model: FORMER }));
+    expect(await document.row()).toMatchObject({ state: "ready", needs_reingest: false });
+  });
+
+  it("serves the vectors that it was made with, while its passages already get others", async () => {
+    const document = await createDocument();
+    const version = await document.prepare(["a passage"], { model: FORMER });
+    await document.switchTo(version);
+    await document.inside((tx) => tx.updateTable("document_passages").set({ embedding_model: LOCAL }).execute());
+    await document.switchTo(version);
+    expect(textsOf(await document.found(FORMER))).toEqual(["a passage"]);
+    expect((await document.versions())[0]).toMatchObject({ embedding_model: FORMER });
+  });
+
+  it("is not made where the passages have no vectors yet", async () => {
+    const document = await createDocument();
+    const version = await document.prepare([]);
+    await expect(document.switchTo(version)).rejects.toThrow("no vectors yet");
+    expect(await document.row()).toMatchObject({ state: "indexing", current_version: null });
+  });
+});
