@@ -28,7 +28,7 @@ export const rentedByAnother = () =>
   conflict("number_taken", "This number is being rented on the same carrier account already");
 
 export const numberUnavailable = (sentence: string) =>
-  conflict("number_unavailable", `The number cannot be had any more: ${sentence}`);
+  conflict("number_unavailable", `The number is no longer available: ${sentence}`);
 
 export const rentRefused = (sentence: string) =>
   new HttpError(402, "rent_refused", `The carrier does not rent it to this account: ${sentence}`);

@@ -62,7 +62,10 @@ export const inactiveCallerId = () =>
   badRequest("inactive_caller_id", "Only an active number can be the default caller id; set is_active first");
 
 export const rentedOn = () =>
-  conflict("configuration_in_use", "Numbers are rented on this configuration; release them first, or they cost on");
+  conflict(
+    "configuration_in_use",
+    "Numbers are rented on this configuration; release them first, or you keep paying for them",
+  );
 
 export const rentedNumber = () =>
   conflict("number_rented", "This number is rented through the platform; release it instead, or it costs on");

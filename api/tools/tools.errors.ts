@@ -1,7 +1,7 @@
 import { badRequest, conflict, invalidField, notFound } from "../http/http-error.ts";
 
 export const toolNotFound = () => notFound("Tool");
-export const notMcp = () => badRequest("tool_is_not_mcp", "Only tools of the category mcp have a list to be read anew");
+export const notMcp = () => badRequest("tool_is_not_mcp", "Only MCP tools have a tool list to refresh");
 export const toolArchived = () => conflict("tool_archived", "The tool is archived: make it active again to try it out");
 export const nothingToTest = () =>
   badRequest(

@@ -94,7 +94,7 @@ export const callRun = async (input: CallRunInput): Promise<CallRunState> => {
   const hangUpInstead = () => {
     run.hangUpRequested = true;
   };
-  return hearCancellation(hangUpInstead, () => live(run));
+  return hearCancellation(hangUpInstead, () => runCall(run));
 };
 
 const firstDecision = async (run: CallRun): Promise<FirstDecision> => {
@@ -102,7 +102,7 @@ const firstDecision = async (run: CallRun): Promise<FirstDecision> => {
   return run.firstDecision ?? { kind: "initiated" };
 };
 
-const live = async (run: CallRun): Promise<CallRunState> => {
+const runCall = async (run: CallRun): Promise<CallRunState> => {
   const state = await attempt(run);
   // Only the end: each change is an event of the history, and the call's row tells the states between.
   upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
@@ -123,7 +123,7 @@ const queued = (input: CallRunInput): CallRun => ({
 });
 
 const attempt = async (run: CallRun): Promise<CallRunState> => {
-  const placement = run.input.inbound ? comeIn(run.input.inbound) : await place(run);
+  const placement = run.input.inbound ? inboundPlacement(run.input.inbound) : await place(run);
   if (placement.kind === "settled") return enter(run, finalState(placement.outcome));
   if (placement.kind === "released") return enter(run, "canceled");
   enter(run, "dialing");
@@ -142,7 +142,7 @@ const attempt = async (run: CallRun): Promise<CallRunState> => {
 };
 
 /** A call that came in rings at its carrier already. */
-const comeIn = ({ timeLimitSeconds }: { timeLimitSeconds: number }): Dialled => ({
+const inboundPlacement = ({ timeLimitSeconds }: { timeLimitSeconds: number }): Dialled => ({
   kind: "accepted",
   ringTimeoutSeconds: 0,
   timeLimitSeconds,

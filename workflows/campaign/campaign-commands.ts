@@ -27,7 +27,7 @@ import type { CampaignCommandName } from "../../domain/campaign/campaign.rules.t
 import { OPERATOR } from "./campaign.details.ts";
 import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
 import { retireShards } from "./campaign-shards.ts";
-import { addressOf, type Campaign, decide, note, progressOf } from "./campaign-state.ts";
+import { addressOf, type Campaign, recordDecision, applyReading, progressOf } from "./campaign-state.ts";
 
 const COMMANDS_IN_TURN = "commands-in-turn";
 
@@ -39,12 +39,12 @@ const DESCRIPTIONS: Record<CampaignCommandName, string> = {
 };
 
 /** Commands, as updates and as signals; the progress query; reports of shards. */
-export const handleMessages = (it: Campaign, ready: Promise<void>): void => {
+export const handleMessages = (campaign: Campaign, ready: Promise<void>): void => {
   for (const command of ["start", "pause", "resume", "cancel"] as const) {
     const carryOut = (actor?: string) =>
       uncancelled(async () => {
         await ready;
-        return obey(it, command, actor ?? OPERATOR);
+        return executeCommand(campaign, command, actor ?? OPERATOR);
       });
     setHandler<CommandResult, [CampaignCommand?], CommandUpdate>(
       commandUpdates[command],
@@ -53,68 +53,81 @@ export const handleMessages = (it: Campaign, ready: Promise<void>): void => {
         description: DESCRIPTIONS[command],
         // What this run knows may be older than the row: only what is over for good is refused unread.
         validator: () =>
-          refuseUnless(!isOver(it.state) || decideCommand(it.state, command).kind !== "refuse", it, command),
+          refuseUnless(
+            !isOver(campaign.state) || decideCommand(campaign.state, command).kind !== "refuse",
+            campaign,
+            command,
+          ),
       },
     );
-    setHandler(commandSignals[command], (argument) => logRefusal(it, command, () => carryOut(argument?.actor)), {
+    setHandler(commandSignals[command], (argument) => logRefusal(campaign, command, () => carryOut(argument?.actor)), {
       description: DESCRIPTIONS[command],
     });
   }
   const carryOutRedial = (argument: RedialCommand | undefined) =>
     uncancelled(async () => {
       await ready;
-      return obeyRedial(it, argument ?? { outcomes: ["voicemail", "no_answer", "busy"], start: true });
+      return executeRedial(campaign, argument ?? { outcomes: ["voicemail", "no_answer", "busy"], start: true });
     });
   const description = "Makes and starts a campaign for those whom a finished one did not reach.";
   setHandler(redialUpdate, carryOutRedial, { description });
-  setHandler(redialSignal, (argument) => logRefusal(it, "redial", () => carryOutRedial(argument)), { description });
-  setHandler(progressQuery, () => progressOf(it), { description: "State and figures, as the workflow knows them." });
+  setHandler(redialSignal, (argument) => logRefusal(campaign, "redial", () => carryOutRedial(argument)), {
+    description,
+  });
+  setHandler(progressQuery, () => progressOf(campaign), {
+    description: "State and figures, as the workflow knows them.",
+  });
   setHandler(shardReportSignal, (report) => {
-    note(it, report);
-    it.reports += 1;
-    it.waitingUntilMs = report.waitingUntilMs;
-    if (report.ended) it.liveShards = it.liveShards.filter((id) => id !== report.shardId);
+    applyReading(campaign, report);
+    campaign.reports += 1;
+    campaign.waitingUntilMs = report.waitingUntilMs;
+    if (report.ended) campaign.liveShards = campaign.liveShards.filter((id) => id !== report.shardId);
   });
 };
 
 /** "Request Cancellation" in the Temporal UI: stop dialling, then end the campaign for good. */
-export const handleCancelRequest = (it: Campaign, ready: Promise<void>): void => {
+export const handleCancelRequest = (campaign: Campaign, ready: Promise<void>): void => {
   const carryOut = async () => {
     await ready;
-    if (it.state === "running") await obey(it, "pause", OPERATOR);
-    if (!isOver(it.state)) await obey(it, "cancel", OPERATOR);
+    if (campaign.state === "running") await executeCommand(campaign, "pause", OPERATOR);
+    if (!isOver(campaign.state)) await executeCommand(campaign, "cancel", OPERATOR);
   };
-  CancellationScope.current().cancelRequested.catch(() => logRefusal(it, "cancel", carryOut));
+  CancellationScope.current().cancelRequested.catch(() => logRefusal(campaign, "cancel", carryOut));
 };
 
-const refuseUnless = (allowed: boolean, it: Campaign, command: string): void => {
-  if (!allowed) throw ApplicationFailure.nonRetryable(`A ${it.state} campaign cannot ${command}`, COMMAND_REFUSED);
+const refuseUnless = (allowed: boolean, campaign: Campaign, command: string): void => {
+  if (!allowed)
+    throw ApplicationFailure.nonRetryable(`A ${campaign.state} campaign cannot ${command}`, COMMAND_REFUSED);
 };
 
-const obey = async (it: Campaign, command: CampaignCommandName, actor: string): Promise<CommandResult> => {
-  const turn = it.commandsTaken;
-  it.commandsTaken += 1;
+const executeCommand = async (
+  campaign: Campaign,
+  command: CampaignCommandName,
+  actor: string,
+): Promise<CommandResult> => {
+  const turn = campaign.commandsTaken;
+  campaign.commandsTaken += 1;
   // One whose worker has died is carried out late: those that came after it must not be undone by it.
-  if (it.commandsDone < turn && patched(COMMANDS_IN_TURN)) await condition(() => it.commandsDone >= turn);
+  if (campaign.commandsDone < turn && patched(COMMANDS_IN_TURN)) await condition(() => campaign.commandsDone >= turn);
   try {
-    const { figures, ...result } = await plainRefusals(applyCommand({ ...addressOf(it), command, actor }));
-    note(it, { state: result.state, figures });
+    const { figures, ...result } = await plainRefusals(applyCommand({ ...addressOf(campaign), command, actor }));
+    applyReading(campaign, { state: result.state, figures });
     if (result.changed) {
-      it.entered = { atMs: Date.now(), by: actor };
-      decide(it, `${command} by ${actor}`);
+      campaign.entered = { atMs: Date.now(), by: actor };
+      recordDecision(campaign, `${command} by ${actor}`);
     }
-    if (result.changed && result.state === "running") await retireShards(it);
+    if (result.changed && result.state === "running") await retireShards(campaign);
     return result;
   } finally {
-    it.commandsDone += 1;
+    campaign.commandsDone += 1;
   }
 };
 
-const obeyRedial = async (it: Campaign, command: RedialCommand): Promise<RedialResult> => {
+const executeRedial = async (campaign: Campaign, command: RedialCommand): Promise<RedialResult> => {
   // The row decides: it may say "completed" before this run of the workflow has heard of it.
   const actor = command.actor ?? OPERATOR;
-  const result = await plainRefusals(redial({ ...addressOf(it), actor, requestId: uuid4(), command }));
-  decide(it, `redial by ${actor}: campaign ${result.redialedCampaignId}`);
+  const result = await plainRefusals(redial({ ...addressOf(campaign), actor, requestId: uuid4(), command }));
+  recordDecision(campaign, `redial by ${actor}: campaign ${result.redialedCampaignId}`);
   return result;
 };
 
@@ -125,12 +138,14 @@ const plainRefusals = <T>(activity: Promise<T>): Promise<T> =>
   });
 
 /** A signal has no answer: a refusal goes to the campaign's log, and must not fail the workflow. */
-const logRefusal = async (it: Campaign, command: string, carryOut: () => Promise<unknown>): Promise<void> => {
+const logRefusal = async (campaign: Campaign, command: string, carryOut: () => Promise<unknown>): Promise<void> => {
   try {
     await carryOut();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    decide(it, `${command} refused: ${message}`);
-    await uncancelled(() => logDecision({ ...addressOf(it), event: "command_refused", message, actor: OPERATOR }));
+    recordDecision(campaign, `${command} refused: ${message}`);
+    await uncancelled(() =>
+      logDecision({ ...addressOf(campaign), event: "command_refused", message, actor: OPERATOR }),
+    );
   }
 };

@@ -4,15 +4,15 @@ import { campaignShardContract, campaignShardStartOptions, retireSignal } from "
 import { addressOf, type Campaign } from "./campaign-state.ts";
 
 /** As many shards as `maxConcurrency` calls need. */
-export const startShards = async (it: Campaign, maxConcurrency: number): Promise<void> => {
-  const epoch = (it.shardEpoch += 1);
+export const startShards = async (campaign: Campaign, maxConcurrency: number): Promise<void> => {
+  const epoch = (campaign.shardEpoch += 1);
   const inputs = shardWindows(maxConcurrency).map((windowSize, shard) => ({
-    ...addressOf(it),
+    ...addressOf(campaign),
     epoch,
     shard,
     windowSize,
   }));
-  it.liveShards = inputs.map((input) => campaignShardContract.workflowId(input));
+  campaign.liveShards = inputs.map((input) => campaignShardContract.workflowId(input));
   await Promise.all(
     inputs.map(async (input) => {
       const shard = await startChild(campaignShardContract.type, {
@@ -21,16 +21,16 @@ export const startShards = async (it: Campaign, maxConcurrency: number): Promise
       });
       // One that is terminated reports no more: its work is taken up anew.
       shard.result().catch(() => {
-        it.liveShards = it.liveShards.filter((id) => id !== shard.workflowId);
+        campaign.liveShards = campaign.liveShards.filter((id) => id !== shard.workflowId);
       });
     }),
   );
 };
 
 /** After a pause the campaign may have other settings: new shards take over, the old ones finish their calls. */
-export const retireShards = async (it: Campaign): Promise<void> => {
-  const retired = it.liveShards;
-  it.liveShards = [];
+export const retireShards = async (campaign: Campaign): Promise<void> => {
+  const retired = campaign.liveShards;
+  campaign.liveShards = [];
   const retire = (id: string) =>
     getExternalWorkflowHandle(id)
       .signal(retireSignal)

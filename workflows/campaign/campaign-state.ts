@@ -22,7 +22,7 @@ export interface Campaign extends CampaignCarried {
   commandsDone: number;
 }
 
-export const beginning = (input: CampaignInput): Campaign => ({
+export const initialState = (input: CampaignInput): Campaign => ({
   input,
   state: "draft",
   figures: noFigures,
@@ -73,32 +73,32 @@ export const progressOf = ({ state, figures, waitingUntilMs, asOfMs }: Campaign)
   asOfMs,
 });
 
-export const note = (it: Campaign, news: Pick<Campaign, "state" | "figures">): void => {
+export const applyReading = (campaign: Campaign, news: Pick<Campaign, "state" | "figures">): void => {
   // A reading from before a command must not undo it: every change of state or figures has a revision of its own.
-  if (news.figures.revision < it.figures.revision) return;
-  it.figures = news.figures;
-  it.asOfMs = Date.now();
-  it.paceSamples = addPaceSample(it.paceSamples, news.figures, it.asOfMs);
-  enter(it, news.state);
+  if (news.figures.revision < campaign.figures.revision) return;
+  campaign.figures = news.figures;
+  campaign.asOfMs = Date.now();
+  campaign.paceSamples = addPaceSample(campaign.paceSamples, news.figures, campaign.asOfMs);
+  enter(campaign, news.state);
 };
 
-const enter = (it: Campaign, state: CampaignState): void => {
-  if (it.state !== state) {
-    it.state = state;
-    it.entered = { atMs: Date.now(), by: null };
-    it.paceSamples = [];
+const enter = (campaign: Campaign, state: CampaignState): void => {
+  if (campaign.state !== state) {
+    campaign.state = state;
+    campaign.entered = { atMs: Date.now(), by: null };
+    campaign.paceSamples = [];
     upsertSearchAttributes([{ key: campaignStateAttribute, value: state }]);
   }
-  show(it);
+  publishDetails(campaign);
 };
 
-export const decide = (it: Campaign, line: string): void => {
-  it.decisions = addDecision(it.decisions, `${new Date().toISOString()} ${line}`);
-  show(it);
+export const recordDecision = (campaign: Campaign, line: string): void => {
+  campaign.decisions = addDecision(campaign.decisions, `${new Date().toISOString()} ${line}`);
+  publishDetails(campaign);
 };
 
-export const show = (it: Campaign): void =>
-  setCurrentDetails(describeCampaign({ ...it, pace: paceOf(it.paceSamples) }));
+export const publishDetails = (campaign: Campaign): void =>
+  setCurrentDetails(describeCampaign({ ...campaign, pace: paceOf(campaign.paceSamples) }));
 
 export const shouldContinueAsNew = (): boolean =>
   workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS;

@@ -17,13 +17,13 @@ import { isOver } from "../../domain/campaign/campaign.rules.ts";
 import { startShards } from "./campaign-shards.ts";
 import {
   addressOf,
-  beginning,
+  initialState,
   type Campaign,
   carriedBy,
-  decide,
-  note,
+  recordDecision,
+  applyReading,
   shouldContinueAsNew,
-  show,
+  publishDetails,
 } from "./campaign-state.ts";
 
 /** A shard that was ended from outside reports no more: after this its work is taken up anew. */
@@ -34,78 +34,90 @@ const SHARD_SILENCE = "10 minutes";
  * to cancel it is a command like the others: a workflow that just ended would leave its shards dialling.
  */
 export const campaign = (input: CampaignInput): Promise<CampaignState> =>
-  CancellationScope.nonCancellable(() => conduct(input));
+  CancellationScope.nonCancellable(() => runCampaign(input));
 
-const conduct = async (input: CampaignInput): Promise<CampaignState> => {
-  const it = await open(input);
-  while (!isOver(it.state)) {
-    if (it.state === "running") await dial(it);
-    else await condition(() => it.state === "running" || isOver(it.state) || shouldContinueAsNew());
-    await settleHandlers(it);
-    if (shouldContinueAsNew()) return continueAsNew<typeof campaign>({ ...addressOf(it), carried: carriedBy(it) });
+/** The type of the workflow: in the functions below, `campaign` is what it knows. */
+type CampaignWorkflow = typeof campaign;
+
+const runCampaign = async (input: CampaignInput): Promise<CampaignState> => {
+  const campaign = await open(input);
+  while (!isOver(campaign.state)) {
+    if (campaign.state === "running") await runDiallingRound(campaign);
+    else await condition(() => campaign.state === "running" || isOver(campaign.state) || shouldContinueAsNew());
+    await settleHandlers(campaign);
+    if (shouldContinueAsNew())
+      return continueAsNew<CampaignWorkflow>({ ...addressOf(campaign), carried: carriedBy(campaign) });
   }
-  await condition(() => allHandlersFinished() && it.commandsDone === it.commandsTaken);
-  return it.state;
+  await condition(() => allHandlersFinished() && campaign.commandsDone === campaign.commandsTaken);
+  return campaign.state;
 };
 
 const open = async (input: CampaignInput): Promise<Campaign> => {
-  const it = beginning(input);
+  const campaign = initialState(input);
   // Before the first await: a command that came with the start finds its handler.
-  const ready = input.carried ? Promise.resolve() : readInto(it);
-  handleMessages(it, ready);
-  handleCancelRequest(it, ready);
+  const ready = input.carried ? Promise.resolve() : readInto(campaign);
+  handleMessages(campaign, ready);
+  handleCancelRequest(campaign, ready);
   await ready;
-  await condition(() => it.state !== "draft" || isOver(it.state));
-  return it;
+  await condition(() => campaign.state !== "draft" || isOver(campaign.state));
+  return campaign;
 };
 
-const readInto = async (it: Campaign): Promise<void> => {
-  const reading = await readCampaign(addressOf(it));
-  it.name = reading.name;
-  it.prepared = reading.prepared;
-  it.shardEpoch = workflowInfo().startTime.getTime();
-  note(it, reading);
+const readInto = async (campaign: Campaign): Promise<void> => {
+  const reading = await readCampaign(addressOf(campaign));
+  campaign.name = reading.name;
+  campaign.prepared = reading.prepared;
+  campaign.shardEpoch = workflowInfo().startTime.getTime();
+  applyReading(campaign, reading);
 };
 
 /** One round: shards work until nothing is due; then wait for what comes next, or find the campaign completed. */
-const dial = async (it: Campaign): Promise<void> => {
-  if (!it.prepared) await prepare(it);
-  if (!it.prepared) return;
-  const moved = () => it.state !== "running" || shouldContinueAsNew();
-  if (it.liveShards.length > 0) {
-    const seen = it.reports;
-    const heard = await condition(() => it.reports !== seen || it.liveShards.length === 0 || moved(), SHARD_SILENCE, {
-      summary: "until a shard reports",
-    });
-    if (heard && (moved() || it.liveShards.length > 0)) return;
+const runDiallingRound = async (campaign: Campaign): Promise<void> => {
+  if (!campaign.prepared) await prepare(campaign);
+  if (!campaign.prepared) return;
+  const moved = () => campaign.state !== "running" || shouldContinueAsNew();
+  if (campaign.liveShards.length > 0) {
+    const seen = campaign.reports;
+    const heard = await condition(
+      () => campaign.reports !== seen || campaign.liveShards.length === 0 || moved(),
+      SHARD_SILENCE,
+      {
+        summary: "until a shard reports",
+      },
+    );
+    if (heard && (moved() || campaign.liveShards.length > 0)) return;
   }
-  const outlook = await assess(addressOf(it));
-  note(it, outlook);
-  if (it.state !== "running") return;
+  const outlook = await assess(addressOf(campaign));
+  applyReading(campaign, outlook);
+  if (campaign.state !== "running") return;
   const waitMs = (outlook.nextDueAtMs ?? Date.now()) - Date.now();
   if (waitMs > 0) {
-    it.waitingUntilMs = outlook.nextDueAtMs;
-    show(it);
+    campaign.waitingUntilMs = outlook.nextDueAtMs;
+    publishDetails(campaign);
     await condition(moved, waitMs, { summary: "until the next contact is due" });
-    it.waitingUntilMs = null;
+    campaign.waitingUntilMs = null;
     return;
   }
-  await startShards(it, outlook.maxConcurrency);
+  await startShards(campaign, outlook.maxConcurrency);
 };
 
-const prepare = async (it: Campaign): Promise<void> => {
-  const { importId } = await readCampaign(addressOf(it));
-  if (importId !== null) await importSource(it, importId);
-  const reading = await takeSnapshot(addressOf(it));
-  note(it, reading);
-  it.prepared = reading.prepared;
-  if (it.prepared) decide(it, `${it.figures.total} contacts taken, ${it.figures.suppressed} of them suppressed`);
+const prepare = async (campaign: Campaign): Promise<void> => {
+  const { importId } = await readCampaign(addressOf(campaign));
+  if (importId !== null) await importSource(campaign, importId);
+  const reading = await takeSnapshot(addressOf(campaign));
+  applyReading(campaign, reading);
+  campaign.prepared = reading.prepared;
+  if (campaign.prepared)
+    recordDecision(
+      campaign,
+      `${campaign.figures.total} contacts taken, ${campaign.figures.suppressed} of them suppressed`,
+    );
 };
 
-const importSource = async (it: Campaign, importId: number): Promise<void> => {
-  const input = { organizationId: it.input.organizationId, importId };
+const importSource = async (campaign: Campaign, importId: number): Promise<void> => {
+  const input = { organizationId: campaign.input.organizationId, importId };
   try {
-    const summary = `Contacts of campaign ${it.input.campaignId}`;
+    const summary = `Contacts of campaign ${campaign.input.campaignId}`;
     await executeChild(contactImportContract.type, contactImportStartOptions(input, summary));
   } catch (error) {
     // However it ended, its row says how far it came: the snapshot goes by that and fails the campaign if it must.
@@ -114,6 +126,7 @@ const importSource = async (it: Campaign, importId: number): Promise<void> => {
   }
 };
 
-const settleHandlers = async (it: Campaign): Promise<void> => {
-  if (shouldContinueAsNew()) await condition(() => allHandlersFinished() && it.commandsDone === it.commandsTaken);
+const settleHandlers = async (campaign: Campaign): Promise<void> => {
+  if (shouldContinueAsNew())
+    await condition(() => allHandlersFinished() && campaign.commandsDone === campaign.commandsTaken);
 };

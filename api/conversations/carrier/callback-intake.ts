@@ -34,9 +34,9 @@ const BATCHES_AT_ONCE = 2;
  */
 export const takeCallback = async (deps: IntakeDependencies, callback: Callback): Promise<TakenCallback> => {
   const taken = await batcherOf(deps).add(callback);
-  if (taken.kind !== "alone") return taken;
+  if (taken.kind !== "needsOwnTransaction") return taken;
   const [alone] = await takeTogether(deps, [callback]);
-  if (!alone || alone.kind === "alone") throw new Error("a callback was not taken");
+  if (!alone || alone.kind === "needsOwnTransaction") throw new Error("a callback was not taken");
   return alone;
 };
 
@@ -58,7 +58,7 @@ const batcherOf = ({ database, carriers, secrets }: IntakeDependencies): Batcher
 };
 
 /** `alone`: its run is held together with its contact, which is done for one at a time. */
-type MaybeTaken = TakenCallback | { kind: "alone" };
+type MaybeTaken = TakenCallback | { kind: "needsOwnTransaction" };
 
 const takeTogether = (deps: IntakeDependencies, callbacks: readonly [Callback, ...Callback[]]): Promise<MaybeTaken[]> =>
   deps.database.inOrganization(callbacks[0].address.organizationId, (tx) => takeCallbacks(tx, deps, callbacks));
@@ -81,7 +81,7 @@ const takeCallbacks = async (
   return read.map((each) => {
     if (each.kind !== "proved") return each;
     const keptEvent = kept[told.findIndex(({ event }) => event === each.event)];
-    return keptEvent ? { ...each, kind: "kept", kept: keptEvent } : { kind: "alone" };
+    return keptEvent ? { ...each, kind: "kept", kept: keptEvent } : { kind: "needsOwnTransaction" };
   });
 };
 
