@@ -16,6 +16,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "domain/call/budget.rules.ts",
       "domain/campaign/dialling-window.ts",
       "infra/postgres/call/admission.repository.ts",
+      "infra/postgres/call/admission-facts.ts",
       "infra/postgres/contact/number-permission.ts",
       "activities/call-run/place-call.ts",
       "activities/call-run/account-pace.ts",
@@ -65,11 +66,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   },
   idempotency: {
     sources: ["api/http/idempotency.ts", "api/http/spooled-form.ts"],
-    tests: [
-      "test/api/http/idempotency*.test.ts",
-      "test/api/http/errors.test.ts",
-      "test/api/contacts/contact-imports.test.ts",
-    ],
+    tests: ["test/api/http/idempotency*.test.ts", "test/api/contacts/do-not-call.test.ts"],
   },
   "do-not-call": {
     sources: [
@@ -93,10 +90,8 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   "document-versions": {
     sources: [
       "activities/document-processing/switch-version.ts",
-      "activities/document-processing/switch-vectors.ts",
       "activities/document-processing/step.ts",
       "infra/postgres/knowledge/end-version.ts",
-      "infra/postgres/knowledge/outdated-documents.repository.ts",
     ],
     tests: ["test/activities/document-processing/*.test.ts", "test/infra/postgres/knowledge/*.test.ts"],
   },

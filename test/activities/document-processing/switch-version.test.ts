@@ -7,6 +7,7 @@ import { MockActivityEnvironment } from "@temporalio/testing";
 import { switchVersion } from "../../../activities/document-processing/switch-version.ts";
 import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
+import { failVersion } from "../../../infra/postgres/knowledge/end-version.ts";
 import { writePassages, writeVectors } from "../../../infra/postgres/knowledge/passage.repository.ts";
 import { requestVersion } from "../../../infra/postgres/knowledge/request-version.ts";
 import { beginNewestVersion, findVersion } from "../../../infra/postgres/knowledge/version.repository.ts";
@@ -68,6 +69,13 @@ const createDocument = async ({ hasModel = true }: { hasModel?: boolean } = {}) 
     organizationId,
     inside,
     found,
+    /** What the index holds of a version, whether readers find it or not; readers get that version from then on. */
+    keptInIndex: async (version: number) => {
+      await api.dependencies.passageIndex.makeCurrent(organizationId, { documentUuid, version, model: LOCAL });
+      return textsOf(await found(LOCAL));
+    },
+    fail: (version: number, error = "It is broken.") =>
+      inside((tx) => failVersion(tx, { documentUuid, version, error, at: new Date("2026-03-04T05:06:07Z") })),
     hasFile: async (version: number) => (await api.dependencies.objectStore.size(keyOf(version))) !== null,
     /** A version whose passages have vectors, in the rows and in the index, and which nobody reads yet. */
     prepare: async (
@@ -182,6 +190,8 @@ describe("the switch to a version", () => {
     ]);
     expect(versions[1]?.completed_at).not.toBeNull();
     expect(await document.usage()).toEqual({ used_bytes: 100, document_count: 1, chunk_count: 3 });
+    expect(await document.keptInIndex(second)).toEqual(["new one", "new three", "new two"]);
+    expect(await document.keptInIndex(first)).toEqual([]);
   });
 
   it("removes nothing of another document, and is told on the timeline once", async () => {
@@ -246,5 +256,86 @@ describe("the switch to a version", () => {
     const version = await document.prepare([]);
     await expect(document.switchTo(version)).rejects.toThrow("no vectors yet");
     expect(await document.row()).toMatchObject({ state: "indexing", current_version: null });
+  });
+});
+
+describe("a version that fails", () => {
+  const toldOf = async (organizationId: number) =>
+    (
+      await test.everything
+        .selectFrom("timeline_events")
+        .select("summary")
+        .where("organization_id", "=", organizationId)
+        .where("kind", "=", "document")
+        .orderBy("id")
+        .execute()
+    ).map(({ summary }) => summary);
+
+  it("leaves nothing behind but its reason, where it was the first", async () => {
+    const document = await createDocument();
+    const version = await document.prepare(["half of it"]);
+    await document.fail(version);
+    expect(await document.row()).toMatchObject({
+      state: "failed",
+      state_detail: "It is broken.",
+      processing_error: "It is broken.",
+      current_version: null,
+      file_hash: null,
+    });
+    expect(await document.versions()).toMatchObject([
+      { state: "failed", error: "It is broken.", completed_at: new Date("2026-03-04T05:06:07Z") },
+    ]);
+    expect(await document.passages()).toEqual([]);
+    expect(await document.usage()).toMatchObject({ used_bytes: 0, document_count: 1 });
+    expect(await toldOf(document.organizationId)).toEqual(["The document a.txt could not be read: It is broken."]);
+  });
+
+  it("leaves readers what they had", async () => {
+    const document = await createDocument();
+    await document.switchTo(await document.prepare(["good"]));
+    await document.fail(await document.prepare(["half of it"]));
+    expect(await document.row()).toMatchObject({
+      state: "stale",
+      state_detail: "version 2 failed; readers get version 1",
+      processing_error: "It is broken.",
+      current_version: 1,
+    });
+    expect(await document.passages()).toEqual(["good"]);
+    expect(textsOf(await document.found(LOCAL))).toEqual(["good"]);
+    expect(await document.hasFile(1)).toBe(true);
+    expect(await document.usage()).toEqual({ used_bytes: 100, document_count: 1, chunk_count: 1 });
+  });
+
+  it("cannot fail when it is done, nor when it has failed, nor of a document that is deleted", async () => {
+    const document = await createDocument();
+    const version = await document.prepare(["good"]);
+    await document.switchTo(version);
+    await document.fail(version);
+    expect(await document.row()).toMatchObject({ state: "ready", processing_error: null });
+    expect(await document.passages()).toEqual(["good"]);
+    const second = await document.prepare(["bad"]);
+    await document.fail(second, "First");
+    await document.fail(second, "Second");
+    expect((await document.row()).processing_error).toBe("First");
+    expect(await document.usage()).toMatchObject({ used_bytes: 100 });
+    const third = await document.prepare(["late"]);
+    await document.inside((tx) => tx.updateTable("documents").set({ deleted_at: new Date() }).execute());
+    await document.fail(third);
+    expect((await document.versions()).at(-1)?.state).toBe("indexing");
+  });
+
+  it("says nothing of the document when a later one is on its way", async () => {
+    const document = await createDocument();
+    const first = await document.prepare(["old"]);
+    await document.inside(async (tx) => {
+      await tx
+        .updateTable("documents")
+        .set({ latest_version: first + 1, state: "queued" })
+        .execute();
+    });
+    await document.fail(first);
+    expect(await document.row()).toMatchObject({ state: "queued", processing_error: null });
+    expect(await document.versions()).toMatchObject([{ state: "failed" }]);
+    expect(await toldOf(document.organizationId)).toEqual([]);
   });
 });

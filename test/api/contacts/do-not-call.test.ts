@@ -234,6 +234,20 @@ describe("a file of numbers", () => {
     expect(await listed()).toEqual(["+12025550123"]);
   });
 
+  it("is another one under the same Idempotency-Key when a field of its form is another", async () => {
+    const upload = (reason: string) => {
+      const body = new FormData();
+      body.set("reason", reason);
+      body.set("file", new Blob(["+12025550123\n"]), "a.csv");
+      const headers = { "idempotency-key": "fields" };
+      return operator.fetch("/api/v1/do-not-call/upload", { method: "POST", body, headers });
+    };
+    const [first, again, other] = [await upload("asked"), await upload("asked"), await upload("moved")];
+    expect(again.status).toBe(first.status);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(other.status).toBe(409);
+  });
+
   it("is carried out with a key as without one, and leaves no file behind", async () => {
     const spooled = () => readdirSync(tmpdir()).filter((name) => name.startsWith("ringdown-form-"));
     const before = spooled();
