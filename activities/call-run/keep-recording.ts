@@ -6,6 +6,7 @@ import type { FollowUpResult } from "../../workflows/call-run/call-run.ports.ts"
 import { recordingDelaySeconds } from "../../domain/call/follow-up.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type DialledCall, readDialledCall } from "./dialled-call.ts";
+import { splitRecording } from "./split-recording.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -17,7 +18,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   "audio/ogg": "ogg",
 };
 
-/** Copies the carrier's recording into the object store, byte by byte as it comes. A repeat overwrites the same object. */
+/**
+ * Copies the carrier's recording into the object store, byte by byte as it comes, and each side of it where they were
+ * recorded apart. A repeat overwrites the same objects.
+ */
 export const keepRecording = async (deps: WorkerDependencies, input: CallRunInput): Promise<FollowUpResult> => {
   const dialled = await readDialledCall(deps, input);
   if (!dialled) return { kind: "done" };
@@ -74,5 +78,8 @@ const store = async (
   const sizeBytes = (await objectStore.size(key)) ?? 0;
   if (open.sizeBytes !== null && open.sizeBytes !== sizeBytes)
     throw new Error(`a recording of ${open.sizeBytes} bytes was cut off after ${sizeBytes}`);
-  await database.inOrganization(run.organization_id, (tx) => keepArtifact(tx, run, { ...file, sizeBytes }));
+  const sides = await splitRecording(objectStore, run, { key, sizeBytes });
+  await database.inOrganization(run.organization_id, async (tx) => {
+    for (const each of [{ ...file, sizeBytes }, ...sides]) await keepArtifact(tx, run, each);
+  });
 };

@@ -35,7 +35,7 @@ export const toCallBody = (credentials: CarrierCredentials, request: PlaceCallRe
 });
 
 /** Both sides, each on a channel of its own, from the answer on. */
-export const RECORD = { record: "record-from-answer", record_channels: "dual", record_format: "mp3" } as const;
+export const RECORD = { record: "record-from-answer", record_channels: "dual", record_format: "wav" } as const;
 
 const created = z.object({ data: z.object({ call_control_id: z.string().min(1) }) });
 

@@ -50,13 +50,13 @@ export const openRecording = async (
   const resource = await findRecording(client, credentials, recordingId);
   if (!resource) return null;
   const { mp3, wav } = resource.download_urls ?? {};
-  const url = mp3 ?? wav;
+  const url = wav ?? mp3;
   if (!url || !isTrustworthy(url, baseUrl)) throw new CarrierUnavailableError("Telnyx: the recording is not ready yet");
   return downloadRecording({
     carrier: "Telnyx",
     url,
     timeoutMs: readTimeoutMs,
-    fallbackContentType: mp3 ? "audio/mpeg" : "audio/wav",
+    fallbackContentType: wav ? "audio/wav" : "audio/mpeg",
   });
 };
 

@@ -42,7 +42,7 @@ export const toDuration = (value: string | null | undefined): number | null => {
 };
 
 /**
- * The recording as MP3, both sides in a channel each. It is found by its id alone, never by an address that a request
+ * The recording as WAV, both sides in a channel each, the person's first. It is found by its id alone, never by an address that a request
  * told. The resource is asked first: the bytes of a recording that is being processed answer 404 like one that is gone.
  */
 export const openRecording = async (
@@ -58,8 +58,9 @@ export const openRecording = async (
   if (status !== "completed") throw new CarrierUnavailableError(`Twilio: the recording is not ready yet (${status})`);
   return downloadRecording({
     carrier: "Twilio",
-    url: resourceUrl(options.baseUrl, credentials, `${path}.mp3?RequestedChannels=2`),
+    url: resourceUrl(options.baseUrl, credentials, `${path}.wav?RequestedChannels=2`),
     headers: { authorization: authorizationOf(credentials) },
     timeoutMs: options.readTimeoutMs,
+    fallbackContentType: "audio/wav",
   });
 };

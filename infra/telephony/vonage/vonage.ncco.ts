@@ -38,10 +38,10 @@ export const toNcco = ({ carrierCallId, statusUrl, instructions }: NccoOrder): A
   return [...recording, ...talks, ...toActions(next, { language, carrierCallId })];
 };
 
-/** Runs beside everything that follows until the call ends. */
+/** Runs beside everything that follows until the call ends. Of the two channels the first one is the person's. */
 const recordInto = (url: string): Action => ({
   action: "record",
-  format: "mp3",
+  format: "wav",
   split: "conversation",
   eventUrl: [url],
   eventMethod: "POST",

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import { presentRun } from "../../../api/calls/runs.presenter.ts";
 import { askPrice } from "../../../activities/call-run/ask-price.ts";
+import { samplesOf } from "../../../domain/recording/wav.ts";
 import { keepRecording } from "../../../activities/call-run/keep-recording.ts";
 import { writeTranscript } from "../../../activities/call-run/write-transcript.ts";
 import { createObjectStore } from "../../../infra/object-store/object-store.ts";
+import { recordingWav } from "../../../infra/simulator/recording.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import {
   type Carrier,
@@ -28,6 +30,7 @@ let says: {
   call: () => Partial<CarrierCall> | null;
   recordings: CarrierRecording[];
   open: (recordingId: string) => Readable | null;
+  sizeBytes: number;
   reportsPrice: boolean;
 };
 /** Keys that were written, each time; and whether the process dies right after the writing. */
@@ -39,7 +42,13 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 beforeEach(() => {
-  says = { call: () => ({}), recordings: [], open: () => Readable.from([WAV]), reportsPrice: true };
+  says = {
+    call: () => ({}),
+    recordings: [],
+    open: () => Readable.from([WAV]),
+    sizeBytes: WAV.length,
+    reportsPrice: true,
+  };
   written = [];
   diesAfterPut = false;
 });
@@ -56,7 +65,7 @@ const depsOf = (more: Partial<WorkerDependencies> = {}): WorkerDependencies => {
     listRecordings: async () => says.recordings,
     openRecording: async (_, { recordingId }) => {
       const stream = says.open(recordingId);
-      return stream && { contentType: "audio/wav; codec=pcm", sizeBytes: WAV.length, stream };
+      return stream && { contentType: "audio/wav; codec=pcm", sizeBytes: says.sizeBytes, stream };
     },
   };
   return {
@@ -229,6 +238,30 @@ describe("the recording of a call", () => {
     ]);
     expect(await textAt(object_key)).toBe(WAV.toString());
     expect(opened).toEqual(["RE2"]);
+  });
+
+  it("is also kept side by side where the carrier has recorded them apart", async () => {
+    const run = await endCall();
+    const wav = recordingWav();
+    says.recordings = [recording("RE1", 1)];
+    says.sizeBytes = wav.length;
+    // Pieces that no frame fits into.
+    says.open = () => Readable.from([wav.subarray(0, 7), wav.subarray(7, 10_001), wav.subarray(10_001)]);
+    expect(await keepRecording(depsOf(), run.input)).toEqual({ kind: "done" });
+    const files = await filesOf(run);
+    expect(files.map(({ artifact_type, format }) => `${artifact_type}.${format}`)).toEqual([
+      "recording.wav",
+      "user_recording.wav",
+      "bot_recording.wav",
+    ]);
+    const frames = wav.subarray(44);
+    for (const [channel, name] of ["user_recording", "bot_recording"].entries()) {
+      const key = `calls/${run.organization_id}/${run.uuid}/${name}.wav`;
+      const side = Buffer.concat(await (await store.read(key)).toArray());
+      expect(side.readUInt16LE(22)).toBe(1);
+      expect(side.subarray(44)).toEqual(samplesOf(frames, { channels: 2, bytesPerFrame: 4 }, channel));
+      expect(files[channel + 1]?.size_bytes).toBe(side.length);
+    }
   });
 
   it("is neither lost nor kept twice when the process dies between the object and its row", async () => {

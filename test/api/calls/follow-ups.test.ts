@@ -46,8 +46,14 @@ describe("what is kept of a call", () => {
     expect(transcript).toContain("Person: I want to book an appointment\n");
     const entries = JSON.parse((await download(`${kept.transcript_public_url}?format=json`)).toString());
     expect(entries).toMatchObject({ run_uuid: run.uuid, entries: expect.any(Array) });
-    const recording = await download(kept.recording_public_url);
-    expect([recording.subarray(0, 4).toString(), recording.length]).toEqual(["RIFF", 16_044]);
+    const sounds = [kept.recording_public_url, kept.user_recording_public_url, kept.bot_recording_public_url];
+    const [both, person, agent] = await Promise.all(sounds.map(download));
+    expect([both, person, agent].map((sound) => [sound?.toString("latin1", 0, 4), sound?.length])).toEqual([
+      ["RIFF", 32_044],
+      ["RIFF", 16_044],
+      ["RIFF", 16_044],
+    ]);
+    expect(person).not.toEqual(agent);
   });
 
   it("is removed by the schedule when its organization keeps it no longer", async () => {

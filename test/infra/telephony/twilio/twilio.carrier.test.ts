@@ -150,7 +150,7 @@ describeCarrier("twilio", async (): Promise<CarrierRig> => {
     },
     recordings: {
       bytes: twilio.recordings.bytes,
-      contentType: "audio/mpeg",
+      contentType: "audio/x-wav",
       remove: (recordingId) => void twilio.recordings.kept.delete(recordingId),
     },
     numbers: {

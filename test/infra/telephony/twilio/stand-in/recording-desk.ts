@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Desk, refuse, reply } from "./replies.ts";
 
+const TYPES: Readonly<Record<string, string>> = { mp3: "audio/mpeg", wav: "audio/x-wav" };
+
 /** Twilio's recordings. */
 export const createRecordingDesk = () => {
   const bytes = randomBytes(200_000);
@@ -19,15 +21,15 @@ export const createRecordingDesk = () => {
       reply(response, 200, { recordings: recordings.map(([sid, each]) => present(sid, each)) });
       return true;
     }
-    const [, sid = "", format] = /^\/Recordings\/(RE\w+)\.(json|mp3)$/.exec(path) ?? [];
+    const [, sid = "", format] = /^\/Recordings\/(RE\w+)\.(json|mp3|wav)$/.exec(path) ?? [];
     if (!format) return false;
     const recording = kept.get(sid);
-    if (!recording || (format === "mp3" && recording.status !== "completed")) {
+    if (!recording || (format !== "json" && recording.status !== "completed")) {
       refuse(response, 404, 20404, `The requested resource ${path} was not found`);
     } else if (format === "json") reply(response, 200, present(sid, recording));
     else if (![null, "1", "2"].includes(query.get("RequestedChannels")))
       refuse(response, 400, 20001, "Invalid channels");
-    else response.writeHead(200, { "content-type": "audio/mpeg", "content-length": bytes.length }).end(bytes);
+    else response.writeHead(200, { "content-type": TYPES[format], "content-length": bytes.length }).end(bytes);
     return true;
   };
   return {

@@ -1,0 +1,66 @@
+import { Readable } from "node:stream";
+import { channelHeader, readWav, samplesOf, type WavSound } from "../../domain/recording/wav.ts";
+import type { ObjectStore } from "../../infra/object-store/object-store.ts";
+import { type ArtifactFile, artifactKey } from "../../infra/postgres/artifact/artifact.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+
+/** As much of a file tells where its samples begin. */
+const HEAD_BYTES = 65_536;
+/** Of every carrier that records in two channels: the first one is what it hears from the person. */
+const SIDES = ["user_recording", "bot_recording"] as const;
+
+/**
+ * Writes each side of a recording into a file of its own, where the carrier has recorded them apart: in a WAV of two
+ * channels. Nothing is split of any other recording. A repeat overwrites the same objects.
+ */
+export const splitRecording = async (
+  objectStore: ObjectStore,
+  run: Pick<CallRun, "organization_id" | "uuid">,
+  { key, sizeBytes }: { key: string; sizeBytes: number },
+): Promise<(ArtifactFile & { sizeBytes: number })[]> => {
+  const sound = readWav(await readHead(objectStore, key), sizeBytes);
+  if (sound?.channels !== SIDES.length) return [];
+  const files = [];
+  for (const [channel, artifactType] of SIDES.entries()) {
+    const file = { artifactType, format: "wav", contentType: "audio/wav" } as const;
+    const own = artifactKey(run, file);
+    await objectStore.put(own, Readable.from(channelBytes(objectStore, { key, sound, channel })), file.contentType);
+    files.push({ ...file, sizeBytes: (await objectStore.size(own)) ?? 0 });
+  }
+  return files;
+};
+
+const readHead = async (objectStore: ObjectStore, key: string): Promise<Buffer> => {
+  const stream: AsyncIterable<Buffer> = await objectStore.read(key);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(chunks);
+};
+
+/** The file of one channel, as it is read from the store. */
+async function* channelBytes(
+  objectStore: ObjectStore,
+  { key, sound, channel }: { key: string; sound: WavSound; channel: number },
+): AsyncGenerator<Buffer> {
+  yield channelHeader(sound);
+  if (sound.dataBytes === 0) return;
+  const stream: AsyncIterable<Buffer> = await objectStore.read(key, sound.dataOffset);
+  let left = sound.dataBytes;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    const bytes = Buffer.concat([rest, chunk.subarray(0, Math.max(0, left - rest.length))]);
+    const whole = bytes.length - (bytes.length % sound.bytesPerFrame);
+    rest = bytes.subarray(whole);
+    left -= whole;
+    if (whole > 0) yield samplesOf(bytes.subarray(0, whole), sound, channel);
+    if (left === 0) break;
+  }
+  if (left > 0) throw new Error(`a recording was cut off ${left} bytes before its end`);
+  // A chunk of a WAV file ends at an even byte.
+  if ((sound.dataBytes / sound.channels) % 2 === 1) yield Buffer.alloc(1);
+}

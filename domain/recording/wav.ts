@@ -1,0 +1,86 @@
+/** The sound of a WAV file: frames, each with one sample of every channel. */
+export interface WavSound {
+  channels: number;
+  bytesPerFrame: number;
+  dataOffset: number;
+  /** Whole frames. */
+  dataBytes: number;
+  /** What the file says of its samples; 16 bytes and more. */
+  format: Buffer;
+}
+
+/** PCM, floats, A-law, µ-law, and what names one of them in an extension: samples of one size each. */
+const FORMATS_OF_WHOLE_SAMPLES: ReadonlySet<number> = new Set([1, 3, 6, 7, 0xfffe]);
+const CHUNK_HEADER_BYTES = 8;
+const SHORTEST_FORMAT_BYTES = 16;
+/** Where an extended format says which channel is which loudspeaker. */
+const SPEAKERS_AT = 20;
+
+/** Reads how a file of so many bytes begins; null when that is no WAV whose channels can be told apart. */
+export const readWav = (head: Buffer, fileBytes: number): WavSound | null => {
+  if (head.toString("latin1", 0, 4) !== "RIFF" || head.toString("latin1", 8, 12) !== "WAVE") return null;
+  let format: Buffer | null = null;
+  for (let at = 12; at + CHUNK_HEADER_BYTES <= head.length; ) {
+    const id = head.toString("latin1", at, at + 4);
+    const size = head.readUInt32LE(at + 4);
+    const body = at + CHUNK_HEADER_BYTES;
+    if (id === "data") return format && soundOf(format, { dataOffset: body, declaredBytes: size, fileBytes });
+    if (id === "fmt ") format = head.subarray(body, body + size);
+    at = body + size + (size % 2);
+  }
+  return null;
+};
+
+const soundOf = (
+  format: Buffer,
+  { dataOffset, declaredBytes, fileBytes }: { dataOffset: number; declaredBytes: number; fileBytes: number },
+): WavSound | null => {
+  if (format.length < SHORTEST_FORMAT_BYTES || !FORMATS_OF_WHOLE_SAMPLES.has(format.readUInt16LE(0))) return null;
+  const channels = format.readUInt16LE(2);
+  const bytesPerFrame = format.readUInt16LE(12);
+  if (channels === 0 || bytesPerFrame === 0 || bytesPerFrame % channels !== 0) return null;
+  // Whoever writes while they record does not know the size before the end, and leaves 0 or the highest number.
+  const bytesThere = Math.max(0, fileBytes - dataOffset);
+  const bytes = declaredBytes === 0 ? bytesThere : Math.min(declaredBytes, bytesThere);
+  return { channels, bytesPerFrame, dataOffset, dataBytes: bytes - (bytes % bytesPerFrame), format };
+};
+
+/** What stands before the samples of one channel in a file of its own. */
+export const channelHeader = ({ channels, bytesPerFrame, dataBytes, format }: WavSound): Buffer => {
+  const own = Buffer.from(format.length % 2 === 0 ? format : Buffer.concat([format, Buffer.alloc(1)]));
+  own.writeUInt16LE(1, 2);
+  own.writeUInt32LE(format.readUInt32LE(8) / channels, 8);
+  own.writeUInt16LE(bytesPerFrame / channels, 12);
+  if (own.length >= SPEAKERS_AT + 4) own.writeUInt32LE(0, SPEAKERS_AT);
+  const samples = dataBytes / channels;
+  return Buffer.concat([
+    Buffer.from("RIFF"),
+    uint32(4 + CHUNK_HEADER_BYTES + own.length + CHUNK_HEADER_BYTES + samples + (samples % 2)),
+    Buffer.from("WAVEfmt "),
+    uint32(own.length),
+    own,
+    Buffer.from("data"),
+    uint32(samples),
+  ]);
+};
+
+const uint32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+
+/** The samples of one channel, from whole frames. */
+export const samplesOf = (
+  frames: Buffer,
+  { channels, bytesPerFrame }: Pick<WavSound, "channels" | "bytesPerFrame">,
+  channel: number,
+): Buffer => {
+  const bytesPerSample = bytesPerFrame / channels;
+  const samples = Buffer.alloc(frames.length / channels);
+  for (let frame = 0; frame * bytesPerFrame < frames.length; frame += 1) {
+    const from = frame * bytesPerFrame + channel * bytesPerSample;
+    frames.copy(samples, frame * bytesPerSample, from, from + bytesPerSample);
+  }
+  return samples;
+};
