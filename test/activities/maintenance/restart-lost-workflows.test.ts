@@ -6,8 +6,10 @@ import {
 } from "../../../api/campaigns/campaigns.operations.ts";
 import { restartLostCalls, restartStuckCalls } from "../../../activities/maintenance/restart-lost-calls.ts";
 import { restartLostCampaigns } from "../../../activities/maintenance/restart-lost-campaigns.ts";
+import { ensureSchedules } from "../../../worker/schedules.ts";
 import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
 import { campaignContract } from "../../../workflows/campaign/campaign.contract.ts";
+import { maintenanceContract, MENDED } from "../../../workflows/maintenance/maintenance.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -220,5 +222,31 @@ describe("a campaign whose workflow was terminated", () => {
     expect((await operator.call(resumeCampaignOperation, { params })).body.state).toBe("running");
     await hangUp(uuid);
     await expectCompleted(campaignId, 2);
+  });
+});
+
+describe("the schedule of maintenance", () => {
+  it("has a workflow find what is lost, and tell how many", async () => {
+    const campaignId = await startCampaign([TALKS_ON]);
+    const { uuid } = await firstTalking(campaignId);
+    await campaignWorkflow(campaignId).terminate();
+    const { temporal: client } = platform.api.dependencies;
+    await ensureSchedules(client);
+    const schedule = client.schedule.getHandle(maintenanceContract.scheduleId);
+    await schedule.trigger();
+    await waitUntil("the campaign has a workflow again", () => isRunning(campaignWorkflow(campaignId)));
+    const started = await waitUntil(
+      "the schedule knows of it",
+      async () => (await schedule.describe()).info.recentActions[0],
+    );
+    await schedule.delete();
+    const handle = temporal().getHandle(started.action.workflow.workflowId);
+    await waitUntil("it tells so", async () => {
+      const { currentDetails } = await handle.query<{ currentDetails?: string }>("__temporal_workflow_metadata");
+      return currentDetails?.includes(`${MENDED.restartLostCampaigns} | \u20031 |`);
+    });
+    await handle.terminate();
+    await hangUp(uuid);
+    await expectCompleted(campaignId, 1);
   });
 });
