@@ -57,6 +57,7 @@ describe("npm run new", () => {
     const types = node("node_modules/typescript/bin/tsc");
     expect([types.status, types.output]).toEqual([0, ""]);
     expect(findViolations(copy)).toEqual([]);
+    expect(node("scripts/timeline-traces.ts")).toEqual({ status: 0, output: "" });
   });
 
   it("overwrites nothing, and says what a name looks like", () => {
