@@ -18,7 +18,7 @@ export interface OutboundCall extends CallToPlace {
   request: PlaceCallRequest;
 }
 
-/** Puts a run's call together from its rows, or says what is missing. */
+/** Puts a run's call together from its rows, or says what is missing. The caller id of a new call is chosen at its admission. */
 export const assembleCall = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
@@ -28,13 +28,19 @@ export const assembleCall = async (
   return isObstacle(call) ? call : { ...call, request: requestFor(deps, call) };
 };
 
+/** The same call, showing this number. */
+export const showing = (call: OutboundCall, callerId: string | null): OutboundCall => ({
+  ...call,
+  request: { ...call.request, from: callerId ?? "" },
+});
+
 const requestFor = (deps: WorkerDependencies, call: CallToPlace): PlaceCallRequest => {
   const { run, plan } = call;
   const { answerUrl, statusUrl } = callAddresses(deps.publicBaseUrl, addressOf(call));
   return {
     runUuid: run.uuid,
     to: run.called_number ?? "",
-    from: call.from,
+    from: run.caller_number ?? "",
     answerUrl,
     statusUrl,
     ringTimeoutSeconds: RING_TIMEOUT_SECONDS,

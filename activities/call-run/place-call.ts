@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { readAdmissionFacts } from "../../infra/postgres/call/admission-facts.ts";
 import { movePace, queueForAdmission, takePace } from "../../infra/postgres/call/admission.repository.ts";
+import { callerIdOf } from "../../infra/postgres/call/caller-id.repository.ts";
 import { callerIdObstacle, isObstacle } from "../../infra/postgres/call/call-to-place.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { findRun, markAccepted, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
@@ -17,7 +18,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
 import { measureHandOver, noteAdmission, noteAnswer, noteRequest } from "./call-figures.ts";
 import { type Pace, paceOf, reserveSlot } from "./account-pace.ts";
-import { assembleCall, type OutboundCall } from "./outbound-call.ts";
+import { assembleCall, type OutboundCall, showing } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
@@ -78,13 +79,16 @@ const admit = async (
   if (!run) return { kind: "released" };
   if (isCallOver(run)) return alreadyOver(run);
   if (run.carrier_requested_at !== null) return alreadyRequested(deps, tx, run);
-  const call = (await callerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
+  const assembled = (await callerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
   // The first rule of admission: there is no call yet that the others could be asked of.
-  if (isObstacle(call)) return meetObstacle(deps, tx, { run, obstacle: call.obstacle });
+  if (isObstacle(assembled)) return meetObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   await queueForAdmission(tx, run);
+  const callerId = await callerIdOf(tx, assembled);
+  const call = showing(assembled, callerId);
   const pace = await paceOf(tx, call);
   const { facts } = await readAdmissionFacts(tx, deps.prices, {
     ...call,
+    callerId,
     isClaimed: true,
     timeLimitSeconds: call.request.timeLimitSeconds,
     obstacle: null,

@@ -28,15 +28,17 @@ const concurrencyOf = async (
   tx: OrganizationTransaction,
   { campaign_id, max_concurrency }: { campaign_id: number; max_concurrency: number | null },
 ): Promise<number> => {
-  const { organization, account } = await tx
+  const { organization, account, reserve } = await tx
     .selectFrom("campaigns")
     .innerJoin("organizations", "organizations.id", "campaigns.organization_id")
     .leftJoin("telephony_configurations", "telephony_configurations.id", "campaigns.telephony_configuration_id")
     .select("organizations.concurrent_call_limit as organization")
     .select("telephony_configurations.concurrent_call_limit as account")
+    .select("telephony_configurations.inbound_reserve as reserve")
     .where("campaigns.id", "=", campaign_id)
     .executeTakeFirstOrThrow();
-  const limits = [max_concurrency, organization, account, MAX_CONCURRENCY];
+  const outgoing = account === null ? null : account - (reserve ?? 0);
+  const limits = [max_concurrency, organization, outgoing, MAX_CONCURRENCY];
   return Math.max(Math.min(...limits.filter((limit) => limit !== null)), 1);
 };
 

@@ -72,6 +72,7 @@ const insertChild = async (
       schedule_config: parent.schedule_config,
       circuit_breaker: parent.circuit_breaker,
       budget: parent.budget,
+      caller_id_strategy: parent.caller_id_strategy,
       max_concurrency: parent.max_concurrency,
       consent_attested_at: parent.consent_attested_at,
       consent_attested_by: parent.consent_attested_by,

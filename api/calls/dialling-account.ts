@@ -23,6 +23,8 @@ export const accountForCall = async (
   const account = await chosenAccount(context, tx, choice);
   await requireReady(context, tx, account);
   const { fromPhoneNumberId: phoneNumberId } = choice;
+  // Any other strategy looks at the calls under way: its choice is made when the call is admitted.
+  if (phoneNumberId === undefined && account.caller_id_strategy !== "default") return { account, callerId: null };
   const callerId = await callerIdFor(tx, {
     configurationId: account.id,
     ...(phoneNumberId !== undefined && { phoneNumberId }),

@@ -25,6 +25,7 @@ export const presentCampaign = (row: CampaignOverview, logs: readonly CampaignLo
   schedule_config: row.schedule_config,
   circuit_breaker: row.circuit_breaker,
   budget: row.budget,
+  caller_id_strategy: row.caller_id_strategy,
   parent_campaign_id: row.parent_campaign_id,
   redialed_campaign_id: row.redialed_campaign_id,
   telephony_configuration_id: row.telephony_configuration_id,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { runAnswer } from "../calls/runs.schemas.ts";
+import { callerIdStrategy } from "../telephony/telephony.schemas.ts";
 import { campaignBudget, campaignBudgetAnswer } from "../http/budget.schemas.ts";
 import { idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
@@ -58,6 +59,7 @@ export const createCampaignBody = z
     schedule_config: optional(scheduleConfig),
     circuit_breaker: optional(circuitBreaker),
     budget: optional(campaignBudget),
+    caller_id_strategy: optional(callerIdStrategy).meta({ description: "Absent: the carrier account's" }),
     consent_attested: withDefault(z.boolean(), false),
   })
   .superRefine(requireOneSource);
@@ -69,6 +71,7 @@ export const updateCampaignBody = z.strictObject({
   schedule_config: optional(scheduleConfig),
   circuit_breaker: optional(circuitBreaker),
   budget: optional(campaignBudget),
+  caller_id_strategy: optional(callerIdStrategy),
 });
 
 export const startCampaignBody = z.strictObject({ consent_attested: withDefault(z.boolean(), false) });
@@ -148,6 +151,7 @@ export const campaignAnswer = z
     schedule_config: scheduleAnswer.nullable(),
     circuit_breaker: circuitBreakerAnswer,
     budget: campaignBudgetAnswer.nullable().meta({ description: "What its calls may cost; null: no limit of its own" }),
+    caller_id_strategy: callerIdStrategy.nullable().meta({ description: "null: the carrier account's" }),
     executed_count: z.number().int(),
     total_queued_count: z.number().int(),
     parent_campaign_id: z.number().int().nullable(),

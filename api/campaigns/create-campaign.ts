@@ -64,6 +64,7 @@ const insertCampaign = async (
       circuit_breaker: body.circuit_breaker ?? circuitBreaker.parse({}),
       max_concurrency: body.max_concurrency ?? null,
       budget: body.budget ?? null,
+      caller_id_strategy: body.caller_id_strategy ?? null,
       consent_attested_at: body.consent_attested ? clock.now() : null,
       consent_attested_by: body.consent_attested ? actor.userId : null,
       created_by: actor.userId,

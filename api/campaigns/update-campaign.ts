@@ -17,7 +17,15 @@ interface Input {
   body: Body;
 }
 
-const SETTINGS = ["name", "retry_config", "max_concurrency", "schedule_config", "circuit_breaker", "budget"] as const;
+const SETTINGS = [
+  "name",
+  "retry_config",
+  "max_concurrency",
+  "schedule_config",
+  "circuit_breaker",
+  "budget",
+  "caller_id_strategy",
+] as const;
 
 /** Changes the settings of a draft or paused campaign. Under the campaign's lock: a resume sees all of it or nothing. */
 export const updateCampaign = (context: OperationContext, { params, body }: Input) =>

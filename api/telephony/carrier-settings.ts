@@ -1,7 +1,10 @@
+import type { z } from "zod";
+import type { CallerIdStrategy } from "../../domain/call/caller-id.ts";
 import { isMask, maskSecret } from "../../infra/secrets/secret-box.ts";
 import type { CarrierDescription, CarrierField } from "../../infra/telephony/carrier.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { type FieldFault, HttpError } from "../http/http-error.ts";
+import type { carrierSettings } from "./telephony.schemas.ts";
 
 const MAX_LENGTH = 4096;
 
@@ -23,6 +26,29 @@ export const readCarrierSettings = (
   }
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
   return settings;
+};
+
+/** What the platform itself keeps of an account beside its carrier's settings. */
+export interface AccountColumns {
+  calls_per_second: number | null;
+  concurrent_call_limit: number | null;
+  inbound_reserve: number;
+  max_concurrent_per_caller_id: number | null;
+  caller_id_strategy: CallerIdStrategy;
+}
+
+/** Parts what `config` says to the carrier (`sent`) from what it says to the platform. */
+export const splitSettings = (config: z.output<typeof carrierSettings>) => {
+  const { provider, calls_per_second, max_concurrent_calls, max_concurrent_per_caller_id, ...others } = config;
+  const { inbound_reserve, caller_id_strategy, ...sent } = others;
+  const columns: AccountColumns = {
+    calls_per_second: calls_per_second ?? null,
+    concurrent_call_limit: max_concurrent_calls ?? null,
+    inbound_reserve,
+    max_concurrent_per_caller_id: max_concurrent_per_caller_id ?? null,
+    caller_id_strategy,
+  };
+  return { provider, sent, columns };
 };
 
 /** What may be shown of an account's settings. */

@@ -9,7 +9,7 @@ import type { CarrierCredentials } from "../../domain/call/carrier-credentials.t
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { checkAccount } from "./account-check.ts";
-import { readCarrierSettings } from "./carrier-settings.ts";
+import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
 import { configurationNotFound, refusingDuplicates } from "./telephony.errors.ts";
 import { presentConfiguration } from "./telephony.presenter.ts";
 import type { createConfigurationBody } from "./telephony.schemas.ts";
@@ -18,7 +18,7 @@ type Body = z.output<typeof createConfigurationBody>;
 
 /** Connects a carrier account; the carrier is asked first, so that a mistyped secret is not found out by a campaign. */
 export const createConfiguration = async (context: OperationContext, { body }: { body: Body }) => {
-  const { provider, calls_per_second, max_concurrent_calls, ...sent } = body.config;
+  const { provider, sent, columns } = splitSettings(body.config);
   if (!context.carriers.has(provider)) {
     throw invalidField(["config", "provider"], `There is no provider ${provider}; telephony.providers lists them`);
   }
@@ -27,7 +27,7 @@ export const createConfiguration = async (context: OperationContext, { body }: {
   const check = await checkAccount(context, { provider, credentials });
   return refusingDuplicates(() =>
     context.withEntities(async (em, tx) => {
-      const row = await insert({ em, tx }, { context, body, credentials });
+      const row = await insert({ em, tx }, { context, body, credentials, columns });
       const answer = presentConfiguration(context, row, check);
       await context.keepAnswer(tx, answer);
       return answer;
@@ -37,7 +37,12 @@ export const createConfiguration = async (context: OperationContext, { body }: {
 
 const insert = async (
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
-  { context, body, credentials }: { context: OperationContext; body: Body; credentials: CarrierCredentials },
+  {
+    context,
+    body,
+    credentials,
+    columns,
+  }: { context: OperationContext; body: Body; credentials: CarrierCredentials; columns: AccountColumns },
 ) => {
   const { organizationId } = context.actor;
   if (body.is_default_outbound) await clearDefaultOutbound(tx);
@@ -46,8 +51,7 @@ const insert = async (
     name: body.name,
     provider: body.config.provider,
     is_default_outbound: body.is_default_outbound,
-    calls_per_second: body.config.calls_per_second ?? null,
-    concurrent_call_limit: body.config.max_concurrent_calls ?? null,
+    ...columns,
     ...sealCredentials(credentials, { organizationId, secrets: context.secrets }),
   });
   await recordTimeline(tx, {

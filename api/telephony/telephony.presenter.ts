@@ -29,6 +29,32 @@ const PACE_FIELDS: readonly CarrierField[] = [
     sensitive: false,
     description: "The most calls that may be under way on the account. Unset: no limit of its own.",
   },
+  {
+    name: "inbound_reserve",
+    label: "Lines kept for callers",
+    type: "number",
+    required: false,
+    sensitive: false,
+    description: "How many of the calls at a time outgoing calls leave free. Fewer than these.",
+  },
+  {
+    name: "max_concurrent_per_caller_id",
+    label: "Calls at a time for each number",
+    type: "number",
+    required: false,
+    sensitive: false,
+    description: "The most outgoing calls at a time that show the same number. Unset: any.",
+  },
+  {
+    name: "caller_id_strategy",
+    label: "Number that people see",
+    type: "string",
+    required: false,
+    sensitive: false,
+    description:
+      "default: the account's default number; rotate: each in turn; local_presence: the nearest to the person.",
+    placeholder: "default",
+  },
 ];
 
 export const presentProvider = (description: CarrierDescription) => ({
@@ -79,6 +105,9 @@ const readinessOf = ({ carriers, secrets }: ApiDependencies, row: ConfigurationW
 const paceOf = (row: ConfigurationWithNumbers) => ({
   ...(row.calls_per_second !== null && { calls_per_second: row.calls_per_second }),
   ...(row.concurrent_call_limit !== null && { max_concurrent_calls: row.concurrent_call_limit }),
+  ...(row.inbound_reserve > 0 && { inbound_reserve: row.inbound_reserve }),
+  ...(row.max_concurrent_per_caller_id !== null && { max_concurrent_per_caller_id: row.max_concurrent_per_caller_id }),
+  ...(row.caller_id_strategy !== "default" && { caller_id_strategy: row.caller_id_strategy }),
 });
 
 const setupChecklist = (

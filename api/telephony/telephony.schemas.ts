@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { CALLER_ID_STRATEGIES } from "../../domain/call/caller-id.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(64);
+export const callerIdStrategy = z.enum(CALLER_ID_STRATEGIES);
 const connectivity = z.enum(["api", "sip"]);
 
 /** What every carrier takes beside its own settings, as `telephony.providers` lists them. */
@@ -10,6 +12,13 @@ export const carrierSettings = z
     provider: z.string().min(1).max(32),
     calls_per_second: optional(z.number().positive().max(10_000)),
     max_concurrent_calls: optional(z.number().int().min(1).max(100_000)),
+    inbound_reserve: withDefault(z.number().int().min(0).max(99_999), 0),
+    max_concurrent_per_caller_id: optional(z.number().int().min(1).max(100_000)),
+    caller_id_strategy: withDefault(callerIdStrategy, "default"),
+  })
+  .refine(({ inbound_reserve: reserve, max_concurrent_calls: limit }) => reserve === 0 || reserve < (limit ?? 0), {
+    path: ["inbound_reserve"],
+    message: "The lines kept for callers must be fewer than max_concurrent_calls, which has to be set with them",
   })
   .meta({ description: "`provider` and its fields, as `telephony.providers` lists them" });
 

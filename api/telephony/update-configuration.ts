@@ -11,7 +11,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
-import { readCarrierSettings } from "./carrier-settings.ts";
+import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
 import { changedMeanwhile, configurationNotFound, providerFixed, refusingDuplicates } from "./telephony.errors.ts";
 import { presentConfiguration } from "./telephony.presenter.ts";
 import type { configurationParams, updateConfigurationBody } from "./telephony.schemas.ts";
@@ -21,7 +21,7 @@ type Body = z.output<typeof updateConfigurationBody>;
 type Config = NonNullable<Body["config"]>;
 
 interface NewSettings {
-  config: Config;
+  columns: AccountColumns;
   credentials: CarrierCredentials;
   check: CredentialCheck;
 }
@@ -50,11 +50,11 @@ const newSettings = async (
   before: TelephonyConfiguration,
   config: Config,
 ): Promise<NewSettings> => {
-  const { provider, calls_per_second, max_concurrent_calls, ...sent } = config;
+  const { provider, sent, columns } = splitSettings(config);
   if (provider !== before.provider) throw providerFixed();
   const stored = openCredentials(before, context.secrets);
   const credentials = readCarrierSettings(context.carriers.get(provider).description, sent, stored);
-  return { config, credentials, check: await checkAccount(context, { provider, credentials }) };
+  return { columns, credentials, check: await checkAccount(context, { provider, credentials }) };
 };
 
 interface Change {
@@ -85,9 +85,8 @@ const rewrite = async (
 };
 
 /** Settings that were saved anew get a new chance: an account set aside for its old ones is active again. */
-const settingsColumns = ({ actor, secrets }: OperationContext, { config, credentials }: NewSettings) => ({
-  calls_per_second: config.calls_per_second ?? null,
-  concurrent_call_limit: config.max_concurrent_calls ?? null,
+const settingsColumns = ({ actor, secrets }: OperationContext, { columns, credentials }: NewSettings) => ({
+  ...columns,
   inactive_since: null,
   inactive_reason: null,
   ...sealCredentials(credentials, { organizationId: actor.organizationId, secrets }),

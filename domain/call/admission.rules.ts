@@ -54,9 +54,11 @@ export interface AdmissionFacts extends NumberPermission {
 }
 
 export interface Capacity {
-  whose: "campaign" | "organization" | "carrier account";
+  whose: "campaign" | "organization" | "carrier account" | "caller id";
   live: number;
   limit: number;
+  /** Lines that outgoing calls leave free: only those are counted then. */
+  keptForCallers?: number;
 }
 
 export interface NumberRefusal {
@@ -271,15 +273,21 @@ const concurrency: AdmissionRule = {
   read: ({ capacities }) =>
     capacities
       .filter(({ limit }) => limit < Number.MAX_SAFE_INTEGER)
-      .map(({ whose, live, limit }) => `${whose}: ${live} of ${limit}`)
+      .map(
+        ({ whose, live, limit, keptForCallers }) => `${keptForCallers ? "outgoing calls" : whose}: ${live} of ${limit}`,
+      )
       .join(", "),
   check: ({ capacities, nowMs }) => {
     const full = capacities.find(({ live, limit }) => live >= limit);
     if (!full) return null;
-    const sentence = `The ${full.whose} has ${full.live} calls under way; its limit is ${full.limit}`;
-    return { kind: "wait", untilMs: nowMs + CAPACITY_RETRY_MS, sentence, capacity: true };
+    return { kind: "wait", untilMs: nowMs + CAPACITY_RETRY_MS, sentence: fullSentence(full), capacity: true };
   },
 };
+
+const fullSentence = ({ whose, live, limit, keptForCallers = 0 }: Capacity): string =>
+  keptForCallers > 0
+    ? `The ${whose} has ${live} outgoing calls under way; its limit is ${limit}, with ${keptForCallers} of its lines kept free for callers`
+    : `The ${whose} has ${live} calls under way; its limit is ${limit}`;
 
 const pace: AdmissionRule = {
   name: "pace",

@@ -1,5 +1,5 @@
 import type { CallOutlook } from "../../../domain/call/admission-outlook.rules.ts";
-import type { AdmissionFacts, ContactStanding, HoursStanding } from "../../../domain/call/admission.rules.ts";
+import type { AdmissionFacts, Capacity, ContactStanding, HoursStanding } from "../../../domain/call/admission.rules.ts";
 import type { BudgetFacts, Money } from "../../../domain/call/budget.rules.ts";
 import { readAdmissionWindow, type WindowReading } from "../../../domain/campaign/dialling-window.ts";
 import { zonesOfContact, zonesOfKey } from "../../../domain/contact/contact-zones.ts";
@@ -22,7 +22,9 @@ export interface CallInQuestion {
   /** The contact's own zone, where the campaign has no snapshot of it yet. */
   timezone?: string | null;
   /** Null: there is none to dial with. */
-  account: Pick<TelephonyConfiguration, "id" | "provider" | "concurrent_call_limit"> | null;
+  account: TelephonyConfiguration | null;
+  /** The number that the person would see; null: none. */
+  callerId: string | null;
   /** The longest that the call may last. */
   timeLimitSeconds: number;
   /** What somebody must repair first, a sentence; null: nothing. */
@@ -40,7 +42,7 @@ export const readAdmissionFacts = async (
   call: CallInQuestion,
 ): Promise<CallOutlook & { facts: AdmissionFacts }> => {
   const { run, campaign } = call;
-  const rows = await readAdmissionRows(tx, run);
+  const rows = await readAdmissionRows(tx, run, call.callerId);
   const contact = await readContactRow(tx, run);
   const nowMs = rows.now.getTime();
   const { windowAt, hours } = await readWindows(tx, call, { now: rows.now, zones: contact?.timezone });
@@ -66,12 +68,25 @@ export const readAdmissionFacts = async (
 
 const capacitiesOf = (
   rows: Awaited<ReturnType<typeof readAdmissionRows>>,
-  { account }: CallInQuestion,
+  { account, callerId }: CallInQuestion,
 ): AdmissionFacts["capacities"] => [
   { whose: "campaign", live: rows.live_of_campaign, limit: rows.campaign_limit ?? UNLIMITED },
   { whose: "organization", live: rows.live_of_organization, limit: rows.limit_of_organization },
   { whose: "carrier account", live: rows.live_of_account, limit: account?.concurrent_call_limit ?? UNLIMITED },
+  ...(account?.concurrent_call_limit != null && account.inbound_reserve > 0
+    ? [outgoingLines(rows.live_out_of_account, account.concurrent_call_limit, account.inbound_reserve)]
+    : []),
+  ...(account?.max_concurrent_per_caller_id != null && callerId !== null
+    ? [{ whose: "caller id" as const, live: rows.live_of_caller_id, limit: account.max_concurrent_per_caller_id }]
+    : []),
 ];
+
+const outgoingLines = (live: number, limit: number, reserve: number): Capacity => ({
+  whose: "carrier account",
+  live,
+  limit: limit - reserve,
+  keptForCallers: reserve,
+});
 
 const standingOf = (
   contact: NonNullable<Awaited<ReturnType<typeof readContactRow>>>,

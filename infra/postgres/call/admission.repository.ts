@@ -16,7 +16,7 @@ export type CallToAdmit = Pick<
 >;
 
 /** The rows that decide about dialling a run's number now, each as the database has it at this moment. */
-export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallToAdmit) => {
+export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallToAdmit, callerId: string | null) => {
   const { rows } = await sql<AdmissionRow>`
     select clock_timestamp() as now, campaign.state as campaign_state, campaign.max_concurrency as campaign_limit,
       case campaign.state when 'failed' then campaign.failure_reason
@@ -29,6 +29,11 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallTo
       o.concurrent_call_limit as limit_of_organization,
       (select count(*) from call_runs r where r.telephony_configuration_id = ${run.telephony_configuration_id}
         and r.state in ('dialing','ringing','in_progress')) as live_of_account,
+      (select count(*) from call_runs r where r.telephony_configuration_id = ${run.telephony_configuration_id}
+        and r.direction = 'outbound' and r.state in ('dialing','ringing','in_progress')) as live_out_of_account,
+      (select count(*) from call_runs r where r.telephony_configuration_id = ${run.telephony_configuration_id}
+        and r.direction = 'outbound' and r.caller_number = ${callerId}
+        and r.state in ('dialing','ringing','in_progress')) as live_of_caller_id,
       (select count(*) from call_runs r where r.campaign_id = ${run.campaign_id}
         and r.state in ('dialing','ringing','in_progress')) as live_of_campaign,
       o.max_attempts_per_number_per_day,
@@ -54,6 +59,8 @@ interface AdmissionRow extends PermissionRow {
   live_of_organization: number;
   limit_of_organization: number;
   live_of_account: number;
+  live_out_of_account: number;
+  live_of_caller_id: number;
   live_of_campaign: number;
   max_attempts_per_number_per_day: number | null;
   recent_attempts: Date[] | null;

@@ -8,6 +8,7 @@ import type { TelephonyConfiguration } from "../telephony/telephony-configuratio
 import { readAdmissionFacts } from "./admission-facts.ts";
 import { lookAtPace } from "./admission.repository.ts";
 import { type AskedContact, findQueuedRun, runThatWouldBe } from "./asked-contact.repository.ts";
+import { callerIdOf } from "./caller-id.repository.ts";
 import { callerIdObstacle, type CallSources, isObstacle, readCallToPlace, type RunToPlace } from "./call-to-place.ts";
 
 interface Sources extends CallSources {
@@ -38,6 +39,7 @@ export const readContactOutlook = async (
     campaign,
     timezone: contact.timezone,
     account,
+    callerId: isObstacle(call) ? null : await callerIdOf(tx, call),
     timeLimitSeconds: isObstacle(call) ? DEFAULT_SETTINGS.max_call_duration : call.plan.timeLimitSeconds,
     obstacle: isObstacle(call) ? call.obstacle : null,
     paceSlotMs: await paceSlot(sources, tx, { account, reservedAt: queued?.pace_slot_at ?? null }),
@@ -69,11 +71,14 @@ export const readNumberOutlook = async (
     isClaimed: false,
     campaign: null,
     account,
+    callerId: account && (await callerIdOf(tx, { run: runOf(asked.phoneNumber), campaign: null, account })),
     timeLimitSeconds: DEFAULT_SETTINGS.max_call_duration,
     obstacle: null,
     paceSlotMs: await paceSlot(sources, tx, { account, reservedAt: null }),
   });
 };
+
+const runOf = (phoneNumber: string) => ({ caller_number: null, called_number: phoneNumber, campaign_contact_id: null });
 
 const readCall = async (sources: Sources, tx: OrganizationTransaction, run: RunToPlace) =>
   (await callerIdObstacle(tx, run)) ?? readCallToPlace(sources, tx, run);

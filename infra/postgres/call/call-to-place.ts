@@ -9,7 +9,7 @@ import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { verificationWords } from "../number/number-verification.repository.ts";
 import type { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
-import { callerIdFor, mayBeCallerId, openCredentials } from "../telephony/telephony.repository.ts";
+import { hasCallerId, mayBeCallerId, openCredentials } from "../telephony/telephony.repository.ts";
 import type { CallToAdmit } from "./admission.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 import { readRunAgent } from "./run-agent.repository.ts";
@@ -28,8 +28,6 @@ export interface CallToPlace<Run extends RunToPlace = CallRun> {
   account: TelephonyConfiguration;
   carrier: Carrier;
   credentials: CarrierCredentials;
-  /** Empty where the carrier needs no caller id. */
-  from: string;
   plan: CallPlan;
 }
 
@@ -53,13 +51,11 @@ export const readCallToPlace = async <Run extends RunToPlace>(
   tx: OrganizationTransaction,
   run: Run,
 ): Promise<CallToPlace<Run> | Obstacle> => {
-  const [campaign, account, agent, anyNumber, words] = await Promise.all([
+  const [campaign, account, agent, hasNumber, words] = await Promise.all([
     run.campaign_id === null ? null : findCampaign(tx, run.campaign_id),
     accountOf(tx, run),
     readRunAgent(tx, run, clock.now()),
-    run.telephony_configuration_id === null
-      ? null
-      : callerIdFor(tx, { configurationId: run.telephony_configuration_id }),
+    run.telephony_configuration_id !== null && hasCallerId(tx, run.telephony_configuration_id),
     verificationWords(tx, run, secrets),
   ]);
   if (!account) return { obstacle: "The carrier account of this call is gone: choose another one" };
@@ -68,14 +64,13 @@ export const readCallToPlace = async <Run extends RunToPlace>(
   if (agent.isArchived) return { obstacle: "The agent is archived: make it active again" };
   const carrier = carriers.get(run.environment === "sandbox" ? SIMULATOR : account.provider);
   const { displayName, needsCallerId } = carrier.description;
-  const from = run.caller_number ?? anyNumber;
-  if (!from && needsCallerId)
+  if (run.caller_number === null && !hasNumber && needsCallerId)
     return { obstacle: `${displayName} needs a caller id: add an active phone number to the account` };
   const settings = openCredentials(account, secrets);
   // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
   const credentials = run.environment === "sandbox" ? { ...settings, sandbox: true } : settings;
   const plan = planCall({ ...agent, direction: run.direction, words, carrier: carrier.description, credentials });
-  return { run, campaign: campaign ?? null, account, carrier, credentials, from: from ?? "", plan };
+  return { run, campaign: campaign ?? null, account, carrier, credentials, plan };
 };
 
 /**

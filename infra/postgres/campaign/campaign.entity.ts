@@ -97,6 +97,8 @@ export const Campaign = defineEntity({
     budget: p.json<BudgetJson>().strictNullable(),
     /** Set while its money keeps it from dialling. */
     budget_wait: p.json<BudgetWaitJson>().strictNullable(),
+    /** Null: the account's. */
+    caller_id_strategy: p.enum(["default", "rotate", "local_presence"]).strictNullable().default(null),
   },
   uniques: [
     { name: "campaigns_request", properties: ["organization_id", "request_uuid"], where: "(request_uuid IS NOT NULL)" },

@@ -32,6 +32,7 @@ import * as consents from "./0031-consents.ts";
 import * as budgets from "./0032-budgets.ts";
 import * as afterCall from "./0033-after-call.ts";
 import * as carrierCost from "./0035-carrier-cost.ts";
+import * as callerIds from "./0037-caller-ids.ts";
 import * as timelineOutcomes from "./0040-timeline-outcomes.ts";
 import * as homeFigures from "./0048-home-figures.ts";
 
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   "0032-budgets": budgets,
   "0033-after-call": afterCall,
   "0035-carrier-cost": carrierCost,
+  "0037-caller-ids": callerIds,
   "0040-timeline-outcomes": timelineOutcomes,
   "0048-home-figures": homeFigures,
 };

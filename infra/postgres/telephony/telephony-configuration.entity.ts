@@ -21,6 +21,11 @@ export const TelephonyConfiguration = defineEntity({
     inactive_reason: optional.text(),
     created_at: createdAt(),
     updated_at: p.datetime().defaultRaw("now()"),
+    /** Lines that outgoing calls leave free for callers. */
+    inbound_reserve: p.integer().default(0),
+    /** Outgoing calls at a time that may show the same number. */
+    max_concurrent_per_caller_id: optional.integer(),
+    caller_id_strategy: p.enum(["default", "rotate", "local_presence"]).default("default"),
   },
   uniques: [
     { name: "telephony_configurations_organization_id_name_key", properties: ["organization_id", "name"] },
@@ -29,6 +34,14 @@ export const TelephonyConfiguration = defineEntity({
   checks: [
     { name: "telephony_configurations_calls_per_second_check", expression: "calls_per_second > (0)::numeric" },
     { name: "telephony_configurations_concurrent_call_limit_check", expression: "concurrent_call_limit > 0" },
+    {
+      name: "telephony_configurations_inbound_reserve_check",
+      expression: "(inbound_reserve >= 0) AND ((inbound_reserve = 0) OR (inbound_reserve < concurrent_call_limit))",
+    },
+    {
+      name: "telephony_configurations_max_concurrent_per_caller_id_check",
+      expression: "max_concurrent_per_caller_id > 0",
+    },
   ],
   policies: [tenantPolicy],
 });

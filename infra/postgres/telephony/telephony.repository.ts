@@ -86,6 +86,19 @@ export const callerIdFor = async (
   return row?.address_normalized ?? null;
 };
 
+/** Whether an account has a number that may be shown. */
+export const hasCallerId = async (tx: OrganizationTransaction, configurationId: number): Promise<boolean> => {
+  const number = await tx
+    .selectFrom("phone_numbers")
+    .select("id")
+    .where("telephony_configuration_id", "=", configurationId)
+    .where("is_active", "=", true)
+    .where("address_type", "=", "pstn")
+    .limit(1)
+    .executeTakeFirst();
+  return number !== undefined;
+};
+
 /**
  * Whether a number may be shown to the people whom this account calls: it is an active number of the account, owned or
  * verified. One that was removed, turned off, given back or is not verified any more may not.

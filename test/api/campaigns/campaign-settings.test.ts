@@ -50,10 +50,25 @@ const setState = (id: number, state: "running" | "paused" | "completed" | "faile
 
 describe("changing a campaign", () => {
   it("changes what is sent, says so in its log and on the timeline, and leaves the rest", async () => {
-    const campaign = await draft({ max_concurrency: 5, retry_config: { max_retries: 7 } });
-    const body = { name: "Summer", max_concurrency: 9, retry_config: null };
+    const campaign = await draft({
+      max_concurrency: 5,
+      retry_config: { max_retries: 7 },
+      caller_id_strategy: "rotate",
+    });
+    expect(campaign.caller_id_strategy).toBe("rotate");
+    const body = {
+      name: "Summer",
+      max_concurrency: 9,
+      retry_config: null,
+      caller_id_strategy: "local_presence" as const,
+    };
     const { body: changed } = await operator.call(updateCampaignOperation, { ...at(campaign), body });
-    expect(changed).toMatchObject({ name: "Summer", max_concurrency: 9, retry_config: { max_retries: 7 } });
+    expect(changed).toMatchObject({
+      name: "Summer",
+      max_concurrency: 9,
+      retry_config: { max_retries: 7 },
+      caller_id_strategy: "local_presence",
+    });
     expect(changed.logs[0]).toMatchObject({
       event: "updated",
       actor: `user:${tenant.operator.userId}`,
@@ -65,7 +80,10 @@ describe("changing a campaign", () => {
       .where("campaign_id", "=", campaign.id)
       .orderBy("id", "desc")
       .execute();
-    expect(events[0]?.payload).toMatchObject({ event: "updated", changed: ["name", "max_concurrency"] });
+    expect(events[0]?.payload).toMatchObject({
+      event: "updated",
+      changed: ["name", "max_concurrency", "caller_id_strategy"],
+    });
   });
 
   it("keeps a budget in the currency of its carrier's prices, changes it, and refuses any other", async () => {

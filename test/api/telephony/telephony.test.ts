@@ -128,6 +128,34 @@ describe("connecting an account", () => {
     expect(await storedSecrets(body.id)).toEqual({ account_sid: twilio.accountSid, auth_token: twilio.authToken });
   });
 
+  it("keeps lines for callers and a choice of the number that people see, and shows them as they were sent", async () => {
+    const kept = {
+      max_concurrent_calls: 40,
+      inbound_reserve: 39,
+      max_concurrent_per_caller_id: 5,
+      caller_id_strategy: "local_presence" as const,
+    };
+    const config = { ...twilioConfig(), ...kept };
+    const { body } = await admin.call(createConfigurationOperation, { body: { name: "Main", config } });
+    expect(body.credentials).toMatchObject(kept);
+    const { body: changed } = await admin.call(updateConfigurationOperation, {
+      params: { config_id: body.id },
+      body: { config: twilioConfig() },
+    });
+    for (const name of Object.keys(kept)) expect(changed.credentials).not.toHaveProperty(name);
+  });
+
+  it.each([
+    ["as many lines for callers as there are", { max_concurrent_calls: 5, inbound_reserve: 5 }, "inbound_reserve"],
+    ["lines for callers without a limit to keep them of", { inbound_reserve: 1 }, "inbound_reserve"],
+    ["an unknown strategy", { caller_id_strategy: "nearest" }, "caller_id_strategy"],
+    ["a number that nobody may show", { max_concurrent_per_caller_id: 0 }, "max_concurrent_per_caller_id"],
+  ])("refuses %s", async (_, settings, field) => {
+    const config = { ...twilioConfig(), ...settings };
+    const answer = await admin.refused(createConfigurationOperation, { body: { name: "Main", config } });
+    expect(answer).toMatchObject({ status: 422, detail: [{ loc: ["body", "config", field] }] });
+  });
+
   it("tells the timeline, and no secret", async () => {
     await connectTwilio();
     const events = await timeline();

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { type CallerIdCandidate, chooseCallerId } from "../../../domain/call/caller-id.ts";
+import type { Campaign } from "../campaign/campaign.entity.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import type { CallRun } from "./call-run.entity.ts";
+
+export interface CallToShow {
+  run: Pick<CallRun, "caller_number" | "called_number" | "campaign_contact_id">;
+  campaign: Campaign | null;
+  account: TelephonyConfiguration;
+}
+
+/**
+ * The number (E.164) that this call's person sees: the one that was asked for, else by the campaign's strategy, else by
+ * the account's. Null: the account has none. Whoever dials queues for admission before, so that none is taken twice.
+ */
+export const callerIdOf = async (
+  tx: OrganizationTransaction,
+  { run, campaign, account }: CallToShow,
+): Promise<string | null> => {
+  if (run.caller_number !== null) return run.caller_number;
+  const candidates = await listCandidates(tx, account.id);
+  if (candidates.length < 2) return candidates[0]?.e164 ?? null;
+  return chooseCallerId({
+    strategy: campaign?.caller_id_strategy ?? account.caller_id_strategy,
+    candidates,
+    calledNumber: run.called_number ?? "",
+    shownBefore: await shownBefore(tx, { run, campaign, account }),
+    maxPerNumber: account.max_concurrent_per_caller_id,
+  });
+};
+
+const listCandidates = async (tx: OrganizationTransaction, accountId: number): Promise<CallerIdCandidate[]> => {
+  const { rows } = await sql<{ e164: string; is_default: boolean; live: number }>`
+    select n.address_normalized as e164, n.is_default_caller_id as is_default, coalesce(shown.calls, 0)::int as live
+    from phone_numbers n left join (
+      select caller_number, count(*) as calls from call_runs
+      where telephony_configuration_id = ${accountId} and direction = 'outbound'
+        and state in ('dialing','ringing','in_progress') group by caller_number
+    ) shown on shown.caller_number = n.address_normalized
+    where n.telephony_configuration_id = ${accountId} and n.is_active and n.address_type = 'pstn'
+    order by n.id`.execute(tx);
+  return rows.map(({ e164, is_default: isDefault, live }) => ({ e164, isDefault, live }));
+};
+
+/** What a campaign's contact saw the last time, in it or in the campaign that it dials again; of the same account. */
+const shownBefore = async (
+  tx: OrganizationTransaction,
+  { run, campaign, account }: CallToShow,
+): Promise<string | null> => {
+  if (campaign === null || run.campaign_contact_id === null) return null;
+  const { rows } = await sql<{ caller_number: string }>`
+    select r.caller_number from campaign_contacts c join call_runs r on r.campaign_contact_id = c.id
+    where (c.id = ${run.campaign_contact_id}
+        or (c.campaign_id = ${campaign.parent_campaign_id} and c.phone_number = ${run.called_number}))
+      and r.telephony_configuration_id = ${account.id} and r.carrier_requested_at is not null
+      and r.caller_number is not null
+    order by r.id desc limit 1`.execute(tx);
+  return rows[0]?.caller_number ?? null;
+};
