@@ -1,11 +1,9 @@
 import { fillVariables } from "../agent/agent-definition.ts";
+import { readTransferNumber } from "../tool/transfer-number.ts";
 import type { DefinitionOf } from "../tool/tool-definition.ts";
 import { contextOf, type Turn } from "./turn.ts";
 
 type TransferConfig = DefinitionOf<"transfer_call">["config"];
-
-/** A number with `+`, or a SIP URI. */
-const DESTINATION = /^(\+[1-9]\d{5,14}|sips?:\S+)$/i;
 
 /** Where a transfer leads: as the tool says, by the context of the call, or as its resolver answered; null: nowhere. */
 export const resolveDestination = (
@@ -13,8 +11,7 @@ export const resolveDestination = (
   { turn, found }: { turn: Pick<Turn, "run" | "place">; found: string | null },
 ): string | null => {
   const context = contextOf(turn);
-  const destination = fillVariables(templateOf(config, { context, found }) ?? "", context).replace(/[\s()-]/g, "");
-  return DESTINATION.test(destination) ? destination : null;
+  return readTransferNumber(fillVariables(templateOf(config, { context, found }) ?? "", context));
 };
 
 const templateOf = (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mayBeDestination } from "./transfer-number.ts";
 import { headerFault } from "./header-fault.ts";
 
 /**
@@ -73,7 +74,13 @@ const resolver = z.strictObject({
   preset_parameters: presetParameters,
 });
 
-const destination = z.string().min(1).max(255);
+const NO_DESTINATION =
+  "Nobody can be called at this: write a number as + and country code (+12025550123), a SIP address (sip:desk@example.com), or a {{variable}} of the call";
+const destination = z.string().min(1).max(255).refine(mayBeDestination, NO_DESTINATION);
+const destinationOrNone = z
+  .string()
+  .max(255)
+  .refine((text) => text === "" || mayBeDestination(text), NO_DESTINATION);
 const route = z.strictObject({ context_value: z.string().min(1).max(255), destination });
 const contextMapping = z
   .strictObject({
@@ -86,7 +93,7 @@ const contextMapping = z
     // One more rule, as it was written before there were several.
     context_path: orNull(z.string().max(255)),
     routes: orNull(z.array(route).max(100)),
-    fallback_destination: orNull(z.string().max(255)),
+    fallback_destination: orNull(destinationOrNone),
   })
   .refine(({ context_path, routes }) => (context_path === null) === (routes === null), {
     path: ["context_path"],
@@ -96,7 +103,7 @@ const contextMapping = z
 const transferCallConfig = z
   .strictObject({
     destination_source: or(z.enum(["static", "dynamic", "context_mapping"]), "static"),
-    destination: or(z.string().max(255), ""),
+    destination: or(destinationOrNone, ""),
     messageType: or(z.enum(["none", "custom", "audio"]), "none"),
     customMessage: orNull(sentence),
     audioRecordingId: orNull(recordingId),

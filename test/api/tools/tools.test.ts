@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const URL = "https://api.example.com/orders";
 const refused = (body: object) => admin.refused(createToolOperation, { body: { name: "A tool", ...body } });
-const at = (...loc: string[]) => [
+const at = (...loc: (string | number)[]) => [
   { loc: ["body", "definition", ...loc], msg: expect.any(String), type: expect.any(String) },
 ];
 
@@ -82,6 +82,15 @@ describe("a tool", () => {
     expect([response.status, await response.json()]).toMatchObject([200, { category, definition: { type: category } }]);
   });
 
+  it.each(["+1 (202) 555-0123", "sip:desk@example.com", "SIPS:desk@example.com", "{{colleague}}", "+1{{extension}}"])(
+    "may pass a call on to %s",
+    async (destination) => {
+      const definition = { type: "transfer_call" as const, config: { destination } };
+      const body = { name: "A colleague", category: "transfer_call" as const, definition };
+      expect((await admin.call(createToolOperation, { body })).status).toBe(200);
+    },
+  );
+
   it("has the category of its definition", async () => {
     const other = { category: "end_call", definition: { type: "calculator" } };
     expect(await refused(other)).toMatchObject({ status: 422, detail: at("type") });
@@ -97,7 +106,7 @@ describe("a tool", () => {
   const http = (config: object) => ({
     definition: { type: "http_api", config: { method: "GET", url: URL, ...config } },
   });
-  it.each([
+  it.each<[string, object, (string | number)[]]>([
     ["a private address", http({ url: "http://10.0.0.1/" }), ["config", "url"]],
     ["an address of another kind", http({ url: "ftp://example.com/" }), ["config", "url"]],
     ["a host that is filled in later", http({ url: "https://{{host}}/" }), ["config", "url"]],
@@ -125,6 +134,40 @@ describe("a tool", () => {
       "a custom message without words",
       { category: "end_call", definition: { type: "end_call", config: { messageType: "custom" } } },
       ["config", "customMessage"],
+    ],
+    ...["12025550123", "the front desk", "tel:+12025550123", "+0123456789", "sip:"].map(
+      (destination): [string, object, (string | number)[]] => [
+        `a transfer to ${destination}, at which nobody can be called`,
+        { category: "transfer_call", definition: { type: "transfer_call", config: { destination } } },
+        ["config", "destination"],
+      ],
+    ),
+    [
+      "a route to nobody",
+      {
+        category: "transfer_call",
+        definition: {
+          type: "transfer_call",
+          config: {
+            destination_source: "context_mapping",
+            context_mapping: {
+              rules: [{ context_path: "city", routes: [{ context_value: "Berlin", destination: "Berlin office" }] }],
+            },
+          },
+        },
+      },
+      ["config", "context_mapping", "rules", 0, "routes", 0, "destination"],
+    ],
+    [
+      "a fallback to nobody",
+      {
+        category: "transfer_call",
+        definition: {
+          type: "transfer_call",
+          config: { destination_source: "context_mapping", context_mapping: { fallback_destination: "anybody" } },
+        },
+      },
+      ["config", "context_mapping", "fallback_destination"],
     ],
     [
       "a transfer without destination",

@@ -198,6 +198,47 @@ describe.each(CARRIERS)("a conversation turn by turn through %s", (provider, car
   });
 });
 
+it("looks again after a relay: a number that was listed since the agent asked for it is not called", async () => {
+  tenant = await createTenant(test);
+  run = await placedRun("twilio", twilio);
+  const answerUrl = `${api.baseUrl}/api/v1/telephony/callbacks/twilio/${tenant.organizationId}/${run.uuid}/answer`;
+  const ask = async (address: string, event: Event) => {
+    const document = await (await fetch(address, twilio.request(address, "CA1", event))).text();
+    return { ...twilio.read(document), document };
+  };
+  const converse = (turnByTurn: boolean) =>
+    test.everything
+      .updateTable("telephony_configurations")
+      .set(
+        sealCredentials(
+          { ...twilio.credentials, turn_by_turn: turnByTurn },
+          { organizationId: tenant.organizationId, secrets: testSecrets },
+        ),
+      )
+      .where("organization_id", "=", tenant.organizationId)
+      .where("provider", "=", "twilio")
+      .execute();
+  // What the agent asks for on a relay stands in its last turn; here that turn is held by documents.
+  await converse(false);
+  const { document } = await ask(answerUrl, { kind: "begin" });
+  const relayEnded = /<Connect[^>]* action="([^"]*)"/.exec(document)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  await converse(true);
+  const greeted = await ask(answerUrl, { kind: "begin" });
+  expect((await ask(greeted.listenUrl ?? "", { kind: "speech", text: "Give me a colleague" })).transferTo).toContain(
+    "14155550199",
+  );
+  await converse(false);
+  expect((await ask(relayEnded, { kind: "silence" })).transferTo).toContain("14155550199");
+  await test.everything
+    .insertInto("do_not_call")
+    .values({ organization_id: tenant.organizationId, phone_number: "+14155550199", source: "manual" })
+    .execute();
+  const again = await ask(relayEnded, { kind: "silence" });
+  expect(again.transferTo).toBeNull();
+  // The conversation goes on, on another relay.
+  expect(again.document).toContain("<Connect");
+});
+
 it("what is said over a slow turn may take its time, too", async () => {
   tenant = await createTenant(test);
   run = await placedRun("twilio", twilio);
