@@ -4,11 +4,22 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 import { countContactsByZones } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { warnOfCosts } from "./cost-warnings.ts";
 
 const ZONES_NAMED = 5;
 
 /** What its maker should know before a campaign dials; the contacts of a file are not known before its import. */
-export const warningsOf = async (tx: OrganizationTransaction, campaign: Campaign, now: Date): Promise<string[]> => {
+export const warningsOf = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+): Promise<string[]> => [
+  ...(await warnOfClosedWindows(tx, campaign, context.clock.now())),
+  ...(await warnOfCosts(context, tx, campaign)),
+];
+
+const warnOfClosedWindows = async (tx: OrganizationTransaction, campaign: Campaign, now: Date): Promise<string[]> => {
   if (campaign.contact_list_id === null) return [];
   const { hours, fallbackZone, source } = await readCampaignHours(tx, campaign, now);
   if (!hours) return [];

@@ -167,7 +167,7 @@ export const campaignAnswer = z
       .meta({ description: "Who or what paused it and why, while it is paused" }),
     logs: z.array(logEntry),
     warnings: z.array(z.string()).optional().meta({
-      description: "Of create and start: how many contacts will not be called, and why",
+      description: "Of create and start: contacts that will not be called, and budgets that may not suffice",
     }),
   })
   .meta({ id: "Campaign" });

@@ -31,7 +31,7 @@ export const createCampaign = async (context: OperationContext, { body }: { body
     const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid });
     await announce(context, tx, campaign);
     await warnOfMissingVariables(tx, campaign);
-    const warnings = await warningsOf(tx, campaign, context.clock.now());
+    const warnings = await warningsOf(context, tx, campaign);
     return { ...(await readCampaignAnswer(tx, campaign.id)), warnings };
   });
 };

@@ -21,17 +21,23 @@ export const startCampaign = async (context: OperationContext, { params, body }:
   const campaign = await context.inOrganization(async (tx) => {
     const draft = await takeCampaign(tx, params.campaign_id);
     if (!draft) throw campaignNotFound();
-    if (draft.state !== "draft") return draft;
-    await requireReady(context, tx, draft);
-    if (body.consent_attested && draft.consent_attested_at === null) return attestConsent(context, tx, draft);
-    requireConsent(draft);
-    return draft;
+    return draft.state === "draft" ? getReady(context, tx, { draft, body }) : draft;
   });
+  // Before its own calls hold anything of a budget, and without its lock, which a hand-over waits for.
+  const warnings = await context.inOrganization((tx) => warningsOf(context, tx, campaign));
   await commandCampaign(context, campaign, "start");
-  return context.inOrganization(async (tx) => ({
-    ...(await readCampaignAnswer(tx, campaign.id)),
-    warnings: await warningsOf(tx, campaign, context.clock.now()),
-  }));
+  return context.inOrganization(async (tx) => ({ ...(await readCampaignAnswer(tx, campaign.id)), warnings }));
+};
+
+const getReady = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { draft, body }: { draft: Campaign; body: Input["body"] },
+): Promise<Campaign> => {
+  await requireReady(context, tx, draft);
+  if (body.consent_attested && draft.consent_attested_at === null) return attestConsent(context, tx, draft);
+  requireConsent(draft);
+  return draft;
 };
 
 const attestConsent = async (

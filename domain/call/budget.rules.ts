@@ -83,6 +83,22 @@ const money = (amountMinor: number, currency: string): string => {
   return format.format(amountMinor / 10 ** digits).replaceAll("\u00a0", " ");
 };
 
+/** What a campaign's first calls come to if each lasts as long as it may. */
+export interface HighestCosts {
+  contacts: number;
+  total: Money;
+}
+
+/** What to know before a campaign starts that may cost more than a budget has left; null: it has enough. */
+export const warnOfCost = (standing: BudgetStanding, { contacts, total }: HighestCosts): string | null => {
+  const { currency, limitMinor, spentMinor, heldMinor } = standing;
+  const leftMinor = Math.max(limitMinor - spentMinor - heldMinor, 0);
+  if (total.currency !== currency || total.amountMinor <= leftMinor) return null;
+  const people = contacts === 1 ? "1 contact" : `${contacts} contacts`;
+  const waits = standing.renewsAtMs === null ? "until it is raised" : "until it is renewed or raised";
+  return `Calling ${people} once may cost up to ${money(total.amountMinor, currency)}, and the ${NAMES[standing.whose]} has ${money(leftMinor, currency)} left: the campaign may wait ${waits}`;
+};
+
 /** How a call's reservation stands once it has ended. */
 export interface CallEndCost {
   reserved: Money | null;

@@ -62,6 +62,25 @@ export const countContactsByZones = async (
   return rows;
 };
 
+/** Prices by longer prefixes than this are not known of; their contacts count at the price of the shorter one. */
+const PRICED_PREFIX_LENGTH = 8;
+
+/** The contacts that the campaign's snapshot will have, by the beginnings of their numbers that prices go by. */
+export const countContactsByPrefix = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+): Promise<{ prefix: string; contacts: number }[]> => {
+  const { parent_campaign_id: parentId, contact_list_id: listId, redial_outcomes: outcomes } = campaign;
+  const { rows } = await sql<{ prefix: string; contacts: number }>`
+    select left(c.phone_number, ${PRICED_PREFIX_LENGTH}::int) as prefix, count(*)::int as contacts
+    from ${
+      parentId === null
+        ? sql`contacts c where c.contact_list_id = ${listId}`
+        : sql`campaign_contacts c where c.campaign_id = ${parentId} and c.last_outcome = any(${outcomes ?? []})`
+    } group by 1`.execute(tx);
+  return rows;
+};
+
 /** The zones that the campaign's contacts may be in; '' for those of whom none is known. */
 export const zonesOfContacts = async (tx: OrganizationTransaction, campaignId: number): Promise<string[]> => {
   const rows = await tx

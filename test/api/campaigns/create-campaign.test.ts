@@ -247,6 +247,22 @@ describe("what creating refuses", () => {
     expect(open.body.warnings).toEqual([]);
   });
 
+  it("says when calling everybody once may cost more than a budget has left", async () => {
+    const contact_list_id = await createContactListRows(test, tenant, someContacts(10));
+    const budgeted = async (totalMinor: number) => {
+      const budget = { total_minor: totalMinor, currency: "USD" };
+      const body = { ...valid(), contact_list_id, budget };
+      return (await operator.call(createCampaignOperation, { body })).body.warnings;
+    };
+    // Ten calls of five minutes and the last words, at one minor unit for each begun minute.
+    const [warning, ...others] = (await budgeted(20)) ?? [];
+    expect(others).toEqual([]);
+    expect(warning).toMatch(
+      /^Calling 10 contacts once may cost up to USD 0\.[56]0, and the campaign's budget has USD 0\.20 left/,
+    );
+    expect(await budgeted(100)).toEqual([]);
+  });
+
   it("takes a window until midnight", async () => {
     const schedule_config = { timezone: "Europe/Berlin", slots: [{ ...slot, end_time: "24:00" }] };
     const campaign = await createCampaign(operator, { workflow_id: agentId, contact_list_id: listId, schedule_config });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { periodOf } from "../../../domain/call/budget-periods.ts";
-import { type BudgetStanding, findShortage, heldAfterEnd } from "../../../domain/call/budget.rules.ts";
+import { type BudgetStanding, findShortage, heldAfterEnd, warnOfCost } from "../../../domain/call/budget.rules.ts";
 
 const amount = fc.nat(1000);
 const currency = fc.constantFrom("USD", "EUR");
@@ -15,6 +15,33 @@ const standing: fc.Arbitrary<BudgetStanding> = fc.record({
   renewsAtMs: fc.constantFrom(null, 5000),
 });
 const money = fc.record({ amountMinor: amount, currency });
+
+describe("the warning before a start", () => {
+  it("is there exactly when the highest cost is more than what is left, and names both", () => {
+    fc.assert(
+      fc.property(fc.record({ limit: amount, spent: amount, held: amount, cost: amount }), (given) => {
+        const month = {
+          whose: "month" as const,
+          limitMinor: given.limit,
+          currency: "USD",
+          spentMinor: given.spent,
+          heldMinor: given.held,
+          hasCallsUnderWay: false,
+          renewsAtMs: 1,
+        };
+        const warn = (currency: string) =>
+          warnOfCost(month, { contacts: 2, total: { amountMinor: given.cost, currency } });
+        const leftMinor = Math.max(given.limit - given.spent - given.held, 0);
+        if (given.cost <= leftMinor) expect(warn("USD")).toBeNull();
+        else {
+          expect(warn("USD")).toContain("2 contacts");
+          expect(warn("USD")).toContain("month's budget");
+        }
+        expect(warn("EUR")).toBeNull();
+      }),
+    );
+  });
+});
 
 describe("budgets", () => {
   it("have room for a call exactly when each of them, in its own currency, has room for the most it may cost", () => {

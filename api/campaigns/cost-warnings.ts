@@ -1,0 +1,44 @@
+import { type HighestCosts, warnOfCost } from "../../domain/call/budget.rules.ts";
+import { runThatWouldBe } from "../../infra/postgres/call/asked-contact.repository.ts";
+import { readBudgets } from "../../infra/postgres/call/budget.repository.ts";
+import { isObstacle, readCallToPlace } from "../../infra/postgres/call/call-to-place.ts";
+import { countContactsByPrefix } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+/** Budgets that have less left than the campaign may cost when everybody is called once, for as long as a call may last. */
+export const warnOfCosts = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+): Promise<string[]> => {
+  const { organization_id: organizationId, environment } = campaign;
+  const standings = await readBudgets(tx, { organizationId, campaign, environment }, context.clock.now());
+  const costs = standings.length > 0 ? await highestCosts(context, tx, campaign) : null;
+  if (costs === null) return [];
+  return standings.map((standing) => warnOfCost(standing, costs)).filter((warning) => warning !== null);
+};
+
+const NOBODY = { contactId: 0, campaignContactId: null, phoneNumber: "", timezone: null };
+
+/** Null: it cannot be said, for the campaign is not ready to call or its carrier has no prices. */
+const highestCosts = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+): Promise<HighestCosts | null> => {
+  const run = await runThatWouldBe(tx, { campaign, contact: NOBODY });
+  const call = run && (await readCallToPlace(context, tx, run));
+  if (!call || isObstacle(call)) return null;
+  const { provider } = call.account;
+  const durationSeconds = call.plan.timeLimitSeconds;
+  const costs: HighestCosts = { contacts: 0, total: { amountMinor: 0, currency: "" } };
+  for (const { prefix, contacts } of await countContactsByPrefix(tx, campaign)) {
+    const cost = context.prices.costOf({ provider, phoneNumber: prefix, durationSeconds });
+    if (cost === null) return null;
+    costs.contacts += contacts;
+    costs.total = { amountMinor: costs.total.amountMinor + contacts * cost.costMinor, currency: cost.currency };
+  }
+  return costs.contacts > 0 ? costs : null;
+};
