@@ -17,6 +17,7 @@ import { listMissedCallsOperation } from "./numbers/missed-calls.operations.ts";
 import { modelsOperations } from "./models/models.operations.ts";
 import { organizationsOperations } from "./organizations/organizations.operations.ts";
 import { recordingsOperations } from "./recordings/recordings.operations.ts";
+import { requestsOperations } from "./requests/requests.operations.ts";
 import { serviceOperations } from "./service/service.operations.ts";
 import { teamOperations } from "./team/team.operations.ts";
 import { telephonyOperations } from "./telephony/telephony.operations.ts";
@@ -33,6 +34,7 @@ export const operations: readonly AnyOperation[] = [
   ...numbersOperations,
   ...agentsOperations,
   ...channelsOperations,
+  ...requestsOperations,
   ...contactsOperations,
   ...campaignsOperations,
   ...callsOperations,

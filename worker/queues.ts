@@ -12,6 +12,10 @@ import { createDocumentProcessingActivities } from "../activities/document-proce
 import { createKnowledgeReindexingActivities } from "../activities/document-processing/knowledge-reindexing.activities.ts";
 import { createDocumentTranslationActivities } from "../activities/document-processing/document-translation.activities.ts";
 import { createMaintenanceActivities } from "../activities/maintenance/maintenance.activities.ts";
+import {
+  createRequestFollowUpActivities,
+  createRequestRowActivities,
+} from "../activities/request/request.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import {
@@ -71,6 +75,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createMaintenanceActivities(deps),
         ...createRetentionActivities(deps),
         ...createTextSessionActivities(deps),
+        ...createRequestRowActivities(deps),
         settleCall: callRun.settleCall,
       },
       limits: {
@@ -97,6 +102,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createFollowUpActivities(deps),
         ...createSessionFollowUpActivities(deps),
         ...createAfterConversationActivities(deps),
+        ...createRequestFollowUpActivities(deps),
       },
       10,
     ),

@@ -10,6 +10,7 @@ export { maintenance } from "./maintenance/maintenance.workflow.ts";
 export { numberRelease } from "./number-release/number-release.workflow.ts";
 export { numberRental } from "./number-rental/number-rental.workflow.ts";
 export { numberVerification } from "./number-verification/number-verification.workflow.ts";
+export { request } from "./request/request.workflow.ts";
 export { retention } from "./retention/retention.workflow.ts";
 export { textSession } from "./text-session/text-session.workflow.ts";
 export { contactImport } from "./contact-import/contact-import.workflow.ts";

@@ -10,6 +10,7 @@ import { restartLostCampaigns } from "./restart-lost-campaigns.ts";
 import { restartLostDeliveries } from "./restart-lost-deliveries.ts";
 import { restartLostDocuments } from "./restart-lost-documents.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
+import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostTextSessions } from "./restart-lost-text-sessions.ts";
 
 export const createMaintenanceActivities = (deps: WorkerDependencies): MaintenanceActivities => {
@@ -30,5 +31,6 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     forgetFormerModels: () => mend("forgetFormerModels", forgetFormerModels),
     removeAbandonedUploads: () => mend("removeAbandonedUploads", removeAbandonedUploads),
     removeAbandonedRecordings: () => mend("removeAbandonedRecordings", removeAbandonedRecordings),
+    restartLostRequests: () => mend("restartLostRequests", restartLostRequests),
   };
 };

@@ -1,8 +1,23 @@
 import { sql } from "kysely";
 import { endConversation } from "../../infra/postgres/conversation/end-conversation.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TextSessionInput } from "../../workflows/text-session/text-session.contract.ts";
 import type { SessionCheck } from "../../workflows/text-session/text-session.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+
+/** A session that waits for people's answer is not idle, however long they take. */
+const LOOK_AGAIN_SECONDS = 60;
+
+const waitsForPeople = async (tx: OrganizationTransaction, runId: number): Promise<boolean> => {
+  const waiting = await tx
+    .selectFrom("requests")
+    .select("id")
+    .where("run_id", "=", runId)
+    .where("told_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
+};
 
 /** Ends a session that nobody writes in any more, or that shall end now. Idle time is counted by the database's clock. */
 export const lookAfterSession = (
@@ -21,6 +36,8 @@ export const lookAfterSession = (
     if (!conversation || conversation.state === "ended") return { isOver: true, secondsLeft: 0 };
     const secondsLeft = inactivitySeconds - conversation.idle_seconds;
     if (!end && secondsLeft > 0) return { isOver: false, secondsLeft };
+    if (!end && (await waitsForPeople(tx, conversation.run_id)))
+      return { isOver: false, secondsLeft: LOOK_AGAIN_SECONDS };
     await endConversation(
       tx,
       { runId: conversation.run_id },

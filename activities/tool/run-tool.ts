@@ -9,6 +9,9 @@ import {
 } from "../../infra/postgres/tool/tool-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
+import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
+import { compensatingDefinition } from "../../domain/tool/tool-compensation.ts";
+import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolCallInput, ToolCallResult } from "../../workflows/run-tool.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type PreparedTool, prepareTool, type ToolRequest } from "../../infra/tool/prepare-tool.ts";
@@ -30,6 +33,8 @@ const LOST =
 export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
   const call = await inOrganization(deps, input, (tx) => findToolCall(tx, input.toolCallId));
   if (!call) return { state: "failed" };
+  // Somebody has to confirm it first: whoever else asks for it sends nothing.
+  if (call.state === "proposed") return { state: "failed" };
   if (call.state !== "requested" && call.state !== "running") return { state: call.state };
   const prepared = await prepare(deps, input, call);
   if ("end" in prepared) {
@@ -83,7 +88,7 @@ const readRequest = async (
 ): Promise<ToolRequest> => {
   const tool = await findTool(em, call.tool_uuid);
   if (tool?.status !== "active") throw new ToolFault("This tool is not there any more.");
-  const { definition } = tool;
+  const definition = definitionFor(call, tool);
   return {
     ...(await proofOfTool(em, definition, secrets)),
     definition,
@@ -92,4 +97,10 @@ const readRequest = async (
     context: await contextOfCall(tx, call.run_id, clock.now()),
     idempotencyKey: call.uuid,
   };
+};
+
+const definitionFor = (call: ToolCall, { definition, compensation }: Tool): ToolDefinition => {
+  if (!call.is_compensation) return definition;
+  if (compensation === null) throw new ToolFault("This tool cannot take back any more what it has done.");
+  return compensatingDefinition(definition, compensation);
 };

@@ -1,7 +1,10 @@
+import type { RequestActionActivities } from "../../workflows/request/request.ports.ts";
 import type { ToolActivities } from "../../workflows/run-tool.ports.ts";
 import { withHeartbeat } from "../heartbeat.ts";
+import { carryOutAction } from "./carry-out-action.ts";
 import { runTool, type ToolDependencies } from "./run-tool.ts";
 
-export const createToolActivities = (deps: ToolDependencies): ToolActivities => ({
+export const createToolActivities = (deps: ToolDependencies): ToolActivities & RequestActionActivities => ({
+  carryOutAction: (input) => withHeartbeat(() => carryOutAction(deps, input)),
   runTool: (input) => withHeartbeat(() => runTool(deps, input)),
 });

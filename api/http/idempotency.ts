@@ -36,12 +36,23 @@ export const answerOnce = async (
   }
 };
 
-/** `form`: what a multipart body says, where there is one. */
-export const requestHash = (request: Request, form?: Buffer): Buffer =>
+/**
+ * `form`: what a multipart body says, where there is one. `secretFields` are left out: from the hash of a body that is
+ * otherwise known a secret could be guessed.
+ */
+export const requestHash = (
+  request: Request,
+  { form, secretFields = [] }: { form?: Buffer | undefined; secretFields?: readonly string[] | undefined } = {},
+): Buffer =>
   createHash("sha256")
     .update(`${request.method} ${request.path}\n`)
-    .update(form ?? JSON.stringify(request.body ?? null))
+    .update(form ?? JSON.stringify(withoutFields(request.body ?? null, secretFields)))
     .digest();
+
+const withoutFields = (body: unknown, fields: readonly string[]): unknown =>
+  fields.length === 0 || typeof body !== "object" || body === null
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
 
 const claimKey = (
   { database, secrets }: ApiDependencies,

@@ -68,7 +68,7 @@ const handle =
       const result = await operation.run(context, { ...input, request: { ...input.request, stream } });
       return isRawAnswer(result) ? result : { status: operation.success.status, body: present(operation, result) };
     };
-    await send(response, key ? await runOnce(run, { ...key, request, dependencies }) : await run());
+    await send(response, key ? await runOnce(run, { ...key, request, dependencies, operation }) : await run());
   };
 
 const admit = async (
@@ -100,14 +100,23 @@ const keyOf = (actor: Actor | null, request: Request): { actor: Actor; key: stri
   return key && actor && request.method === "POST" ? { actor, key } : null;
 };
 
+interface KeyedRequest {
+  actor: Actor;
+  key: string;
+  request: Request;
+  dependencies: ApiDependencies;
+  operation: AnyOperation;
+}
+
 const runOnce = async (
   run: (stream?: Readable) => Promise<Answer | RawAnswer>,
-  { actor, key, request, dependencies }: { actor: Actor; key: string; request: Request; dependencies: ApiDependencies },
+  { actor, key, request, dependencies, operation }: KeyedRequest,
 ): Promise<Answer> => {
   // A form is read to its end first: until then it cannot be told from another under the same key.
   const form = request.is("multipart/*") ? await spoolForm(request) : null;
+  const hash = requestHash(request, { form: form?.hash, secretFields: operation.secretFields });
   try {
-    return await answerOnce(dependencies, { actor, key, hash: requestHash(request, form?.hash) }, async () => {
+    return await answerOnce(dependencies, { actor, key, hash }, async () => {
       const answer = await run(form?.open());
       if (isRawAnswer(answer))
         throw new HttpError(400, "idempotency_key_unsupported", "This operation takes no Idempotency-Key");

@@ -46,6 +46,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   bodyKind?: "json" | "multipart" | "raw";
   /** At once, or by the workflow that it starts. Every operation that changes something must say it: `scripts/timeline-traces.ts`. */
   timeline?: TimelineTrace;
+  /** Fields of the body that hold a secret: they are in no hash that is kept for an Idempotency-Key. */
+  secretFields?: readonly string[];
   success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
   /** False: no limit per address. For callers that prove themselves by a signature and do not come again when refused. */
   limitedPerAddress?: false;

@@ -3,19 +3,22 @@ import { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { checkedTool } from "./checked-tool.ts";
+import { requireConfirmable } from "./confirmable-tool.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { presentTool } from "./tools.presenter.ts";
 import type { createToolBody } from "./tools.schemas.ts";
 
 export const createTool = (context: OperationContext, { body }: { body: z.output<typeof createToolBody> }) =>
   context.withEntities(async (em, tx) => {
-    const { definition, category, description, ...rest } = body;
+    const { definition, category, description, compensation, ...rest } = body;
+    requireConfirmable(context, { ...body, definition });
     const tool = await em.create(Tool, {
       ...rest,
       organization_id: context.actor.organizationId,
       tool_uuid: context.ids.uuid(),
       description: description ?? null,
       category,
+      compensation: compensation ?? null,
       definition: withoutDiscovered(await checkedTool(context, { em, tx }, { category, definition })),
       created_by: context.actor.userId,
     });

@@ -10,6 +10,8 @@ export const presentTool = (row: Tool) => ({
   icon_color: row.icon_color,
   status: row.status,
   definition: { ...row.definition },
+  requires_confirmation: row.requires_confirmation,
+  compensation: row.compensation && { ...row.compensation },
   created_at: row.created_at,
   updated_at: row.updated_at,
   created_by: row.created_by === null ? null : { id: row.created_by, provider_id: String(row.created_by) },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toolDefinition } from "../../domain/tool/tool-definition.ts";
+import { toolCompensation } from "../../domain/tool/tool-compensation.ts";
 import { jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const name = z.string().trim().min(1).max(255);
@@ -8,6 +9,13 @@ const category = z.enum(["http_api", "end_call", "transfer_call", "calculator", 
 const status = z.enum(["active", "archived", "draft"]);
 const icon = z.string().max(50);
 const iconColor = z.string().max(7);
+
+const requiresConfirmation = z
+  .boolean()
+  .meta({ description: "The tool is proposed to people, and run when one of them has confirmed it" });
+const compensation = toolCompensation.meta({
+  description: "Another call of the same tool that takes back what it has done, within 24 hours",
+});
 
 export const toolParams = z.object({ tool_uuid: z.uuid() });
 
@@ -28,6 +36,8 @@ export const createToolBody = z.strictObject({
   icon: withDefault(icon, "globe"),
   icon_color: withDefault(iconColor, "#3B82F6"),
   definition: toolDefinition,
+  requires_confirmation: withDefault(requiresConfirmation, false),
+  compensation: optional(compensation),
 });
 
 export const updateToolBody = z.strictObject({
@@ -37,6 +47,8 @@ export const updateToolBody = z.strictObject({
   icon_color: optional(iconColor),
   definition: optional(toolDefinition),
   status: optional(status),
+  requires_confirmation: optional(requiresConfirmation),
+  compensation: compensation.nullable().optional().meta({ description: "null: nothing takes it back any more" }),
 });
 
 export const testToolBody = z.strictObject({
@@ -66,6 +78,8 @@ export const toolAnswer = z
     icon_color: z.string().nullable(),
     status,
     definition: jsonObject,
+    requires_confirmation: z.boolean(),
+    compensation: jsonObject.nullable(),
     created_at: time,
     updated_at: nullableTime,
     created_by: z.object({ id: z.number().int(), provider_id: z.string() }).nullable(),

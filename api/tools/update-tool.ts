@@ -4,6 +4,7 @@ import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { checkedTool } from "./checked-tool.ts";
+import { requireConfirmable } from "./confirmable-tool.ts";
 import { recordToolChange } from "./record-tool-change.ts";
 import { toolNotFound } from "./tools.errors.ts";
 import { presentTool } from "./tools.presenter.ts";
@@ -20,6 +21,11 @@ export const updateTool = (
     const { category } = tool;
     const definition =
       body.definition && (await checkedTool(context, { em, tx }, { category, definition: body.definition }));
+    requireConfirmable(context, {
+      definition: definition ?? tool.definition,
+      requires_confirmation: body.requires_confirmation ?? tool.requires_confirmation,
+      compensation: body.compensation === undefined ? tool.compensation : body.compensation,
+    });
     await em.change(tool, {
       ...body,
       definition: definition ? withDiscovered(definition, tool) : tool.definition,

@@ -4,6 +4,7 @@ import {
   credentialProperty,
   extractionProperties,
   nameProperty,
+  peopleProperties,
   promptProperty,
   recordingProperty,
   resourceProperties,
@@ -59,6 +60,7 @@ export const startCall: NodeSpecification = {
     },
     ...extractionProperties,
     ...resourceProperties,
+    ...peopleProperties,
     {
       name: "pre_call_fetch_mode",
       type: "options",
@@ -105,6 +107,7 @@ export const agentNode: NodeSpecification = {
     addGlobalPromptProperty,
     ...extractionProperties,
     ...resourceProperties,
+    ...peopleProperties,
   ],
 };
 

@@ -1,3 +1,4 @@
+import type { PeopleFunction } from "./people-functions.ts";
 import type { PropertySpecification } from "./node-specification.ts";
 
 const NAME_LENGTH = 255;
@@ -126,6 +127,47 @@ export const extractionProperties: readonly PropertySpecification[] = [
       },
       sentenceProperty("prompt", { display_name: "Prompt", description: "What to look for." }),
     ],
+  },
+];
+
+const peopleProperty = (
+  name: PeopleFunction,
+  words: Pick<PropertySpecification, "display_name" | "description">,
+): PropertySpecification => ({ name, type: "boolean", ...words, default: false });
+
+/** What an agent may ask of people in one step. */
+export const peopleProperties: readonly PropertySpecification[] = [
+  peopleProperty("ask_people", {
+    display_name: "May ask people",
+    description: "Whether the agent may ask your team a question and wait for the answer.",
+  }),
+  peopleProperty("propose_action", {
+    display_name: "May propose actions",
+    description:
+      "Whether the agent may propose the use of a tool of this step to your team instead of using it; it is run when somebody confirms it.",
+  }),
+  peopleProperty("propose_edit", {
+    display_name: "May propose changes of itself",
+    description:
+      "Whether the agent may propose a change of its own texts, which one of your admins publishes or discards.",
+  }),
+  peopleProperty("request_secret", {
+    display_name: "May ask for keys",
+    description: "Whether the agent may ask your admins for a key; what they provide becomes a credential.",
+  }),
+  peopleProperty("hand_over", {
+    display_name: "Hands over results",
+    description: "Whether the agent may hand over a result, such as a summary, as a deliverable in the timeline.",
+  }),
+  {
+    name: "wait_seconds",
+    type: "number",
+    display_name: "Wait for people",
+    description:
+      "So many seconds a live call waits for an answer of your team while the conversation goes on; in writing there is no limit.",
+    default: 20,
+    min_value: 1,
+    max_value: 300,
   },
 ];
 

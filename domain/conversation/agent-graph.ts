@@ -1,5 +1,6 @@
 import { functionNameOf, uniqueName } from "../agent/function-name.ts";
 import { readSpeech, type Speech } from "../agent/speech.ts";
+import { type PeopleFunction, PEOPLE_FUNCTIONS } from "../agent/people-functions.ts";
 import type { VariableSource } from "./conversation.ports.ts";
 
 /** An agent's definition as a conversation walks through it. */
@@ -27,6 +28,10 @@ export interface Step {
   /** By MCP tool, the functions that this step may use; absent: all. */
   mcpFilters: Readonly<Record<string, readonly string[]>>;
   variables: readonly ExtractionVariable[];
+  /** What the agent may ask of people here. */
+  people: readonly PeopleFunction[];
+  /** So long it waits for them in a live call. */
+  waitSeconds: number;
   edges: readonly Edge[];
 }
 
@@ -49,6 +54,7 @@ export interface ExtractionVariable {
 type Stored = Readonly<Record<string, unknown>>;
 
 const DEFAULT_DELAY_SECONDS = 1;
+const DEFAULT_WAIT_SECONDS = 20;
 const KINDS: Readonly<Record<string, Step["kind"]>> = { startCall: "start", agentNode: "agent", endCall: "end" };
 
 /** Reads a definition that was checked when it was saved; what is missing all the same is nothing. */
@@ -95,6 +101,8 @@ const readStep = (node: Stored, kind: Step["kind"], edges: readonly Stored[]): S
     documentUuids: textsIn(data["document_uuids"]),
     mcpFilters: readFilters(data["mcp_tool_filters"]),
     variables: data["extraction_enabled"] === true ? readVariables(data["extraction_variables"]) : [],
+    people: PEOPLE_FUNCTIONS.filter((name) => data[name] === true),
+    waitSeconds: typeof data["wait_seconds"] === "number" ? data["wait_seconds"] : DEFAULT_WAIT_SECONDS,
     edges: readEdges(edges.filter((edge) => edge["source"] === id)),
   };
 };

@@ -3,6 +3,7 @@ import type { ChatModel } from "../model/chat-model.ts";
 import type { ToolDefinition } from "../tool/tool-definition.ts";
 import type { AgentSettings } from "../agent/agent-settings.ts";
 import type { ConversationEntry, NewEntry } from "./entries.ts";
+import type { People } from "./people.ports.ts";
 import type { TurnInput } from "./turn-input.ts";
 import type { EndReason, TurnOutcome } from "./turn-session.ts";
 
@@ -13,6 +14,7 @@ export interface ConversationPorts {
   model(run: Pick<ConversationRun, "organizationId" | "runId" | "settings">): Promise<ChatModel>;
   tools: Tools;
   documents: Documents;
+  people: People;
   /**
    * Asks the organization's own system what it knows of the call, and keeps that with the run. A system that does not
    * answer in time, or not with an object, gives nothing.
@@ -161,6 +163,10 @@ export interface AgentTool {
   name: string;
   description: string;
   definition: ToolDefinition;
+  /** It is proposed to people, and run when one of them has confirmed it. */
+  requiresConfirmation: boolean;
+  /** What it has done can be taken back. */
+  canBeUndone: boolean;
 }
 
 export interface Tools {

@@ -21,6 +21,8 @@ export interface Conversation {
   interrupted(interruption: { heard: string }): Promise<void>;
   /** A call that was taken for a person's is a machine's: what the agent does on a voicemail. */
   machineDetected(detection: { turnKey: string }): Promise<TurnReport>;
+  /** Something that the agent waited for has been settled: it says what it makes of it. */
+  hearNews(news: { turnKey: string }): Promise<TurnReport>;
   /** What became of `transfer`. */
   transferEnded(transfer: { turnKey: string; outcome: TransferResult }): Promise<TurnReport>;
   /** The longest duration is reached: a last sentence, and the end. */

@@ -18,6 +18,8 @@ export interface FunctionCall {
   result: string | null;
   /** Of a tool's call: its row. */
   toolCallId?: string;
+  /** Of what was asked of people: its request. */
+  requestId?: number;
 }
 
 export interface NewEntry {

@@ -1,3 +1,4 @@
+import { askPeople, proposeTool } from "./ask-people.ts";
 import { readSpeech } from "../agent/speech.ts";
 import { answerFromDocuments } from "./document-answer.ts";
 import type { FunctionCall } from "./entries.ts";
@@ -30,6 +31,10 @@ export const carryOut = async (
       return null;
     case "search":
       return search(turn, call, { action, given });
+    case "propose":
+      return proposeTool(turn, call, { ...action, given });
+    case "people":
+      return askPeople(turn, call, { ...action, given, actions });
     case "opt_out":
       turn.place.optedOut = true;
       return answer(turn, call, { done: "The number is not dialled any more. Tell the person, and say goodbye." });

@@ -61,6 +61,7 @@ const converse = (talk: Talk): Conversation => {
     hear: ({ turnKey, expectedRevision, spokenOver, ...heard }) =>
       take({ key: turnKey, input: heard, expectedRevision, spokenOver }),
     machineDetected: ({ turnKey }) => take({ key: turnKey, input: { kind: "machine" } }, { breaksOff: true }),
+    hearNews: ({ turnKey }) => takeInput(turnKey, { kind: "news" }),
     transferEnded: ({ turnKey, outcome }) => takeInput(turnKey, { kind: "transfer_ended", outcome }),
     timeIsUp: ({ turnKey }) => take({ key: turnKey, input: { kind: "time_up" } }, { breaksOff: true }),
     interrupted: async ({ heard }) => {

@@ -132,6 +132,7 @@ const prepare = ({ ports, run, session, settings, graph }: Scene, claim: TurnCla
     signal,
     model: () => (model ??= ports.model(run)),
     error: null,
+    waitSeconds: null,
     modelMs: null,
   };
 };

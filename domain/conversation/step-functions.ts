@@ -1,5 +1,7 @@
 import type { ChatFunction, Scene } from "../model/chat-model.ts";
 import type { DefinitionOf, ToolParameter } from "../tool/tool-definition.ts";
+import { PEOPLE_FUNCTIONS, type PeopleFunction } from "../agent/people-functions.ts";
+import { PEOPLE_SPECIFICATIONS } from "./people-specifications.ts";
 import { functionNameOf, uniqueName } from "../agent/function-name.ts";
 import { readSpeech, type Speech } from "../agent/speech.ts";
 import type { Edge, ExtractionVariable, Step } from "./agent-graph.ts";
@@ -12,8 +14,12 @@ export type FunctionAction =
   | { kind: "transfer"; tool: AgentTool; config: DefinitionOf<"transfer_call">["config"] }
   /** Carried out by the run's workflow. `name` is the tool's own word for it. */
   | { kind: "request"; tool: AgentTool; name: string; message: Speech }
+  /** The same for a tool that somebody has to confirm first. */
+  | { kind: "propose"; tool: AgentTool; name: string; waitSeconds: number }
   /** Carried out in this process: it only reads. */
   | { kind: "search"; documentUuids: readonly string[] }
+  /** Opens a request to people. */
+  | { kind: "people"; ask: PeopleFunction; waitSeconds: number }
   | { kind: "opt_out" };
 
 export interface StepFunctions {
@@ -39,14 +45,15 @@ export const stepFunctions = (
   step: Step,
   { tools, hasDocuments, driver }: { tools: readonly AgentTool[]; hasDocuments: boolean; driver: ConversationDriver },
 ): StepFunctions => {
-  const taken = new Set([OPT_OUT]);
+  const taken = new Set<string>([OPT_OUT, ...PEOPLE_FUNCTIONS]);
   const offered = [
     ...step.edges.map((edge) => offerEdge(edge, step.variables, taken)),
     ...(hasDocuments ? offerSearch(step, taken) : []),
     ...tools.flatMap((tool) => offerTool(tool, step, taken)),
+    ...(step.kind === "end" ? [] : step.people.map((ask) => offerPeople(ask, step))),
     ...(driver === "text" || step.kind === "end" ? [] : [OFFERED_OPT_OUT]),
   ];
-  const isTool = ({ action }: Offered) => "tool" in action || action.kind === "search";
+  const isTool = ({ action }: Offered) => "tool" in action || action.kind === "search" || action.kind === "people";
   return {
     definitions: offered.map(({ definition }) => definition),
     actions: new Map(offered.map(({ definition, action }) => [definition.name, action])),
@@ -78,6 +85,18 @@ const OFFERED_OPT_OUT: Offered = {
     parameters: { type: "object", properties: {} },
   },
 };
+
+const offerPeople = (ask: PeopleFunction, { waitSeconds }: Step): Offered => {
+  const { description, parameters } = PEOPLE_SPECIFICATIONS[ask];
+  return {
+    title: ask.replaceAll("_", " "),
+    action: { kind: "people", ask, waitSeconds },
+    definition: { name: ask, description: `${description} ${waitingWords(waitSeconds)}`, parameters },
+  };
+};
+
+const waitingWords = (waitSeconds: number): string =>
+  `On the telephone the answer is waited for up to ${waitSeconds} seconds while you go on talking.`;
 
 /** What the person has told of the step's variables can come along: later steps speak of it without another request. */
 const offerEdge = (edge: Edge, variables: readonly ExtractionVariable[], taken: Set<string>): Offered => {
@@ -115,15 +134,16 @@ const QUERY = schemaOf([
 ]);
 
 const offerTool = (tool: AgentTool, step: Step, taken: Set<string>): Offered[] => {
-  const offer = (action: FunctionAction, parameters: Record<string, unknown>): Offered => ({
-    title: tool.name,
-    action,
-    definition: {
-      name: uniqueName(functionNameOf(tool.name, "tool"), taken),
-      description: tool.description || tool.name,
-      parameters,
-    },
-  });
+  const offer = (action: FunctionAction, parameters: Record<string, unknown>): Offered =>
+    confirmed(tool, step, {
+      title: tool.name,
+      action,
+      definition: {
+        name: uniqueName(functionNameOf(tool.name, "tool"), taken),
+        description: tool.description || tool.name,
+        parameters,
+      },
+    });
   const { definition } = tool;
   switch (definition.type) {
     case "end_call":
@@ -144,6 +164,30 @@ const offerTool = (tool: AgentTool, step: Step, taken: Set<string>): Offered[] =
 
 const NOTHING: Speech = { text: "", recordingId: null };
 
+/** What the model tells the person who confirms; it is no argument of the tool. */
+export const PROPOSAL_SUMMARY = "proposal_summary";
+
+/** A tool that somebody has to confirm is proposed instead of run, and the model says what it proposes. */
+const confirmed = (tool: AgentTool, { waitSeconds }: Step, offered: Offered): Offered => {
+  const { action, definition } = offered;
+  if (!tool.requiresConfirmation || action.kind !== "request") return offered;
+  const description = "What you propose and why, in one sentence, for the colleague who confirms it";
+  const { properties } = definition.parameters;
+  const own = typeof properties === "object" && properties !== null ? properties : {};
+  return {
+    ...offered,
+    action: { kind: "propose", tool, name: action.name, waitSeconds },
+    definition: {
+      ...definition,
+      description: `${definition.description} This is proposed to your colleagues, and done only when one confirms it. ${waitingWords(waitSeconds)}`,
+      parameters: {
+        ...definition.parameters,
+        properties: { ...own, [PROPOSAL_SUMMARY]: { type: "string", description } },
+      },
+    },
+  };
+};
+
 const CALCULATOR = schemaOf([
   { name: "expression", type: "string", description: "Arithmetic, such as (3 + 4) * 2", required: true },
 ]);
@@ -156,15 +200,17 @@ const offerMcp = (
   const allowed = step.mcpFilters[tool.uuid] ?? (config.tools_filter.length > 0 ? config.tools_filter : null);
   return config.discovered_tools
     .filter(({ name }) => allowed === null || allowed.includes(name))
-    .map(({ name, description, input_schema }) => ({
-      title: name,
-      action: { kind: "request", tool, name, message: NOTHING },
-      definition: {
-        name: uniqueName(functionNameOf(name, "tool"), taken),
-        description: description ?? name,
-        parameters: input_schema ?? schemaOf([]),
-      },
-    }));
+    .map(({ name, description, input_schema }) =>
+      confirmed(tool, step, {
+        title: name,
+        action: { kind: "request", tool, name, message: NOTHING },
+        definition: {
+          name: uniqueName(functionNameOf(name, "tool"), taken),
+          description: description ?? name,
+          parameters: input_schema ?? schemaOf([]),
+        },
+      }),
+    );
 };
 
 const endCallSchema = ({ endCallReason, endCallReasonDescription }: DefinitionOf<"end_call">["config"]) =>

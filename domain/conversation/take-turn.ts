@@ -1,12 +1,14 @@
 import { greetingOf } from "../agent/agent-definition.ts";
 import type { AnsweredBy } from "../call/call-instructions.ts";
+import { hearNews } from "./hear-news.ts";
 import { reply } from "./reply.ts";
 import { contextOf, ended, filled, lastWords, listening, say, sayOrPlay, type Turn } from "./turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnEnd } from "./turn-session.ts";
 
 /** Carries a turn out, from what brought it about to who has the word then. */
-export const takeTurn = (turn: Turn, input: TurnInput): Promise<TurnEnd> => {
+export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> => {
+  const hasNews = await hearNews(turn, input);
   switch (input.kind) {
     case "begin":
       return begin(turn, input.answeredBy);
@@ -15,12 +17,16 @@ export const takeTurn = (turn: Turn, input: TurnInput): Promise<TurnEnd> => {
       turn.place.silences = 0;
       turn.place.nodeId ??= turn.graph.start.id;
       return reply(turn);
+    case "news":
+      return goOn(turn);
     case "silence":
-      return silence(turn);
+      if (hasNews) return reply(turn);
+      // The agent is the one who waits: nobody is asked whether they are still there.
+      return turn.waitSeconds === null ? silence(turn) : listening(turn);
     case "machine":
       return machine(turn);
     case "transfer_ended":
-      return input.outcome === "answered" ? Promise.resolve(ended("call_transferred")) : reply(turn);
+      return input.outcome === "answered" ? ended("call_transferred") : reply(turn);
     case "time_up":
       return lastWords(turn, turn.settings.phrases.time_is_up, "call_duration_exceeded");
   }

@@ -10,6 +10,8 @@ export type TurnInput =
   | { kind: "speech"; text: string }
   | { kind: "digits"; digits: string }
   | { kind: "silence" }
+  /** Something that the agent waited for has been settled; in writing, where nobody has to say a word first. */
+  | { kind: "news" }
   | { kind: "machine" }
   | { kind: "transfer_ended"; outcome: TransferResult }
   | { kind: "time_up" };

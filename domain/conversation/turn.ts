@@ -22,6 +22,8 @@ export interface Turn {
   model(): Promise<ChatModel>;
   /** Set by what goes wrong. */
   error: string | null;
+  /** So long the agent waits for people's answer to something it has asked; null: for nothing. */
+  waitSeconds: number | null;
   /** Spent waiting for the model's first words. */
   modelMs: number | null;
 }
@@ -36,9 +38,17 @@ export const contextOf = ({ run, place }: Pick<Turn, "run" | "place">): Record<s
 
 export const listening = (turn: Turn): TurnEnd => ({
   kind: "listen",
-  silenceSeconds: turn.settings.idleSeconds,
+  silenceSeconds: silenceOf(turn),
   interruptible: stepOf(turn).interruptible,
 });
+
+/** Whoever waits for people looks for their answer soon, whether or not the person on the line says a word. */
+const LOOK_FOR_ANSWER_SECONDS = 5;
+
+const silenceOf = ({ run, settings: { idleSeconds }, waitSeconds }: Turn): number =>
+  waitSeconds === null || run.driver === "text"
+    ? idleSeconds
+    : Math.max(1, Math.ceil(Math.min(idleSeconds, waitSeconds, LOOK_FOR_ANSWER_SECONDS)));
 
 export const ended = (reason: EndReason): TurnEnd => ({ kind: "end", reason });
 

@@ -19,6 +19,8 @@ export interface Voice {
   noteAnswer(call: FunctionCall, nodeId: string | null): void;
   /** Notes a tool call whose row is there already. */
   noteTool(call: FunctionCall, address: { toolCallId: string; nodeId: string | null }): void;
+  /** What the rows have of the other side already. */
+  addNews(sentences: readonly string[]): void;
   /** Waits until everything is written. Throws `SupersededError` when the turn is another's by now. */
   written(): Promise<void>;
 }
@@ -79,6 +81,7 @@ export const createVoice = (
       entries.push({ speaker: "tool", call });
       write(() => store.append(claim, { speaker: "tool", text: call.name, nodeId, toolCallId }));
     },
+    addNews: (sentences) => entries.push(...sentences.map((text) => ({ speaker: "person" as const, text }))),
     written: () => writing,
   };
 };
@@ -90,4 +93,9 @@ const stepEntry = (call: FunctionCall, nodeId: string | null): NewEntry => ({
   details: detailsOf(call),
 });
 
-const detailsOf = ({ id, arguments: given, result }: FunctionCall) => ({ id, arguments: given, result });
+const detailsOf = ({ id, arguments: given, result, requestId }: FunctionCall) => ({
+  id,
+  arguments: given,
+  result,
+  ...(requestId !== undefined && { requestId }),
+});

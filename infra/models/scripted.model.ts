@@ -52,7 +52,7 @@ async function* decide(request: ChatRequest, said: string | null): AsyncGenerato
   const { edges, tools } = request.scene;
   const answered = request.messages.at(-1);
   if (answered?.role === "function" && tools.some((tool) => tool.function === answered.name)) {
-    yield* speak(`Here is what I found: ${answered.result}`);
+    yield* speak(sayOf(answered.result) ?? `Here is what I found: ${answered.result}`);
     return;
   }
   const tool = said === null ? null : namedTool(said, tools);
@@ -64,6 +64,17 @@ async function* decide(request: ChatRequest, said: string | null): AsyncGenerato
   if (edge) yield callOf(request, edge.function, argumentsFor(request, edge.function));
   else yield* speak(linesOf(request));
 }
+
+const answerWithWords = z.object({ say: z.string().min(1) });
+
+/** Some functions answer with the very words. */
+const sayOf = (result: string): string | null => {
+  try {
+    return answerWithWords.safeParse(JSON.parse(result)).data?.say ?? null;
+  } catch {
+    return null;
+  }
+};
 
 /** The prompt read aloud: enough to see which step it is at. */
 const linesOf = ({ scene: { node } }: ChatRequest): string => {

@@ -43,6 +43,7 @@ import { NumberRental } from "./number/number-rental.entity.ts";
 import { NumberVerification } from "./number/number-verification.entity.ts";
 import { VerifiedNumber } from "./number/verified-number.entity.ts";
 import { PhoneNumber } from "./telephony/phone-number.entity.ts";
+import { RequestRow } from "./request/request.entity.ts";
 import { TelephonyConfiguration } from "./telephony/telephony-configuration.entity.ts";
 import { TelephonyPace } from "./telephony/telephony-pace.entity.ts";
 import { TimelineEvent } from "./timeline/timeline-event.entity.ts";
@@ -93,6 +94,7 @@ export const entities = [
   NumberVerification,
   Organization,
   PhoneNumber,
+  RequestRow,
   RunCount,
   RunCountChange,
   Session,

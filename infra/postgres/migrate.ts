@@ -9,7 +9,12 @@ export const migrate = async (url: string): Promise<void> => {
     dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 2 }) }),
   });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+      // Numbers are given out before the work is done: a lower one may land after a higher one was run.
+      allowUnorderedMigrations: true,
+    });
     const { error } = await migrator.migrateToLatest();
     if (error) throw new Error("the database could not be brought up to date", { cause: error });
   } finally {

@@ -3,7 +3,7 @@ import type { TenantRows } from "./tenant-rows.ts";
 
 /** A body that each operation accepts, by its id; the ones that take an empty body are left out. */
 export const validBodies = ({ pathParameters }: TenantRows): Record<string, object | undefined> => {
-  const { workflow_id, contact_list_id, phone_number, folder_id, document_uuid } = pathParameters;
+  const { event_id, workflow_id, contact_list_id, phone_number, folder_id, document_uuid } = pathParameters;
   return {
     signup: { email: "walk@example.com", password: "a password of some length" },
     login: { email: "walk@example.com", password: "a password of some length" },
@@ -19,6 +19,10 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "agents.move": { folder_id },
     "channels.create": { name: "Another channel" },
     "channels.rename": { name: "Another channel" },
+    "channels.decide": { event_id, text: "Yes" },
+    "channels.settleAction": { event_id, decision: "confirm" },
+    "channels.settleEdit": { event_id, decision: "discard" },
+    "channels.provideSecret": { event_id, value: "a secret" },
     "contacts.lists.create": { name: "Another list" },
     "contacts.lists.update": { name: "Another name" },
     "contacts.uploadUrl": { file_name: "people.csv", file_size: 100, content_type: "text/csv" },

@@ -52,15 +52,27 @@ const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler
     .executeTakeFirstOrThrow();
   const trigger = randomUUID();
   await db.insertInto("agent_triggers").values({ organization_id, agent_id: agent.agentId, path: trigger }).execute();
-  await db
+  const event = await db
     .insertInto("timeline_events")
-    .values({ organization_id, kind: "system", actor: "system", summary: "Something happened" })
+    .values({ organization_id, kind: "question", actor: "system", summary: "What now?" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("requests")
+    .values({
+      organization_id,
+      request_key: "a question",
+      kind: "question",
+      event_id: event.id,
+      subject: { text: "What now?", choices: [] },
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
     .execute();
   await db
     .insertInto("idempotency_keys")
     .values({ organization_id, key: "a key", request_hash: randomBytes(32) })
     .execute();
-  return { folder_id: folder.id, uuid: trigger };
+  return { folder_id: folder.id, uuid: trigger, event_id: event.id };
 };
 
 const fillIntegrations = async ({ db, organizationId: organization_id }: Filler) => {

@@ -21,6 +21,7 @@ export const MENDED: Record<Search, string> = {
   forgetFormerModels: "former models that no document uses, forgotten",
   removeAbandonedUploads: "uploaded documents that nobody had processed, removed",
   removeAbandonedRecordings: "uploaded recordings that nobody concluded, removed",
+  restartLostRequests: "requests to people without a workflow, taken up again",
 };
 
 export const maintenanceContract = {

@@ -23,4 +23,6 @@ export interface MaintenanceActivities {
   removeAbandonedUploads(): Promise<number>;
   /** Uploaded recordings that nobody concluded. */
   removeAbandonedRecordings(): Promise<number>;
+  /** Requests to people that are open, or settled with something left to be done, and have no workflow. */
+  restartLostRequests(): Promise<number>;
 }

@@ -1,4 +1,11 @@
-import { ActivityFailure, isCancellation, proxyActivities, setCurrentDetails, sleep } from "@temporalio/workflow";
+import {
+  ActivityFailure,
+  isCancellation,
+  patched,
+  proxyActivities,
+  setCurrentDetails,
+  sleep,
+} from "@temporalio/workflow";
 import { MENDED, type MaintenanceResult, type Search } from "./maintenance.contract.ts";
 import { describeMaintenance, type Findings, searches } from "./maintenance.details.ts";
 import type { MaintenanceActivities } from "./maintenance.ports.ts";
@@ -45,9 +52,13 @@ const nextRoundAfter = (nowMs: number, startedAtMs: number): number =>
 
 /** At the same time: what one waits for keeps no other one waiting. */
 const searchAll = async (): Promise<Findings> => {
-  const found = await Promise.all(searches().map(async (search) => [search, await mend(search)] as const));
+  const found = await Promise.all(searchesOfThisRun().map(async (search) => [search, await mend(search)] as const));
   return { ...noneMended(), ...Object.fromEntries(found) };
 };
+
+/** A run that began before there were requests goes on without searching for them. */
+const searchesOfThisRun = (): Search[] =>
+  searches().filter((search) => search !== "restartLostRequests" || patched("lost-requests"));
 
 /** Null when it failed: the next round searches again. */
 const mend = async (search: Search): Promise<number | null> => {
@@ -70,4 +81,5 @@ const noneMended = (): Record<Search, number> => ({
   forgetFormerModels: 0,
   removeAbandonedUploads: 0,
   removeAbandonedRecordings: 0,
+  restartLostRequests: 0,
 });

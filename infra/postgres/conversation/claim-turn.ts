@@ -203,6 +203,7 @@ const textOf = (input: TurnInput): string | null => {
       return toldOfTransfer(input.outcome);
     case "begin":
     case "silence":
+    case "news":
     case "machine":
     case "time_up":
       return null;

@@ -36,6 +36,7 @@ const answeredCall = (name: string, details: Record<string, unknown>): FunctionC
   name,
   arguments: textOf(details["arguments"]) ?? "{}",
   result: textOf(details["result"]),
+  ...(typeof details["requestId"] === "number" && { requestId: details["requestId"] }),
 });
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);

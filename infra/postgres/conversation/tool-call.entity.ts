@@ -19,11 +19,13 @@ export const ToolCall = defineEntity({
     request_id: p.text(),
     /** JSON, sealed for `tool-call:<uuid>`. */
     arguments_sealed: bytes(),
-    state: p.enum(["requested", "running", "done", "failed", "unknown"]).default("requested"),
+    state: p.enum(["proposed", "requested", "running", "done", "failed", "unknown"]).default("requested"),
     /** JSON, sealed alike. */
     result_sealed: optional.bytes(),
     status_code: optional.integer(),
     error: optional.text(),
+    /** Takes back what an earlier call of the same tool has done. */
+    is_compensation: p.boolean().default(false),
     attempts: p.integer().default(0),
     requested_at: p.datetime().defaultRaw("now()"),
     started_at: optional.time(),

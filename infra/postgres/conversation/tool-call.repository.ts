@@ -43,7 +43,7 @@ export const readToolResult = async (
   { uuid, secrets }: { uuid: string; secrets: SecretBox },
 ): Promise<ToolResult | null> => {
   const row = await tx.selectFrom("tool_calls").selectAll().where("uuid", "=", uuid).executeTakeFirst();
-  if (!row || row.state === "requested" || row.state === "running") return null;
+  if (!row || row.state === "proposed" || row.state === "requested" || row.state === "running") return null;
   const result = row.result_sealed && secrets.open(row.result_sealed, toolCallContext(uuid));
   return { state: row.state, result, error: row.error };
 };

@@ -34,6 +34,8 @@ import * as afterCall from "./0033-after-call.ts";
 import * as carrierCost from "./0035-carrier-cost.ts";
 import * as callerIds from "./0037-caller-ids.ts";
 import * as timelineOutcomes from "./0040-timeline-outcomes.ts";
+import * as requests from "./0043-requests.ts";
+import * as confirmedTools from "./0044-confirmed-tools.ts";
 import * as homeFigures from "./0048-home-figures.ts";
 
 /** In the order they run; a landed one is never edited. */
@@ -73,5 +75,7 @@ export const migrations: Record<string, Migration> = {
   "0035-carrier-cost": carrierCost,
   "0037-caller-ids": callerIds,
   "0040-timeline-outcomes": timelineOutcomes,
+  "0043-requests": requests,
+  "0044-confirmed-tools": confirmedTools,
   "0048-home-figures": homeFigures,
 };

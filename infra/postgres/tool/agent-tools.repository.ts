@@ -7,14 +7,17 @@ export const listAgentTools = async (tx: OrganizationTransaction, uuids: readonl
   if (known.length === 0) return [];
   const rows = await tx
     .selectFrom("tools")
-    .select(["tool_uuid", "name", "description", "definition"])
+    .select(["tool_uuid", "name", "description", "definition", "requires_confirmation", "compensation"])
     .where("tool_uuid", "in", known)
     .where("status", "=", "active")
     .execute();
   const byUuid = new Map(rows.map((row) => [row.tool_uuid, row]));
   return known.flatMap((uuid) => {
     const row = byUuid.get(uuid);
-    return row ? [{ uuid, name: row.name, description: row.description ?? "", definition: row.definition }] : [];
+    if (!row) return [];
+    const { name, description, definition, requires_confirmation: requiresConfirmation } = row;
+    const canBeUndone = row.compensation !== null;
+    return [{ uuid, name, description: description ?? "", definition, requiresConfirmation, canBeUndone }];
   });
 };
 

@@ -2,6 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
+import type { ToolCompensation } from "../../../domain/tool/tool-compensation.ts";
 import type { ToolDefinition } from "../../../domain/tool/tool-definition.ts";
 
 export type Tool = Row<typeof Tool>;
@@ -20,6 +21,10 @@ export const Tool = defineEntity({
     icon_color: optional.text(),
     status: p.enum(["active", "archived", "draft"]).default("active"),
     definition: p.json<ToolDefinition>(),
+    /** Proposed to people, and run when one of them has confirmed it. */
+    requires_confirmation: p.boolean().default(false),
+    /** What takes back what it has done; null: nothing does. */
+    compensation: p.json<ToolCompensation>().strictNullable().default(null),
     created_by: () => createdBy("tools"),
     created_at: createdAt(),
     updated_at: optional.time(),

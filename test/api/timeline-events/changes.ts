@@ -10,6 +10,7 @@ import { createTwilioConfiguration } from "../../factories/telephony.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { campaignChanges } from "./campaign-changes.ts";
 import type { Change, Changes, Place } from "./change.ts";
+import { requestChanges } from "./request-changes.ts";
 
 /** The organization's own number is on its do-not-call list. */
 const ANOTHER_NUMBER = "+14155550123";
@@ -44,6 +45,7 @@ const switchWebhookOn = async ({ platform, tenant }: Place): Promise<void> => {
 /** What an operation needs so that it changes something, by its id. */
 export const changes: Changes = {
   ...campaignChanges,
+  ...requestChanges,
   logout: ({ tenant }) => ({ token: tenant.owner.token }),
   "keys.reactivate": async ({ platform, tenant }) => {
     await platform.test.everything

@@ -10,6 +10,7 @@ import type {
 } from "../../../domain/conversation/conversation.ports.ts";
 import { openConversation } from "../../../domain/conversation/open-conversation.ts";
 import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
+import { createPeople } from "../../../infra/conversation/people.ts";
 import { systemClock } from "../../../infra/clock.ts";
 import { randomIds } from "../../../infra/ids.ts";
 import { createLogger } from "../../../infra/logger.ts";
@@ -48,6 +49,8 @@ export const recordingSession = (onSay: (text: string) => void = () => {}) => {
   const words = () => told.flatMap((each) => (each.kind === "say" ? [each.text] : []));
   return { session, told, words };
 };
+
+const silentLogger = createLogger("test", { level: "silent" });
 
 export const noTools: Tools = { list: async () => [], run: async () => {} };
 
@@ -120,12 +123,13 @@ export const createRig = async (
     model: async () => model,
     tools,
     documents,
+    people: createPeople({ database: test.database, secrets: testSecrets, logger: silentLogger }, async () => {}),
     fetchVariables: async () => ({}),
     callees,
     recordings,
     clock: systemClock,
     ids: randomIds,
-    logger: createLogger("test", { level: "silent" }),
+    logger: silentLogger,
   };
   return {
     ports,
@@ -181,4 +185,6 @@ export const tool = (name: string, definition: AgentTool["definition"]): AgentTo
   name,
   description: `The tool ${name}`,
   definition,
+  requiresConfirmation: false,
+  canBeUndone: false,
 });

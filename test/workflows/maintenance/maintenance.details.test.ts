@@ -9,6 +9,7 @@ const each = (mended: Partial<Record<Search, number>>): Record<Search, number> =
   restartLostCalls: 0,
   restartStuckCalls: 0,
   restartLostTextSessions: 0,
+  restartLostRequests: 0,
   restartLostDeliveries: 0,
   restartLostDocuments: 0,
   restartLostReindexing: 0,

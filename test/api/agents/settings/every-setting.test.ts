@@ -198,6 +198,11 @@ const specialValues = (name: string): [Data, Data] | null => {
         { ...mcp, mcp_tool_filters: { [tools[2] ?? ""]: ["alpha"] } },
         { ...mcp, mcp_tool_filters: { [tools[2] ?? ""]: ["beta"] } },
       ];
+    case "wait_seconds":
+      return [
+        { ask_people: true, wait_seconds: 5 },
+        { ask_people: true, wait_seconds: 9 },
+      ];
     case "document_uuids":
       return [{}, { document_uuids: documents }];
     case "custom_headers":

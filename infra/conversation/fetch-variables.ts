@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { ConversationRun, VariableSource } from "../../domain/conversation/conversation.ports.ts";
 import { sql } from "kysely";
-import { credentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
-import { openCredential, readCredentialRow } from "../../infra/postgres/credential/credential.repository.ts";
-import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { ApiDependencies } from "../http/operation-context.ts";
+import { credentialHeaders } from "../postgres/credential/credential-data.ts";
+import { openCredential, readCredentialRow } from "../postgres/credential/credential.repository.ts";
+import type { OrganizationTransaction } from "../postgres/database.ts";
+import { recordTimeline } from "../postgres/timeline/timeline.repository.ts";
+import type { Adapters } from "../adapters.ts";
 
 /** Somebody waits on the line, and has heard nothing yet. */
 const ANSWER_WITHIN_MS = 2_000;
@@ -19,7 +19,7 @@ const answer = z.record(z.string(), z.unknown());
  * says why.
  */
 export const fetchVariables = async (
-  deps: Pick<ApiDependencies, "database" | "secrets" | "outbound">,
+  deps: Pick<Adapters, "database" | "secrets" | "outbound">,
   run: ConversationRun,
   source: VariableSource,
 ): Promise<Record<string, unknown>> => {
@@ -50,7 +50,7 @@ interface Outgoing {
 
 const readRequest = async (
   tx: OrganizationTransaction,
-  { run, source, secrets }: { run: ConversationRun; source: VariableSource } & Pick<ApiDependencies, "secrets">,
+  { run, source, secrets }: { run: ConversationRun; source: VariableSource } & Pick<Adapters, "secrets">,
 ): Promise<Outgoing | Fault> => {
   const [row, credential] = await Promise.all([
     tx
@@ -73,7 +73,7 @@ const readRequest = async (
 };
 
 const send = async (
-  outbound: ApiDependencies["outbound"],
+  outbound: Adapters["outbound"],
   request: Outgoing & { url: string },
 ): Promise<{ variables: Record<string, unknown> } | Fault> => {
   const limits = { timeoutMs: ANSWER_WITHIN_MS, maxResponseBytes: MAX_RESPONSE_BYTES };

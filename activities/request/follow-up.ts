@@ -1,0 +1,24 @@
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { markTold, takeRequest, wordsOf } from "../../infra/postgres/request/request-progress.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+/** Does what the agent announced for an answer that comes when its call is over, once; an unanswered request needs none. */
+export const followUp = ({ database }: WorkerDependencies, { request, run }: { request: RequestRow; run: CallRun }) =>
+  database.inOrganization(run.organization_id, async (tx) => {
+    const row = await takeRequest(tx, request.id);
+    if (!row || row.told_at !== null) return;
+    await markTold(tx, row.id);
+    if (row.state !== "settled" || row.undone_at !== null || row.follow_up !== "message") return;
+    await recordTimeline(tx, {
+      organizationId: run.organization_id,
+      kind: "message",
+      actor: `agent:${run.agent_id}`,
+      summary: `The call is over; its person was promised a message about: ${wordsOf(row)}`,
+      payload: { event_id: row.event_id, answer: row.answer, follow_up: row.follow_up },
+      agentId: run.agent_id,
+      folderId: row.folder_id,
+      threadId: `run:${run.uuid}`,
+    });
+  });

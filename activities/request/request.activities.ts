@@ -1,0 +1,13 @@
+import type { RequestFollowUpActivities, RequestRowActivities } from "../../workflows/request/request.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { lookAtRequest } from "./look-at-request.ts";
+import { tellOfRequest } from "./tell-of-request.ts";
+
+export const createRequestRowActivities = (deps: Pick<WorkerDependencies, "database">): RequestRowActivities => ({
+  lookAtRequest: (input) => lookAtRequest(deps, input),
+});
+
+export const createRequestFollowUpActivities = (deps: WorkerDependencies): RequestFollowUpActivities => ({
+  tellOfRequest: (input) => withHeartbeat(() => tellOfRequest(deps, input)),
+});

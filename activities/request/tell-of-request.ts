@@ -1,0 +1,56 @@
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { markTold } from "../../infra/postgres/request/request-progress.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { type RequestInput, requestSettledSignal } from "../../workflows/request/request.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { signalIfOpen } from "../signal-if-open.ts";
+import { bringNews } from "./bring-news.ts";
+import { followUp } from "./follow-up.ts";
+
+type Told = { kind: "done" } | { kind: "again"; inSeconds: number };
+
+/** A live call looks for its answers by itself; so often it is seen whether it has. */
+const ASK_CALL_EVERY_SECONDS = 15;
+
+/**
+ * Tells whoever asked what came of a request: the workflow that waits for it, the session in text that goes on with it,
+ * or, where the call is over, by what the agent announced. Each is done once, also when this runs again.
+ */
+export const tellOfRequest = async (
+  deps: WorkerDependencies,
+  { organizationId, requestId }: RequestInput,
+): Promise<Told> => {
+  const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+    deps.database.inOrganization(organizationId, work);
+  const found = await inside((tx) => read(tx, requestId));
+  if (!found) return { kind: "done" };
+  const { request, run, isTalking } = found;
+  if (request.waiting_workflow_id !== null) {
+    await signalIfOpen(deps.temporal, request.waiting_workflow_id, requestSettledSignal, { requestId });
+  }
+  if (request.told_at !== null) return { kind: "done" };
+  if (run && isTalking) {
+    if (run.mode !== "textchat") return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
+    await bringNews(deps, { run, request });
+  } else if (run) {
+    await followUp(deps, { request, run });
+  }
+  await inside((tx) => markTold(tx, requestId));
+  return { kind: "done" };
+};
+
+const read = async (
+  tx: OrganizationTransaction,
+  requestId: number,
+): Promise<{ request: RequestRow; run: CallRun | undefined; isTalking: boolean } | null> => {
+  const request = await tx.selectFrom("requests").selectAll().where("id", "=", requestId).executeTakeFirst();
+  if (!request) return null;
+  if (request.run_id === null) return { request, run: undefined, isTalking: false };
+  const [run, conversation] = await Promise.all([
+    tx.selectFrom("call_runs").selectAll().where("id", "=", request.run_id).executeTakeFirst(),
+    tx.selectFrom("conversations").select("state").where("run_id", "=", request.run_id).executeTakeFirst(),
+  ]);
+  return { request, run, isTalking: run !== undefined && !isCallOver(run) && conversation?.state === "open" };
+};

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { takeRequest, wordsOf } from "../../infra/postgres/request/request-progress.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { RequestInput } from "../../workflows/request/request.contract.ts";
+import type { ToolCallResult } from "../../workflows/run-tool.ports.ts";
+import { runTool, type ToolDependencies } from "./run-tool.ts";
+
+/**
+ * Runs what was confirmed, or what takes it back. Each is a row in `tool_calls` that is carried out once, whoever repeats
+ * this; what came of it is written down once as well.
+ */
+export const carryOutAction = async (
+  deps: ToolDependencies,
+  { organizationId, requestId, undo }: RequestInput & { undo: boolean },
+): Promise<void> => {
+  const row = await deps.database.inOrganization(organizationId, (tx) => takeRequest(tx, requestId));
+  const toolCallId = undo ? row?.undo_call_id : row?.tool_call_id;
+  const result: ToolCallResult = toolCallId ? await runTool(deps, { organizationId, toolCallId }) : { state: "failed" };
+  await writeDown(deps, { organizationId, requestId, undo, result });
+};
+
+const SENTENCES: Record<ToolCallResult["state"], string> = {
+  done: "was carried out",
+  failed: "failed",
+  unknown: "was sent, and nobody knows what became of it",
+};
+
+const writeDown = (
+  { database }: ToolDependencies,
+  { organizationId, requestId, undo, result }: RequestInput & { undo: boolean; result: ToolCallResult },
+): Promise<void> =>
+  database.inOrganization(organizationId, async (tx) => {
+    const row = await takeRequest(tx, requestId);
+    if (!row || (undo ? row.undo_carried_out_at : row.carried_out_at) !== null) return;
+    await tx
+      .updateTable("requests")
+      .set({ [undo ? "undo_carried_out_at" : "carried_out_at"]: sql<Date>`now()` })
+      .where("id", "=", requestId)
+      .execute();
+    await recordTimeline(tx, {
+      organizationId,
+      kind: "action_settled",
+      actor: row.agent_id === null ? "system" : `agent:${row.agent_id}`,
+      summary: `${undo ? "The compensation" : "The action"} ${SENTENCES[result.state]}: ${wordsOf(row)}`,
+      payload: { event_id: row.event_id, [undo ? "compensation" : "action"]: result.state },
+      agentId: row.agent_id,
+      runId: row.run_id,
+      folderId: row.folder_id,
+      threadId: row.thread_id,
+    });
+  });

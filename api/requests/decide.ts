@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import { findRequest } from "../../infra/postgres/request/settle-request.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { invalidField } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { requestNotFound } from "./requests.errors.ts";
+import { presentRequest } from "./requests.presenter.ts";
+import type { decideBody } from "./requests.schemas.ts";
+import { settle } from "./settle.ts";
+import { tellRequestWorkflow } from "./tell-request-workflow.ts";
+
+/** Answers a question, once. Row first, then its workflow; a sweep repairs what a crash leaves in between. */
+export const decide = async (context: OperationContext, { body }: { body: z.output<typeof decideBody> }) => {
+  const { event_id: eventId, choice, text } = body;
+  const row = await context.inOrganization(async (tx) => {
+    if (choice !== undefined) await requireChoice(tx, { eventId, choice });
+    const settled = await settle(context, tx, {
+      eventId,
+      kind: "question",
+      decision: "answered",
+      answer: choice === undefined ? { text } : { choice },
+      event: { kind: "decision", summary: (choice ?? text ?? "").slice(0, 300) },
+    });
+    await context.keepAnswer(tx, presentRequest(settled));
+    return settled;
+  });
+  await tellRequestWorkflow(context, row);
+  return presentRequest(row);
+};
+
+const requireChoice = async (
+  tx: OrganizationTransaction,
+  { eventId, choice }: { eventId: number; choice: string },
+): Promise<void> => {
+  const question = await findRequest(tx, { eventId, kind: "question" });
+  if (!question) throw requestNotFound("question");
+  const { choices } = question.subject;
+  const known = Array.isArray(choices) ? choices.filter((each) => typeof each === "string") : [];
+  if (known.includes(choice)) return;
+  const says = known.length === 0 ? "The question names no choices: send text" : `One of: ${known.join(", ")}`;
+  throw invalidField(["choice"], says);
+};

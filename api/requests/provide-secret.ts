@@ -1,0 +1,66 @@
+import { ZodError, type z } from "zod";
+import { type Credential, readCredential } from "../../infra/postgres/credential/credential-data.ts";
+import { credentialColumns } from "../../infra/postgres/credential/credential.repository.ts";
+import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { findRequest } from "../../infra/postgres/request/settle-request.ts";
+import { invalidField } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { requestNotFound } from "./requests.errors.ts";
+import { presentRequest } from "./requests.presenter.ts";
+import type { provideSecretBody } from "./requests.schemas.ts";
+import { settle } from "./settle.ts";
+import { tellRequestWorkflow } from "./tell-request-workflow.ts";
+
+/**
+ * Makes a credential of the secret that an agent asked for, once. The value goes from the body into the sealed row and
+ * nowhere else: the event, the request and its workflow know the credential by its id.
+ */
+export const provideSecret = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof provideSecretBody> },
+) => {
+  const { event_id: eventId, value } = body;
+  const uuid = context.ids.uuid();
+  const row = await context.withEntities(async (em, tx) => {
+    const request = await findRequest(tx, { eventId, kind: "secret" });
+    if (!request) throw requestNotFound("secret");
+    const name = body.name ?? String(request.subject["name"]);
+    const credential = credentialOf(request, value);
+    const settled = await settle(context, tx, {
+      eventId,
+      kind: "secret",
+      decision: "provided",
+      answer: { credential_uuid: uuid },
+      event: { kind: "secret_provided", summary: `The key was provided: ${name}` },
+    });
+    await em.create(CredentialRow, {
+      organization_id: context.actor.organizationId,
+      uuid,
+      name,
+      created_by: context.actor.userId,
+      ...credentialColumns(credential, { uuid, secrets: context.secrets }),
+    });
+    await context.keepAnswer(tx, { ...presentRequest(settled), credential_uuid: uuid });
+    return settled;
+  });
+  await tellRequestWorkflow(context, row);
+  return { ...presentRequest(row), credential_uuid: uuid };
+};
+
+const credentialOf = ({ subject }: RequestRow, value: string): Credential => {
+  const header_name = subject["header_name"];
+  try {
+    switch (subject["credential_type"]) {
+      case "api_key":
+        return readCredential("api_key", { header_name, api_key: value });
+      case "custom_header":
+        return readCredential("custom_header", { header_name, header_value: value });
+      default:
+        return readCredential("bearer_token", { token: value });
+    }
+  } catch (error) {
+    if (error instanceof ZodError) throw invalidField(["value"], error.issues[0]?.message ?? "It cannot be used");
+    throw error;
+  }
+};

@@ -1,0 +1,32 @@
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { nameOfActor } from "../../infra/postgres/request/settle-request.ts";
+import { conflict, notFound } from "../http/http-error.ts";
+
+const NAMES: Record<RequestRow["kind"], string> = {
+  question: "Question",
+  action: "Proposed action",
+  edit: "Proposed edit",
+  secret: "Request for a secret",
+};
+
+export const requestNotFound = (kind: RequestRow["kind"]) => notFound(NAMES[kind]);
+
+/** Somebody was first, or its time is over. */
+export const tooLate = async (tx: OrganizationTransaction, row: RequestRow) => {
+  const what = NAMES[row.kind];
+  if (row.state !== "settled" || row.settled_by === null) {
+    return conflict(
+      "request_expired",
+      `${what} expired at ${row.expires_at.toISOString()}: nobody waits for it any more`,
+    );
+  }
+  const who = await nameOfActor(tx, row.settled_by);
+  const when = row.settled_at?.toISOString() ?? "an earlier time";
+  return conflict("request_settled", `${who} was first: ${row.decision ?? "settled"} at ${when}`);
+};
+
+export const undoneBefore = async (tx: OrganizationTransaction, row: RequestRow) => {
+  const who = row.undone_by === null ? "Somebody" : await nameOfActor(tx, row.undone_by);
+  return conflict("action_undone", `${who} was first: undone at ${row.undone_at?.toISOString() ?? "an earlier time"}`);
+};

@@ -1,0 +1,80 @@
+import { defineOperation } from "../http/operation.ts";
+import { decide } from "./decide.ts";
+import { settleAction } from "./settle-action.ts";
+import { provideSecret } from "./provide-secret.ts";
+import { settleEdit } from "./settle-edit.ts";
+import {
+  decideBody,
+  providedSecretAnswer,
+  provideSecretBody,
+  requestAnswer,
+  settleActionBody,
+  settleEditBody,
+} from "./requests.schemas.ts";
+
+const area = "Channels and timeline";
+
+export const decideOperation = defineOperation({
+  id: "channels.decide",
+  area,
+  method: "post",
+  path: "/timeline/decide",
+  summary: "Answer a question an agent asked; the first valid answer wins",
+  permission: "operator",
+  body: decideBody,
+  timeline: "decision",
+  success: { status: 200, description: "The request as it is now", body: requestAnswer },
+  errors: { 404: "No such question in the organization", 409: "Somebody was first, or its time is over" },
+  run: decide,
+});
+
+export const settleActionOperation = defineOperation({
+  id: "channels.settleAction",
+  area,
+  method: "post",
+  path: "/timeline/actions/settle",
+  summary: "Confirm, decline or undo an action an agent proposed",
+  permission: "operator",
+  body: settleActionBody,
+  timeline: "action_settled",
+  success: { status: 200, description: "The request as it is now", body: requestAnswer },
+  errors: {
+    404: "No such proposed action in the organization",
+    409: "Somebody was first, its time is over, or there is nothing that could be undone",
+  },
+  run: settleAction,
+});
+
+export const settleEditOperation = defineOperation({
+  id: "channels.settleEdit",
+  area,
+  method: "post",
+  path: "/timeline/edits/settle",
+  summary: "Publish or discard a change an agent proposed to itself",
+  permission: "admin",
+  body: settleEditBody,
+  timeline: "edit_settled",
+  success: { status: 200, description: "The request as it is now", body: requestAnswer },
+  errors: {
+    404: "No such proposed edit in the organization",
+    409: "Somebody was first, its time is over, or the draft is not the one that was shown",
+  },
+  run: settleEdit,
+});
+
+export const provideSecretOperation = defineOperation({
+  id: "channels.provideSecret",
+  area,
+  method: "post",
+  path: "/timeline/secrets/provide",
+  summary: "Give an agent the key it asked for, into the credential store",
+  permission: "admin",
+  body: provideSecretBody,
+  timeline: "secret_provided",
+  secretFields: ["value"],
+  success: { status: 200, description: "The request, and the credential", body: providedSecretAnswer },
+  errors: { 404: "No such request in the organization", 409: "Somebody was first, or its time is over" },
+  run: provideSecret,
+});
+
+export const requestsOperations = [decideOperation, settleActionOperation, settleEditOperation, provideSecretOperation];

@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { confirmToolCall, undoAction } from "../../infra/postgres/request/request-actions.ts";
+import { wordsOf } from "../../infra/postgres/request/request-progress.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { findRequest } from "../../infra/postgres/request/settle-request.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { conflict } from "../http/http-error.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requestNotFound, undoneBefore } from "./requests.errors.ts";
+import { presentRequest } from "./requests.presenter.ts";
+import type { settleActionBody } from "./requests.schemas.ts";
+import { settle } from "./settle.ts";
+import { tellRequestWorkflow } from "./tell-request-workflow.ts";
+
+type Body = z.output<typeof settleActionBody>;
+
+/**
+ * Confirms, declines or takes back what an agent proposed, each once. Row first; its workflow runs what was confirmed,
+ * and a sweep repairs what a crash leaves in between.
+ */
+export const settleAction = async (context: OperationContext, { body }: { body: Body }) => {
+  const row = await context.inOrganization((tx) =>
+    body.decision === "undo" ? undo(context, tx, body) : answer(context, tx, body),
+  );
+  await tellRequestWorkflow(context, row);
+  return presentRequest(row);
+};
+
+const answer = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { event_id: eventId, decision, note }: Body,
+): Promise<RequestRow> => {
+  const confirmed = decision === "confirm";
+  const proposed = await findRequest(tx, { eventId, kind: "action" });
+  const row = await settle(context, tx, {
+    eventId,
+    kind: "action",
+    decision: confirmed ? "confirmed" : "declined",
+    answer: note === undefined ? {} : { note },
+    event: {
+      kind: "action_settled",
+      summary: `${confirmed ? "Confirmed" : "Declined"}: ${proposed ? wordsOf(proposed) : "an action"}`,
+    },
+  });
+  if (confirmed) await confirmToolCall(tx, row);
+  await context.keepAnswer(tx, presentRequest(row));
+  return row;
+};
+
+const undo = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { event_id: eventId, note }: Body,
+): Promise<RequestRow> => {
+  const request = await findRequest(tx, { eventId, kind: "action" });
+  if (!request) throw requestNotFound("action");
+  const undoneBy = actorName(context.actor);
+  const undone = await undoAction(tx, request, { undoneBy, secrets: context.secrets });
+  if (undone.kind === "impossible") throw conflict("action_not_undoable", undone.sentence);
+  if (undone.kind === "undone") throw await undoneBefore(tx, undone.request);
+  await recordTimeline(tx, {
+    organizationId: request.organization_id,
+    kind: "action_settled",
+    actor: undoneBy,
+    summary: `Taken back: ${wordsOf(request)}`,
+    payload: { event_id: eventId, decision: "undo", ...(note !== undefined && { note }) },
+    agentId: request.agent_id,
+    runId: request.run_id,
+    folderId: request.folder_id,
+    threadId: request.thread_id,
+  });
+  await context.keepAnswer(tx, presentRequest(undone.request));
+  return undone.request;
+};

@@ -1,0 +1,42 @@
+import type { RequestDecision, RequestKind } from "../../domain/request/request.rules.ts";
+import type { TimelineKind } from "../../domain/timeline/timeline-kinds.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { settleRequest } from "../../infra/postgres/request/settle-request.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requestNotFound, tooLate } from "./requests.errors.ts";
+
+export interface Settlement {
+  eventId: number;
+  kind: RequestKind;
+  decision: RequestDecision;
+  /** Kept with the row and told in the event; never a secret. */
+  answer: Record<string, unknown>;
+  event: { kind: TimelineKind; summary: string };
+}
+
+/** Settles a request and tells of it, in the transaction of the caller; throws 404, or 409 naming who was first. */
+export const settle = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { event, ...settlement }: Settlement,
+): Promise<RequestRow> => {
+  const settledBy = actorName(context.actor);
+  const settled = await settleRequest(tx, { ...settlement, settledBy });
+  if (settled.kind === "missing") throw requestNotFound(settlement.kind);
+  if (settled.kind === "late") throw await tooLate(tx, settled.request);
+  const { request } = settled;
+  await recordTimeline(tx, {
+    organizationId: request.organization_id,
+    kind: event.kind,
+    actor: settledBy,
+    summary: event.summary,
+    payload: { event_id: request.event_id, decision: settlement.decision, ...settlement.answer },
+    agentId: request.agent_id,
+    runId: request.run_id,
+    folderId: request.folder_id,
+    threadId: request.thread_id,
+  });
+  return request;
+};

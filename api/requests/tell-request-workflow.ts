@@ -1,0 +1,27 @@
+import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
+import {
+  lookAtRequestSignal,
+  requestContract,
+  requestStartOptions,
+  type RequestToStart,
+} from "../../workflows/request/request.contract.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+
+const WITHIN_MS = 10_000;
+
+/**
+ * Tells the workflow of a request that its row has changed; one that has ended is taken up again. What the row says
+ * holds already: where Temporal is away, a sweep sees to the rest.
+ */
+export const tellRequestWorkflow = async (
+  { temporal, logger }: ApiDependencies,
+  row: RequestToStart,
+): Promise<void> => {
+  try {
+    await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+      startWithSignal(temporal, requestContract.type, { ...requestStartOptions(row), signal: lookAtRequestSignal }),
+    );
+  } catch (err) {
+    logger.warn({ err, request_id: row.id }, "a request's workflow was not told of its answer; it is taken up later");
+  }
+};

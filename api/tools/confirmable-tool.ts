@@ -1,0 +1,29 @@
+import { compensationFault, type ToolCompensation } from "../../domain/tool/tool-compensation.ts";
+import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
+import { invalidField } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+interface Confirmable {
+  definition: ToolDefinition;
+  requires_confirmation: boolean;
+  compensation?: ToolCompensation | null | undefined;
+}
+
+/** Refuses a confirmation or a compensation that a tool of this category can do nothing with. */
+export const requireConfirmable = (
+  { outbound }: OperationContext,
+  { definition, requires_confirmation, compensation }: Confirmable,
+): void => {
+  const canAct = definition.type === "http_api" || definition.type === "mcp";
+  if (requires_confirmation && !canAct) {
+    throw invalidField(
+      ["requires_confirmation"],
+      "Only tools of the categories http_api and mcp are confirmed by people",
+    );
+  }
+  if (!compensation) return;
+  const fault = compensationFault(definition, compensation);
+  if (fault !== null) throw invalidField(["compensation"], fault);
+  const urlFault = compensation.url === undefined ? null : outbound.urlFault(compensation.url);
+  if (urlFault !== null) throw invalidField(["compensation", "url"], urlFault);
+};

@@ -1,0 +1,68 @@
+import type { AgentDefinition } from "./agent-definition.ts";
+
+/** One field that would have another value; null: it is not there. */
+export interface FieldDifference {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+export interface PartDifference {
+  id: string;
+  /** What people know it by. */
+  name: string;
+  change: "added" | "removed" | "changed";
+  /** Of a changed part. */
+  fields: FieldDifference[];
+}
+
+/** What is different between two definitions, for people: by node and edge, and within them by field. */
+export interface DefinitionDifference {
+  nodes: PartDifference[];
+  edges: PartDifference[];
+}
+
+interface Part {
+  id: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+export const differenceOf = (before: AgentDefinition, after: AgentDefinition): DefinitionDifference => ({
+  nodes: differences(before.nodes.map(nodePart), after.nodes.map(nodePart)),
+  edges: differences(before.edges.map(edgePart), after.edges.map(edgePart)),
+});
+
+/** Where a node stands in the editor changes nothing of what the agent does. */
+const nodePart = ({ id, type, data }: AgentDefinition["nodes"][number]): Part => ({ id, data: { type, ...data } });
+const edgePart = ({ id, source, target, data }: AgentDefinition["edges"][number]): Part => ({
+  id,
+  data: { source, target, ...data },
+});
+
+const differences = (before: readonly Part[], after: readonly Part[]): PartDifference[] => {
+  const known = new Map(before.map((part) => [part.id, part]));
+  const kept = new Set(after.map(({ id }) => id));
+  const removed = before.filter(({ id }) => !kept.has(id));
+  return [
+    ...removed.map((part): PartDifference => ({ ...named(part), change: "removed", fields: [] })),
+    ...after.flatMap((part): PartDifference[] => {
+      const earlier = known.get(part.id);
+      if (!earlier) return [{ ...named(part), change: "added", fields: [] }];
+      const fields = fieldDifferences(earlier.data, part.data);
+      return fields.length === 0 ? [] : [{ ...named(part), change: "changed", fields }];
+    }),
+  ];
+};
+
+const named = ({ id, data }: Part) => ({ id, name: textOf(data["name"]) || textOf(data["label"]) || id });
+
+const fieldDifferences = (before: Part["data"], after: Part["data"]): FieldDifference[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
+    const difference = { field, before: before[field] ?? null, after: after[field] ?? null };
+    return JSON.stringify(difference.before) === JSON.stringify(difference.after) ? [] : [difference];
+  });
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export const isEmptyDifference = ({ nodes, edges }: DefinitionDifference): boolean =>
+  nodes.length === 0 && edges.length === 0;

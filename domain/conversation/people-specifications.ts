@@ -1,0 +1,97 @@
+import type { ChatFunction } from "../model/chat-model.ts";
+import type { PeopleFunction } from "../agent/people-functions.ts";
+
+/** What the agent does with an answer that comes when its call is over. */
+const followUp = {
+  type: "string",
+  enum: ["message", "nothing"],
+  description:
+    "What you announce to the person for the case that the answer comes when the call is over: message (your " +
+    "colleagues pass it on), nothing.",
+};
+
+/** How a model is offered what it may ask of people. */
+export const PEOPLE_SPECIFICATIONS: Record<PeopleFunction, Omit<ChatFunction, "name">> = {
+  ask_people: {
+    description:
+      "Asks your colleagues a question that you must not decide yourself. They answer in their own time: tell the " +
+      "person that you ask, go on with the conversation, and rely on the answer when it is told to you.",
+    parameters: {
+      type: "object",
+      properties: {
+        question: { type: "string", description: "The question, with everything that is needed to answer it" },
+        choices: {
+          type: "array",
+          items: { type: "string" },
+          description: "The answers to choose from; none: any text",
+        },
+        follow_up: followUp,
+      },
+      required: ["question"],
+    },
+  },
+  propose_action: {
+    description:
+      "Proposes to your colleagues that one of your functions be carried out, where you should not do it on your own. " +
+      "It is done when one of them confirms it; you are told.",
+    parameters: {
+      type: "object",
+      properties: {
+        function: { type: "string", description: "The name of the function" },
+        arguments: { type: "object", description: "What it is to be given" },
+        summary: { type: "string", description: "What is proposed and why, in one sentence, for the one who confirms" },
+      },
+      required: ["function", "arguments", "summary"],
+    },
+  },
+  propose_edit: {
+    description:
+      "Proposes a change of your own texts, such as the prompt of a step, when you have learned that they are wrong or " +
+      "lack something. An admin sees what would be different and publishes or discards it. It changes nothing now.",
+    parameters: {
+      type: "object",
+      properties: {
+        reason: { type: "string", description: "Why, in one or two sentences, for the admin" },
+        changes: {
+          type: "array",
+          items: {
+            type: "object",
+            properties: {
+              step: { type: "string", description: "The name of the step" },
+              field: { type: "string", enum: ["prompt", "greeting"] },
+              text: { type: "string", description: "The whole new text" },
+            },
+            required: ["step", "field", "text"],
+          },
+        },
+      },
+      required: ["reason", "changes"],
+    },
+  },
+  request_secret: {
+    description:
+      "Asks your admins for a key that you lack for one of your tools. You never see it yourself; you are told when it " +
+      "is there. Never ask the person for it.",
+    parameters: {
+      type: "object",
+      properties: {
+        name: { type: "string", description: "What the key is of, such as the name of the system" },
+        why: { type: "string", description: "What it is needed for" },
+      },
+      required: ["name", "why"],
+    },
+  },
+  hand_over: {
+    description:
+      "Hands a result of this conversation over to your colleagues: a summary, a filled form, a list of what is to be done.",
+    parameters: {
+      type: "object",
+      properties: {
+        title: { type: "string", description: "What it is, in one line" },
+        text: { type: "string", description: "The result itself" },
+        fields: { type: "object", description: "The same as named values, where it is a form" },
+      },
+      required: ["title", "text"],
+    },
+  },
+};

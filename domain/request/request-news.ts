@@ -1,0 +1,50 @@
+import type { RequestDecision, RequestKind, RequestState } from "./request.rules.ts";
+
+/** As far as whoever asked has to know of it. */
+export interface ConcludedRequest {
+  id: number;
+  kind: RequestKind;
+  state: RequestState;
+  decision: RequestDecision | null;
+  words: string;
+  answer: Readonly<Record<string, unknown>> | null;
+  /** What the confirmed action came to, and what took it back. */
+  action: string | null;
+  undo: string | null;
+}
+
+/** What an agent is told of a request that is over, among the words of the person; in parentheses, for they did not say it. */
+export const newsOf = (request: ConcludedRequest): string =>
+  `(Request ${request.id}, "${request.words}": ${sentenceOf(request)})`;
+
+/** The time is over that a live call waits; the request stays open. */
+export const lateNewsOf = ({ id, words }: Pick<ConcludedRequest, "id" | "words">): string =>
+  `(Request ${id}, "${words}": nobody has answered yet. Tell the person what you announced for that case, and go on.)`;
+
+const sentenceOf = ({ state, decision, answer, action, undo }: ConcludedRequest): string => {
+  if (state === "expired") return "nobody answered in time.";
+  switch (decision) {
+    case "answered":
+      return `your colleagues answered: ${textOf(answer?.["text"]) || textOf(answer?.["choice"])}`;
+    case "confirmed":
+      if (undo !== null) return `it was confirmed, and taken back afterwards (${undo}).`;
+      return `it was confirmed and carried out: ${action ?? "nobody knows what became of it"}`;
+    case "declined":
+      return `it was declined.${noteOf(answer)} Do not do it, and do not propose it again unasked.`;
+    case "published":
+      return "the change was published.";
+    case "discarded":
+      return `the change was discarded.${noteOf(answer)}`;
+    case "provided":
+      return "the key was provided; it is kept where you cannot read it.";
+    case null:
+      return "it is over.";
+  }
+};
+
+const noteOf = (answer: ConcludedRequest["answer"]): string => {
+  const note = textOf(answer?.["note"]);
+  return note === "" ? "" : ` They note: ${note}`;
+};
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

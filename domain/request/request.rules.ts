@@ -1,0 +1,48 @@
+export type RequestKind = "question" | "action" | "edit" | "secret";
+export type RequestState = "open" | "settled" | "expired";
+export type RequestDecision = "answered" | "confirmed" | "declined" | "published" | "discarded" | "provided";
+/** What an agent announced that it does with an answer which comes after its call. */
+export type RequestFollowUp = "message" | "nothing";
+
+/** As far as it decides what is done next. */
+export interface RequestStanding {
+  state: RequestState;
+  decision: RequestDecision | null;
+  /** By the database's clock. */
+  isExpired: boolean;
+  /** The confirmed action was carried out, whatever came of it. */
+  isCarriedOut: boolean;
+  isUndoAsked: boolean;
+  isUndoCarriedOut: boolean;
+  /** Whoever asked has heard of the answer, or nobody is left to hear it. */
+  isTold: boolean;
+}
+
+export type RequestStep = "wait" | "expire" | "carry_out" | "undo" | "tell" | "finish";
+
+/** What is to be done about a request now; its row alone decides. */
+export const nextRequestStep = (request: RequestStanding): RequestStep => {
+  if (request.state === "open") return request.isExpired ? "expire" : "wait";
+  if (request.decision === "confirmed" && !request.isCarriedOut) return "carry_out";
+  if (request.isUndoAsked && !request.isUndoCarriedOut) return "undo";
+  return request.isTold ? "finish" : "tell";
+};
+
+const DAY_SECONDS = 86_400;
+/** A key that was asked for is not left open for a day. */
+const LONGEST_SECONDS: Record<RequestKind, number> = {
+  question: DAY_SECONDS,
+  action: DAY_SECONDS,
+  edit: DAY_SECONDS,
+  secret: 900,
+};
+const SHORTEST_SECONDS = 1;
+
+/** How long a request stays open: agents may ask for less than its kind allows. */
+export const openSeconds = (kind: RequestKind, wanted?: number): number =>
+  Math.min(Math.max(wanted ?? LONGEST_SECONDS[kind], SHORTEST_SECONDS), LONGEST_SECONDS[kind]);
+
+const MARGIN_SECONDS = 1;
+
+/** Until the row is looked at again: a moment after its end, by the database's clock. */
+export const secondsToWait = (secondsLeft: number): number => Math.ceil(Math.max(secondsLeft, 0)) + MARGIN_SECONDS;

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { fillValue } from "./fill-template.ts";
+import type { ToolDefinition, ToolParameter } from "./tool-definition.ts";
+
+/** Another call of the same tool that takes back what it has done. */
+export const toolCompensation = z.strictObject({
+  /** Of an MCP server: the function that is called; the same one when it is left out. */
+  function: z.string().min(1).max(255).optional(),
+  /** Of an HTTP tool: how and where; as the tool itself when it is left out. */
+  method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional(),
+  url: z.string().min(1).max(2048).optional(),
+  /** By name; `{{arguments.x}}` is what was given to the call, `{{result.y}}` what it answered. */
+  arguments: z.record(z.string().max(64), z.unknown()).default({}),
+});
+export type ToolCompensation = z.output<typeof toolCompensation>;
+
+/** Why a tool cannot have it; null: it can. */
+export const compensationFault = (
+  definition: ToolDefinition,
+  { function: called, method, url }: ToolCompensation,
+): string | null => {
+  if (definition.type === "http_api")
+    return called === undefined ? null : "function is of tools of the category mcp; an HTTP tool has method and url";
+  if (definition.type !== "mcp") return "Only tools of the categories http_api and mcp can be taken back";
+  return method === undefined && url === undefined ? null : "A tool of the category mcp has function, no method or url";
+};
+
+/** What is given to the call that takes another one back. */
+export const compensationArguments = (
+  { arguments: templates }: ToolCompensation,
+  done: { arguments: Record<string, unknown>; result: unknown },
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, fillValue(template, { ...done })]));
+
+/** The tool as the call that takes back uses it: all that it is given, and nothing that the tool adds for itself. */
+export const compensatingDefinition = (definition: ToolDefinition, compensation: ToolCompensation): ToolDefinition => {
+  if (definition.type !== "http_api") return definition;
+  const { config } = definition;
+  const parameters = Object.keys(compensation.arguments).map(
+    (name): ToolParameter =>
+      config.parameters.find((each) => each.name === name) ?? {
+        name,
+        type: "string",
+        description: name,
+        required: true,
+      },
+  );
+  const { method = config.method, url = config.url } = compensation;
+  return { ...definition, config: { ...config, method, url, parameters, preset_parameters: [], body_template: null } };
+};

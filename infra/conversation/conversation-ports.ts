@@ -1,0 +1,63 @@
+import type { Adapters } from "../adapters.ts";
+import type { ConversationPorts, Tools } from "../../domain/conversation/conversation.ports.ts";
+import { hasReadableDocuments } from "../document-search/readable-documents.ts";
+import { readDocuments } from "../document-search/read-documents.ts";
+import { countedModel } from "../models/counted-model.ts";
+import { openModel } from "../models/open-model.ts";
+import { refuseTransfer } from "../postgres/contact/transfer-permission.ts";
+import { createConversationStore } from "../postgres/conversation/conversation-store.ts";
+import { readAgentModel } from "../postgres/model/agent-model.repository.ts";
+import { recordModelRequest } from "../postgres/model/model-usage.repository.ts";
+import { findPlayableRecording } from "../postgres/recording/recording.repository.ts";
+import { listAgentTools } from "../postgres/tool/agent-tools.repository.ts";
+import { fetchVariables } from "./fetch-variables.ts";
+import { createPeople, type StartRequest } from "./people.ts";
+
+interface OfProcess {
+  /** Carries a requested tool call out, once, and waits until its row has the result. */
+  runTool: Tools["run"];
+  /** Starts the workflow of a request that was opened. */
+  startRequest: StartRequest;
+}
+
+/** What the engine needs, from the adapters of the process that holds the conversation. */
+export const createConversationPorts = (
+  adapters: Adapters,
+  { runTool, startRequest }: OfProcess,
+): ConversationPorts => {
+  const { database, secrets, outbound, objectStore, clock, ids, logger } = adapters;
+  return {
+    store: createConversationStore({ database, secrets, clock }),
+    model: async ({ organizationId, runId, settings }) => {
+      const choice = await database.inOrganization(organizationId, (tx) =>
+        readAgentModel(tx, { organizationId, settings, secrets }),
+      );
+      return countedModel(openModel(choice, outbound), (usage) => {
+        recordModelRequest(database, { organizationId, runId }, usage).catch((err: unknown) => {
+          logger.warn({ err, run_id: runId, model: usage.model }, "what a model counted was not written down");
+        });
+      });
+    },
+    tools: {
+      list: (organizationId, uuids) => database.inOrganization(organizationId, (tx) => listAgentTools(tx, uuids)),
+      run: runTool,
+    },
+    documents: {
+      areThere: ({ organizationId, agentId }, named) =>
+        database.inOrganization(organizationId, (tx) => hasReadableDocuments(tx, agentId, named)),
+      read: ({ organizationId }, question) => readDocuments(adapters, organizationId, question),
+    },
+    people: createPeople(adapters, startRequest),
+    fetchVariables: (run, source) => fetchVariables(adapters, run, source),
+    callees: {
+      refuse: (callee) => database.inOrganization(callee.organizationId, (tx) => refuseTransfer(tx, callee)),
+    },
+    recordings: {
+      find: ({ organizationId, recordingId }) =>
+        database.inOrganization(organizationId, (tx) => findPlayableRecording(tx, objectStore, recordingId)),
+    },
+    clock,
+    ids,
+    logger,
+  };
+};

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import type { RequestSubject } from "../../../domain/request/request-subject.ts";
+import { openSeconds, type RequestFollowUp, type RequestKind } from "../../../domain/request/request.rules.ts";
+import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { lockExclusively } from "../locks.ts";
+import { recordTimeline } from "../timeline/timeline.repository.ts";
+import type { RequestRow } from "./request.entity.ts";
+
+/** Who asks, and of whom. */
+export interface RequestOrigin {
+  organizationId: number;
+  /** The same for every try at opening this request, and for no other: whoever asks again after a crash finds it. */
+  requestKey: string;
+  /** `agent:3` or `system`. */
+  actor: string;
+  agentId?: number | null;
+  runId?: number | null;
+  /** The channel whose members see it first; when left out, the agent's. */
+  folderId?: number | null;
+  threadId?: string | null;
+  /** A workflow that waits for the answer: it is signaled (`requestSettledSignal`) when the row says that it is over. */
+  waitingWorkflowId?: string | null;
+  /** Of the whole kind at most: 24 hours, of a secret 15 minutes. */
+  expiresInSeconds?: number;
+  /** What is done with an answer that comes after the call. */
+  followUp?: RequestFollowUp;
+  /** A live call waits so long with what it says about it. */
+  waitSeconds?: number;
+}
+
+const EVENT_KINDS: Record<RequestKind, TimelineKind> = {
+  question: "question",
+  action: "action_proposed",
+  edit: "edit_proposed",
+  secret: "secret_requested",
+};
+
+/**
+ * Opens a request: its row and the event that people answer, in the transaction of the caller. Afterwards its workflow is
+ * to be started (`requestStartOptions`); where that is left out by a crash, a sweep does it. The same key again gives the
+ * row that there is, and tells nobody.
+ */
+export const openRequest = async (
+  tx: OrganizationTransaction,
+  origin: RequestOrigin,
+  request: RequestSubject,
+): Promise<RequestRow> => {
+  const { organizationId, requestKey } = origin;
+  const { kind, subject } = request;
+  // Two tries at the same moment: the second one finds what the first has made.
+  await lockExclusively(tx, `request:${organizationId}:${requestKey}`);
+  const known = await tx.selectFrom("requests").selectAll().where("request_key", "=", requestKey).executeTakeFirst();
+  if (known) return known;
+  const { expiresAt, waitUntil } = await deadlines(tx, { ...origin, kind });
+  const eventId = await recordTimeline(tx, {
+    organizationId,
+    kind: EVENT_KINDS[kind],
+    actor: origin.actor,
+    summary: summaryOf(request),
+    payload: { ...subject, expires_at: expiresAt.toISOString() },
+    agentId: origin.agentId ?? null,
+    runId: origin.runId ?? null,
+    ...(origin.folderId !== undefined && { folderId: origin.folderId }),
+    threadId: origin.threadId ?? null,
+  });
+  return tx
+    .insertInto("requests")
+    .values(({ selectFrom }) => ({
+      organization_id: organizationId,
+      request_key: requestKey,
+      kind,
+      event_id: eventId,
+      agent_id: origin.agentId ?? null,
+      run_id: origin.runId ?? null,
+      folder_id: selectFrom("timeline_events").select("folder_id").where("id", "=", eventId),
+      thread_id: origin.threadId ?? null,
+      subject: { ...subject },
+      follow_up: origin.followUp ?? "nothing",
+      waiting_workflow_id: origin.waitingWorkflowId ?? null,
+      wait_until: waitUntil,
+      expires_at: expiresAt,
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** By the database's clock, which decides about them later. */
+const deadlines = async (
+  tx: OrganizationTransaction,
+  {
+    kind,
+    expiresInSeconds,
+    waitSeconds,
+  }: Pick<RequestOrigin, "expiresInSeconds" | "waitSeconds"> & { kind: RequestKind },
+): Promise<{ expiresAt: Date; waitUntil: Date | null }> => {
+  const { rows } = await sql<{ expires_at: Date; wait_until: Date | null }>`
+    select clock_timestamp() + make_interval(secs => ${openSeconds(kind, expiresInSeconds)}) as expires_at,
+      clock_timestamp() + make_interval(secs => ${waitSeconds ?? null}::float8) as wait_until`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("the database told no time");
+  return { expiresAt: row.expires_at, waitUntil: row.wait_until };
+};
+
+const LONGEST_SUMMARY = 300;
+
+const summaryOf = (request: RequestSubject): string => sentenceOf(request).slice(0, LONGEST_SUMMARY);
+
+const sentenceOf = (request: RequestSubject): string => {
+  switch (request.kind) {
+    case "question":
+      return request.subject.text;
+    case "action":
+      return `${request.subject.tool_name}: ${request.subject.summary}`;
+    case "edit":
+      return `A change is proposed: ${request.subject.reason}`;
+    case "secret":
+      return `A key is needed: ${request.subject.name}. ${request.subject.why}`;
+  }
+};

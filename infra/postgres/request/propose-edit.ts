@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
+import { checkDefinition } from "../../../domain/agent/check-definition.ts";
+import {
+  type DefinitionDifference,
+  differenceOf,
+  isEmptyDifference,
+} from "../../../domain/agent/definition-difference.ts";
+import { readDefinition } from "../../../domain/agent/read-definition.ts";
+import { claimTrigger, lockAgent, publishDraft, writeDraft } from "../agent/agent-changes.repository.ts";
+import type { Agent, AgentVersion } from "../agent/agent.entity.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { openRequest, type RequestOrigin } from "./open-request.ts";
+import type { RequestRow } from "./request.entity.ts";
+
+export interface EditToPropose {
+  /** What the agent's published definition becomes; or a sentence why there is none. */
+  change: (published: AgentDefinition) => AgentDefinition | { fault: string };
+  /** For the one who decides. */
+  reason: string;
+}
+
+/**
+ * Writes a draft and proposes it: people publish or discard it. A draft that somebody works at is left alone. The same
+ * key again gives the proposal that there is. `fault`: a sentence that says why nothing was proposed.
+ */
+export const proposeEdit = async (
+  tx: OrganizationTransaction,
+  origin: RequestOrigin & { agentId: number },
+  { change, reason }: EditToPropose,
+): Promise<RequestRow | { fault: string }> => {
+  const agent = await lockAgent(tx, origin.agentId);
+  if (!agent) return { fault: "There is no such agent." };
+  const { requestKey } = origin;
+  const known = await tx.selectFrom("requests").selectAll().where("request_key", "=", requestKey).executeTakeFirst();
+  if (known) return known;
+  if (agent.draft_version_id !== null) {
+    return { fault: "There is an unpublished draft already: people have to publish or discard it first." };
+  }
+  const published = await requireVersion(tx, agent.published_version_id);
+  const before = readDefinition(published.definition);
+  const definition = change(before);
+  if ("fault" in definition) return definition;
+  const [fault] = checkDefinition(definition);
+  if (fault) return { fault: `The change cannot be saved: ${fault.message}` };
+  const difference = differenceOf(before, definition);
+  if (isEmptyDifference(difference)) return { fault: "That changes nothing." };
+  const draft = await writeDraft(tx, agent, { definition });
+  const subject = {
+    workflow_id: agent.id,
+    draft_version: draft.version_number,
+    draft_hash: hashOf(draft),
+    reason,
+    diff: readable(difference),
+  };
+  return openRequest(tx, origin, { kind: "edit", subject });
+};
+
+const requireVersion = (tx: OrganizationTransaction, id: number | null): Promise<AgentVersion> =>
+  tx.selectFrom("agent_versions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+/** Of everything that a version says: a draft that is another by now has another. */
+const hashOf = ({ definition, configurations, template_context_variables }: AgentVersion): string =>
+  createHash("sha256")
+    .update(JSON.stringify([definition, configurations, template_context_variables]))
+    .digest("hex");
+
+const LONGEST_VALUE = 4_000;
+
+const readable = (difference: DefinitionDifference): DefinitionDifference => {
+  const short = (value: unknown) => (typeof value === "string" ? value.slice(0, LONGEST_VALUE) : value);
+  const part = (each: DefinitionDifference["nodes"][number]) => ({
+    ...each,
+    fields: each.fields.map(({ field, before, after }) => ({ field, before: short(before), after: short(after) })),
+  });
+  return { nodes: difference.nodes.map(part), edges: difference.edges.map(part) };
+};
+
+/** Publishes the draft that a proposal showed. `moved`: the draft is another by now, or gone. */
+export const publishEdit = async (
+  tx: OrganizationTransaction,
+  request: RequestRow,
+  at: Date,
+): Promise<"published" | "moved" | { fault: string }> => {
+  const shown = await lockShownDraft(tx, request);
+  if (!shown) return "moved";
+  const definition = readDefinition(shown.draft.definition);
+  // The rules may have become stricter since the draft was written.
+  const [fault] = checkDefinition(definition);
+  if (fault) return { fault: fault.message };
+  if (!(await claimTrigger(tx, shown.agent, definition))) return { fault: "Another agent has its trigger path" };
+  await publishDraft(tx, shown.agent, at);
+  return "published";
+};
+
+/** Drops the draft that a proposal showed; one that somebody has changed since stays theirs. */
+export const discardEdit = async (tx: OrganizationTransaction, request: RequestRow): Promise<void> => {
+  const shown = await lockShownDraft(tx, request);
+  if (!shown) return;
+  await tx.updateTable("agents").set({ draft_version_id: null }).where("id", "=", shown.agent.id).execute();
+  await tx.updateTable("agent_versions").set({ status: "archived" }).where("id", "=", shown.draft.id).execute();
+};
+
+const lockShownDraft = async (
+  tx: OrganizationTransaction,
+  { subject }: RequestRow,
+): Promise<{ agent: Agent; draft: AgentVersion } | null> => {
+  const agent = await lockAgent(tx, Number(subject["workflow_id"]));
+  if (!agent || agent.draft_version_id === null) return null;
+  const draft = await requireVersion(tx, agent.draft_version_id);
+  const isShown = draft.version_number === subject["draft_version"] && hashOf(draft) === subject["draft_hash"];
+  return isShown ? { agent, draft } : null;
+};

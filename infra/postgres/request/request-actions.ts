@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { compensationArguments, type ToolCompensation } from "../../../domain/tool/tool-compensation.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { ToolCall } from "../conversation/tool-call.entity.ts";
+import { toolCallContext } from "../conversation/tool-call.repository.ts";
+import { openArguments } from "../tool/tool-call.repository.ts";
+import type { RequestRow } from "./request.entity.ts";
+
+interface Proposal {
+  claim: { organizationId: number; runId: number; number: number };
+  call: { toolUuid: string; name: string; arguments: string };
+  request: { id: number };
+  secrets: SecretBox;
+}
+
+/** The tool call that an action stands for: nobody runs it before it is confirmed. */
+export const proposeToolCall = async (
+  tx: OrganizationTransaction,
+  { claim, call, request, secrets }: Proposal,
+): Promise<string> => {
+  const uuid = randomUUID();
+  await tx
+    .insertInto("tool_calls")
+    .values({
+      uuid,
+      organization_id: claim.organizationId,
+      run_id: claim.runId,
+      turn: claim.number,
+      tool_uuid: call.toolUuid,
+      name: call.name,
+      request_id: `request:${request.id}`,
+      arguments_sealed: secrets.seal(call.arguments, toolCallContext(uuid)),
+      state: "proposed",
+    })
+    .execute();
+  return uuid;
+};
+
+/** Somebody has confirmed it: from now on it is run. */
+export const confirmToolCall = (tx: OrganizationTransaction, { tool_call_id: uuid }: RequestRow) =>
+  tx
+    .updateTable("tool_calls")
+    .set({ state: "requested", requested_at: sql<Date>`now()` })
+    .where("uuid", "=", uuid)
+    .where("state", "=", "proposed")
+    .execute();
+
+export type Undo =
+  | { kind: "undoing"; request: RequestRow }
+  /** Somebody wanted it undone before. */
+  | { kind: "undone"; request: RequestRow }
+  /** There is nothing that could be undone, or not any more; a sentence. */
+  | { kind: "impossible"; sentence: string };
+
+const UNDONE_WITHIN_HOURS = 24;
+
+/**
+ * Has a carried out action taken back, once: one conditional change of the row decides who was first. The call that
+ * takes it back is written in the same transaction, and run by the request's workflow.
+ */
+export const undoAction = async (
+  tx: OrganizationTransaction,
+  request: RequestRow,
+  { undoneBy, secrets }: { undoneBy: string; secrets: SecretBox },
+): Promise<Undo> => {
+  const done = await readDone(tx, request);
+  if ("sentence" in done) return { kind: "impossible", sentence: done.sentence };
+  const uuid = randomUUID();
+  const undoing = await tx
+    .updateTable("requests")
+    .set({
+      undone_by: undoneBy,
+      undone_at: sql<Date>`clock_timestamp()`,
+      undo_call_id: uuid,
+      // Whoever asked hears of it, and the workflow has something to do again.
+      told_at: null,
+      finished_at: null,
+    })
+    .where("id", "=", request.id)
+    .where("undone_at", "is", null)
+    .where("settled_at", ">", sql<Date>`clock_timestamp() - make_interval(hours => ${UNDONE_WITHIN_HOURS})`)
+    .returningAll()
+    .executeTakeFirst();
+  if (undoing) {
+    await insertUndo(tx, { uuid, done, secrets });
+    return { kind: "undoing", request: undoing };
+  }
+  const now = await tx.selectFrom("requests").selectAll().where("id", "=", request.id).executeTakeFirstOrThrow();
+  if (now.undone_at !== null) return { kind: "undone", request: now };
+  return { kind: "impossible", sentence: `It was confirmed more than ${UNDONE_WITHIN_HOURS} hours ago` };
+};
+
+interface Done {
+  call: ToolCall;
+  compensation: ToolCompensation;
+}
+
+const readDone = async (tx: OrganizationTransaction, request: RequestRow): Promise<Done | { sentence: string }> => {
+  if (request.decision !== "confirmed") return { sentence: "It was not confirmed, so nothing was done" };
+  if (request.carried_out_at === null) return { sentence: "It is still being carried out; ask again in a moment" };
+  const call = await tx
+    .selectFrom("tool_calls")
+    .selectAll()
+    .where("uuid", "=", request.tool_call_id)
+    .executeTakeFirst();
+  if (!call || call.state === "failed") return { sentence: "It failed, so nothing was done" };
+  const tool = await tx
+    .selectFrom("tools")
+    .select("compensation")
+    .where("tool_uuid", "=", call.tool_uuid)
+    .executeTakeFirst();
+  if (!tool?.compensation) return { sentence: "The tool has no compensation: nothing takes back what it has done" };
+  return { call, compensation: tool.compensation };
+};
+
+const insertUndo = async (
+  tx: OrganizationTransaction,
+  { uuid, done: { call, compensation }, secrets }: { uuid: string; done: Done; secrets: SecretBox },
+): Promise<void> => {
+  const result: unknown =
+    call.result_sealed === null ? null : JSON.parse(secrets.open(call.result_sealed, toolCallContext(call.uuid)));
+  const given = compensationArguments(compensation, {
+    arguments: openArguments(call, secrets),
+    result: dataOf(result),
+  });
+  await tx
+    .insertInto("tool_calls")
+    .values({
+      uuid,
+      organization_id: call.organization_id,
+      run_id: call.run_id,
+      turn: call.turn,
+      tool_uuid: call.tool_uuid,
+      name: compensation.function ?? call.name,
+      request_id: `undo:${call.uuid}`,
+      arguments_sealed: secrets.seal(JSON.stringify(given), toolCallContext(uuid)),
+      is_compensation: true,
+    })
+    .execute();
+};
+
+/** What the other side answered, without what we say about it. */
+const dataOf = (result: unknown): unknown =>
+  typeof result === "object" && result !== null && "data" in result ? result.data : result;

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { RequestDecision, RequestKind } from "../../../domain/request/request.rules.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { RequestRow } from "./request.entity.ts";
+
+interface Settlement {
+  eventId: number;
+  kind: RequestKind;
+  decision: RequestDecision;
+  /** What is kept of the answer; never a secret. */
+  answer: Record<string, unknown>;
+  /** `user:7` or `api_key:12`. */
+  settledBy: string;
+}
+
+export type Settled =
+  | { kind: "settled"; request: RequestRow }
+  /** Somebody was first, or its time is over. */
+  | { kind: "late"; request: RequestRow }
+  | { kind: "missing" };
+
+/**
+ * Settles a request, once: the first answer that is valid wins, and the row alone decides whose that is and whether it
+ * came in time.
+ */
+export const settleRequest = async (
+  tx: OrganizationTransaction,
+  { eventId, kind, decision, answer, settledBy }: Settlement,
+): Promise<Settled> => {
+  const request = await tx
+    .updateTable("requests")
+    .set({ state: "settled", decision, answer, settled_by: settledBy, settled_at: sql<Date>`clock_timestamp()` })
+    .where("event_id", "=", eventId)
+    .where("kind", "=", kind)
+    .where("state", "=", "open")
+    .where("expires_at", ">", sql<Date>`clock_timestamp()`)
+    .returningAll()
+    .executeTakeFirst();
+  if (request) return { kind: "settled", request };
+  const found = await findRequest(tx, { eventId, kind });
+  return found ? { kind: "late", request: found } : { kind: "missing" };
+};
+
+export const findRequest = (
+  tx: OrganizationTransaction,
+  { eventId, kind }: { eventId: number; kind: RequestKind },
+): Promise<RequestRow | undefined> =>
+  tx.selectFrom("requests").selectAll().where("event_id", "=", eventId).where("kind", "=", kind).executeTakeFirst();
+
+/** What people call the one who settled it first. */
+export const nameOfActor = async (tx: OrganizationTransaction, actor: string): Promise<string> => {
+  const [kind, id] = actor.split(":");
+  if (kind === "user") {
+    const user = await tx.selectFrom("users").select(["name", "email"]).where("id", "=", Number(id)).executeTakeFirst();
+    return user?.name ?? user?.email ?? actor;
+  }
+  if (kind !== "api_key") return actor;
+  const key = await tx.selectFrom("api_keys").select("name").where("id", "=", Number(id)).executeTakeFirst();
+  return key ? `the API key ${key.name}` : actor;
+};

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { restartLostRequests } from "../../../activities/maintenance/restart-lost-requests.ts";
+import { settleActionOperation } from "../../../api/requests/requests.operations.ts";
+import { type ApiProcess, startApiProcess } from "../../harness/api-process.ts";
+import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
+import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
+import { TEST_ENCRYPTION_KEY } from "../../harness/test-secrets.ts";
+import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { openStopPoints, type StopPoint, type StopPoints } from "../knowledge/stop-points.ts";
+import { type AskingOrganization, startAskingOrganization } from "./asking-organization.ts";
+
+/** A worker in a process of its own is killed at every place where it writes about an action; the API lives on. */
+const SCRIPT = [{ when: "table", call: { name: "book_a_table", arguments: { day: "Monday" } } }];
+
+let ours: AskingOrganization;
+let receiver: HttpReceiver;
+let points: StopPoints;
+let agentId: number;
+let worker: ApiProcess | null = null;
+
+beforeAll(async () => {
+  ours = await startAskingOrganization(SCRIPT, { hasWorker: false });
+  receiver = await startHttpReceiver();
+  receiver.answer = (_request, response) => respond(response, 201, { id: 17 });
+  points = await openStopPoints(ours.test.url);
+  agentId = await ours.publish({ tool_uuids: [await ours.bookingTool(receiver.url)] });
+});
+afterAll(async () => {
+  await kill();
+  await points.close();
+  await receiver.close();
+  await ours.close();
+});
+
+const startWorker = () => {
+  const store = testEnvironment.objectStore();
+  const settings = {
+    DATABASE_URL: ours.test.url,
+    TEMPORAL_ADDRESS: testEnvironment.temporalAddress(),
+    TEMPORAL_NAMESPACE: ours.namespace,
+    S3_ENDPOINT: store.endpoint,
+    S3_ACCESS_KEY: store.accessKey,
+    S3_SECRET_KEY: store.secretKey,
+    S3_BUCKET: TEST_BUCKET,
+    ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    CARRIER_SIMULATOR_BASE_URL: "http://127.0.0.1:9",
+    SIMULATOR_SIGNING_KEY,
+    OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1",
+    WORKFLOW_BUNDLE: testEnvironment.workflowBundle(),
+    WORKER_HTTP_PORT: "0",
+  };
+  worker ??= startApiProcess(settings, "worker/start.ts");
+};
+const kill = async () => {
+  worker?.child.kill("SIGKILL");
+  await worker?.ended;
+  worker = null;
+};
+const killAt = async (point: StopPoint) => {
+  await points.stopAt(point);
+  startWorker();
+  await points.reached().catch((cause: unknown) => {
+    throw new Error(`the worker said: ${worker?.output().slice(-2000)}`, { cause });
+  });
+  await kill();
+  await points.letGo();
+};
+
+const proposed = async () => {
+  const session = await ours.talk(agentId);
+  await session.send("I want a table");
+  return ours.request(({ run_id }) => run_id === session.runId);
+};
+const settle = (event_id: number, decision: "confirm" | "undo") =>
+  ours.operator.call(settleActionOperation, { body: { event_id, decision } });
+const finished = async (id: number) => {
+  await waitUntil("it is finished", async () => {
+    await restartLostRequests(ours.api.dependencies, { olderThanSeconds: 0 });
+    return (await ours.request((row) => row.id === id)).finished_at;
+  });
+};
+const sent = () => receiver.requests.map(({ method }) => method);
+const stateOf = async (uuid: string | null) =>
+  (await ours.test.everything.selectFrom("tool_calls").select("state").where("uuid", "=", uuid).executeTakeFirst())
+    ?.state;
+
+const taken = "new.state = 'running'";
+const ended = "new.state in ('done', 'failed', 'unknown')";
+/** `sends`: how often the other side is asked for it; once where it is known that nothing was sent, else never again. */
+const POINTS: { name: string; point: StopPoint; sends: number; state: string }[] = [
+  {
+    name: "before it is taken",
+    point: { table: "tool_calls", event: "update", when: taken, at: "statement" },
+    sends: 1,
+    state: "done",
+  },
+  {
+    name: "when it is taken, before anything is sent",
+    point: { table: "tool_calls", event: "update", when: taken, at: "commit" },
+    sends: 1,
+    state: "done",
+  },
+  {
+    name: "when it was sent, before its end is written",
+    point: { table: "tool_calls", event: "update", when: ended, at: "statement" },
+    sends: 1,
+    state: "unknown",
+  },
+  {
+    name: "before what came of it is told",
+    point: { table: "timeline_events", event: "insert", when: "new.kind = 'action_settled'", at: "statement" },
+    sends: 1,
+    state: "done",
+  },
+  {
+    name: "before the request is finished",
+    point: {
+      table: "requests",
+      event: "update",
+      when: "new.finished_at is not null and old.finished_at is null",
+      at: "statement",
+    },
+    sends: 1,
+    state: "done",
+  },
+];
+
+describe.each(POINTS)("a worker that is killed $name", ({ point, sends, state }) => {
+  it("has run the action at most once, and whoever asked hears of it", async () => {
+    receiver.requests.length = 0;
+    const row = await proposed();
+    await settle(row.event_id, "confirm");
+    await killAt(point);
+    startWorker();
+    await finished(row.id);
+    expect(sent().length).toBeLessThanOrEqual(sends);
+    expect([state, "unknown"]).toContain(await stateOf(row.tool_call_id));
+    if ((await stateOf(row.tool_call_id)) === "done") expect(sent()).toEqual(["POST"]);
+  });
+});
+
+it("a worker that is killed while an action is taken back takes it back at most once", async () => {
+  receiver.requests.length = 0;
+  const row = await proposed();
+  await settle(row.event_id, "confirm");
+  startWorker();
+  await finished(row.id);
+  await kill();
+  await settle(row.event_id, "undo");
+  await killAt({ table: "tool_calls", event: "update", when: ended, at: "statement" });
+  startWorker();
+  await finished(row.id);
+  expect(sent()).toEqual(["POST", "DELETE"]);
+  const { undo_call_id } = await ours.request(({ id }) => id === row.id);
+  expect(await stateOf(undo_call_id)).toBe("unknown");
+});

@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import { getAgentOperation, updateAgentOperation } from "../../../api/agents/agents.operations.ts";
+import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
+import { provideSecretOperation, settleEditOperation } from "../../../api/requests/requests.operations.ts";
+import { openCredential } from "../../../infra/postgres/credential/credential.repository.ts";
+import { captureLog } from "../../harness/captured-log.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { requestContract } from "../../../workflows/request/request.contract.ts";
+import { type AskingOrganization, startAskingOrganization } from "./asking-organization.ts";
+
+const PLANTED = "planted-secret-value-4711";
+const EDIT = {
+  reason: "Callers ask for the price first.",
+  changes: [{ step: "Booking", field: "prompt", text: "Say the price first." }],
+};
+const SCRIPT = [
+  { when: "the key was provided", say: "Now I can look it up." },
+  { when: "the change was published", say: "I know better now." },
+  { when: "look it up", call: { name: "request_secret", arguments: { name: "CRM", why: "To look up orders" } } },
+  { when: "wrong prompt", call: { name: "propose_edit", arguments: EDIT } },
+  { when: "summarise", call: { name: "hand_over", arguments: { title: "Summary", text: "They want a table." } } },
+];
+
+let ours: AskingOrganization;
+const captured = captureLog();
+
+beforeAll(async () => {
+  ours = await startAskingOrganization(SCRIPT, { logger: captured.logger });
+});
+afterAll(() => ours.close());
+
+const asked = async (agentId: number, words: string) => {
+  const session = await ours.talk(agentId);
+  await session.send(words);
+  return { session, row: await ours.request(({ run_id }) => run_id === session.runId) };
+};
+
+describe("a key that an agent asks for", () => {
+  it("becomes a credential, once, and stands nowhere else", async () => {
+    const { session, row } = await asked(await ours.publish({ request_secret: true }), "Please look it up");
+    const body = { event_id: row.event_id, value: PLANTED };
+    const options = { idempotencyKey: "a key of the request" };
+    const { body: provided } = await ours.admin.call(provideSecretOperation, { body }, options);
+    const { body: again } = await ours.admin.call(provideSecretOperation, { body }, options);
+    expect(again).toEqual(provided);
+    const late = await ours.admin.refused(provideSecretOperation, { body });
+    expect(late).toMatchObject({ status: 409, code: "request_settled" });
+    await waitUntil("the agent knows", async () => (await session.said()).at(-1) === "Now I can look it up.");
+    await waitUntil("it is over", async () => (await ours.request(({ id }) => id === row.id)).finished_at);
+
+    const credentials = await ours.test.everything.selectFrom("credentials").selectAll().execute();
+    expect(credentials.map((each) => openCredential(each, testSecrets))).toEqual([
+      { type: "bearer_token", data: { token: PLANTED } },
+    ]);
+    expect(provided.credential_uuid).toBe(credentials[0]?.uuid);
+    expect(await placesOf(PLANTED)).toEqual([]);
+    expect(captured.text()).not.toContain(PLANTED);
+    const { workflow } = ours.api.dependencies.temporal;
+    const workflowId = requestContract.workflowId({ organizationId: ours.tenant.organizationId, requestId: row.id });
+    const history = JSON.stringify(await workflow.getHandle(workflowId).fetchHistory());
+    expect(history).not.toContain(PLANTED);
+    expect(history).not.toContain(Buffer.from(PLANTED).toString("base64").slice(0, 24));
+  });
+
+  it("is not hashed with the rest of the body: another value under the same key is the same request", async () => {
+    const { row } = await asked(await ours.publish({ request_secret: true }), "Please look it up");
+    const options = { idempotencyKey: "another key" };
+    const first = await ours.admin.call(
+      provideSecretOperation,
+      { body: { event_id: row.event_id, value: "one" } },
+      options,
+    );
+    const second = await ours.admin.call(
+      provideSecretOperation,
+      { body: { event_id: row.event_id, value: "two" } },
+      options,
+    );
+    expect(second.body).toEqual(first.body);
+  });
+
+  it("is refused when no header may hold it, without saying what it is", async () => {
+    const { row } = await asked(await ours.publish({ request_secret: true }), "Please look it up");
+    const body = { event_id: row.event_id, value: `${PLANTED}\nx` };
+    const refused = await ours.admin.refused(provideSecretOperation, { body });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.detail)).not.toContain(PLANTED);
+  });
+});
+
+/** Tables whose rows hold these words, or their SHA-256, anywhere. */
+const placesOf = async (words: string): Promise<string[]> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    ours.test.everything,
+  );
+  const hex = createHash("sha256").update(words).digest("hex");
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from ${sql.table(name)} t
+      where t::text like ${`%${words}%`} or t::text like ${`%${hex}%`}
+        or t::text like ${`%${Buffer.from(words).toString("hex")}%`}`.execute(ours.test.everything);
+    if ((rows[0]?.n ?? 0) > 0) found.push(name);
+  }
+  return found;
+};
+
+describe("a change that an agent proposes to itself", () => {
+  it("is shown by its difference, published once, and then what callers hear", async () => {
+    const agentId = await ours.publish({ propose_edit: true });
+    const { session, row } = await asked(agentId, "That is the wrong prompt");
+    expect(row.subject).toMatchObject({
+      reason: EDIT.reason,
+      diff: {
+        nodes: [
+          {
+            name: "Booking",
+            change: "changed",
+            fields: [{ field: "prompt", before: "Which day suits you?", after: "Say the price first." }],
+          },
+        ],
+        edges: [],
+      },
+    });
+    await ours.admin.call(settleEditOperation, { body: { event_id: row.event_id, decision: "publish" } });
+    const { body: agent } = await ours.admin.call(getAgentOperation, { params: { workflow_id: agentId } });
+    expect(agent).toMatchObject({ version: 2, draft_version: null });
+    expect(JSON.stringify(agent)).toContain("Say the price first.");
+    await waitUntil("the agent knows", async () => (await session.said()).at(-1) === "I know better now.");
+    const late = await ours.admin.refused(settleEditOperation, {
+      body: { event_id: row.event_id, decision: "discard" },
+    });
+    expect(late).toMatchObject({ status: 409, code: "request_settled" });
+  });
+
+  it("is not published when the draft has moved on, stays open, and leaves the draft to whoever changed it", async () => {
+    const agentId = await ours.publish({ propose_edit: true });
+    const { row } = await asked(agentId, "That is the wrong prompt");
+    const params = { workflow_id: agentId };
+    await ours.admin.call(updateAgentOperation, { params, body: { template_context_variables: { company: "Other" } } });
+    const body = { event_id: row.event_id, decision: "publish" as const };
+    expect(await ours.admin.refused(settleEditOperation, { body })).toMatchObject({ status: 409, code: "draft_moved" });
+    expect((await ours.request(({ id }) => id === row.id)).state).toBe("open");
+    await ours.admin.call(settleEditOperation, { body: { ...body, decision: "discard" } });
+    expect((await ours.admin.call(getAgentOperation, { params })).body.draft_version).toBe(2);
+  });
+
+  it("is dropped with its draft when it is discarded, and not proposed over a draft that is there", async () => {
+    const agentId = await ours.publish({ propose_edit: true });
+    const { row } = await asked(agentId, "That is the wrong prompt");
+    const second = await ours.talk(agentId);
+    await second.send("That is the wrong prompt");
+    const rows = ours.test.everything.selectFrom("requests").select("id").where("run_id", "=", second.runId);
+    expect(await rows.execute()).toEqual([]);
+    await ours.admin.call(settleEditOperation, { body: { event_id: row.event_id, decision: "discard" } });
+    const { body: agent } = await ours.admin.call(getAgentOperation, { params: { workflow_id: agentId } });
+    expect(agent).toMatchObject({ version: 1, draft_version: null });
+  });
+});
+
+it("a result that an agent hands over is a deliverable in the timeline", async () => {
+  const session = await ours.talk(await ours.publish({ hand_over: true }));
+  await session.send("Please summarise");
+  const { body } = await ours.operator.call(readTimelineOperation, { query: { deliverables_only: "true" } });
+  expect(body.events).toMatchObject([
+    { kind: "deliverable", summary: "Summary", is_deliverable: true, payload: { text: "They want a table." } },
+  ]);
+});

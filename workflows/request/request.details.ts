@@ -1,0 +1,20 @@
+import type { RequestStep } from "../../domain/request/request.rules.ts";
+
+const SENTENCES: Record<Exclude<RequestStep, "expire">, string> = {
+  wait: "Waits for somebody's answer",
+  carry_out: "Confirmed: the action is being carried out",
+  undo: "The action is being taken back",
+  tell: "Settled: the one who asked is being told",
+  finish: "Over",
+};
+
+/** Markdown for the Temporal UI; what was asked and answered is in the row alone. */
+export const requestDetails = (
+  step: Exclude<RequestStep, "expire">,
+  { requestId, organizationId, until }: { requestId: number; organizationId: number; until: string | null },
+): string =>
+  [
+    `**${SENTENCES[step]}**${until === null ? "" : `, until ${until}`}`,
+    "",
+    `Request ${requestId} of organization ${organizationId}`,
+  ].join("\n");

@@ -1,0 +1,105 @@
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  sleep,
+} from "@temporalio/workflow";
+import { secondsToWait } from "../../domain/request/request.rules.ts";
+import { hearCancellation } from "../cancellation.ts";
+import { FOLLOW_UP_QUEUE, TOOL_QUEUE } from "../task-queues.ts";
+import { lookAtRequestSignal, type RequestInput } from "./request.contract.ts";
+import { requestDetails } from "./request.details.ts";
+import type {
+  RequestActionActivities,
+  RequestFollowUpActivities,
+  RequestLook,
+  RequestRowActivities,
+} from "./request.ports.ts";
+
+const { lookAtRequest } = proxyLocalActivities<RequestRowActivities>({
+  startToCloseTimeout: "30 seconds",
+  localRetryThreshold: "1 second",
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
+});
+const { carryOutAction } = proxyActivities<RequestActionActivities>({
+  taskQueue: TOOL_QUEUE,
+  startToCloseTimeout: "2 minutes",
+  heartbeatTimeout: "5 seconds",
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "30 seconds" },
+});
+const { tellOfRequest } = proxyActivities<RequestFollowUpActivities>({
+  taskQueue: FOLLOW_UP_QUEUE,
+  startToCloseTimeout: "3 minutes",
+  heartbeatTimeout: "10 seconds",
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "30 seconds" },
+});
+
+/** Each look costs some ten events; after so many the history starts anew. */
+const LOOKS_OF_ONE_HISTORY = 150;
+
+interface Watched {
+  input: RequestInput;
+  /** Somebody says that the row has changed. */
+  changed: boolean;
+  withdrawn: boolean;
+}
+
+/** Waits for the answer to a request until its time is over, and does what the answer asks for. The row decides all of it. */
+export const request = (input: RequestInput): Promise<string> => {
+  const watched: Watched = { input, changed: false, withdrawn: false };
+  setHandler(lookAtRequestSignal, () => {
+    watched.changed = true;
+  });
+  const withdraw = () => {
+    watched.withdrawn = true;
+    watched.changed = true;
+  };
+  return hearCancellation(withdraw, () => follow(watched));
+};
+
+const follow = async (watched: Watched): Promise<string> => {
+  const { input } = watched;
+  for (let looks = 0; looks < LOOKS_OF_ONE_HISTORY || watched.changed; looks += 1) {
+    watched.changed = false;
+    const look = await lookAtRequest({ ...input, withdrawn: watched.withdrawn });
+    tell(input, look);
+    if (look.step === "finish") {
+      // A signal that came meanwhile, such as the wish to undo, is looked after by this run.
+      if (watched.changed) continue;
+      return "finished";
+    }
+    await carryOut(watched, look);
+  }
+  await condition(allHandlersFinished);
+  return continueAsNew<typeof request>(input);
+};
+
+const carryOut = async (watched: Watched, { step, secondsLeft }: RequestLook): Promise<void> => {
+  const { input } = watched;
+  switch (step) {
+    case "wait":
+      await condition(() => watched.changed, `${secondsToWait(secondsLeft)} seconds`, {
+        summary: "until somebody answers",
+      });
+      return;
+    case "carry_out":
+    case "undo":
+      return carryOutAction({ ...input, undo: step === "undo" });
+    case "tell": {
+      const told = await tellOfRequest(input);
+      if (told.kind === "again") await sleep(`${told.inSeconds} seconds`, { summary: "until the call hears of it" });
+      return;
+    }
+    case "finish":
+      return;
+  }
+};
+
+const tell = (input: RequestInput, { step, secondsLeft }: RequestLook): void => {
+  const until = step === "wait" ? new Date(Date.now() + secondsLeft * 1000).toISOString() : null;
+  setCurrentDetails(requestDetails(step, { ...input, until }));
+};
