@@ -59,7 +59,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, Pair>>>> = {
     amd_enabled: SWITCH,
   },
   vonage: {
-    api_key: ["alpha", "beta"],
+    api_key: [vonageAccounts[0].apiKey, vonageAccounts[1].apiKey],
     api_secret: ["secret-alpha", "secret-beta"],
     application_id: [vonageAccounts[0].applicationId, vonageAccounts[1].applicationId],
     private_key: [pemOf(0), pemOf(1)],
