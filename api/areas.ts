@@ -22,6 +22,7 @@ import { serviceOperations } from "./service/service.operations.ts";
 import { teamOperations } from "./team/team.operations.ts";
 import { telephonyOperations } from "./telephony/telephony.operations.ts";
 import { toolsOperations } from "./tools/tools.operations.ts";
+import { webCallsOperations } from "./conversations/browser/web-calls.operations.ts";
 import { webhooksOperations } from "./webhooks/webhooks.operations.ts";
 
 /** Every operation that is served, by area. */
@@ -40,6 +41,7 @@ export const operations: readonly AnyOperation[] = [
   ...callsOperations,
   ...callReportsOperations,
   ...textSessionsOperations,
+  ...webCallsOperations,
   ...modelsOperations,
   ...carrierCallbacksOperations,
   ...inboundOperations,

@@ -16,6 +16,7 @@ import { openApiDocument } from "./http/openapi.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
 import { apiReadiness } from "./service/api-readiness.ts";
+import { talkPages } from "./conversations/browser/talk-pages.ts";
 import { version } from "./version.ts";
 
 /** The HTTP application, not yet listening. From the abort of `stopping` on it only tells probes so. */
@@ -30,7 +31,11 @@ export const createServer = (
   // No answer is kept, so none is asked for again by its tag.
   app.disable("etag");
   app.use(answerProbes(dependencies, stopping), followRequests(dependencies), refuseWhen(stopping));
-  if (config.CONSOLE_FOLDER) app.use(consolePages(config.CONSOLE_FOLDER, { objectStore: objectStoreOrigin(config) }));
+  if (config.CONSOLE_FOLDER) {
+    const objectStore = objectStoreOrigin(config);
+    app.use(talkPages(dependencies, { folder: config.CONSOLE_FOLDER, objectStore }));
+    app.use(consolePages(config.CONSOLE_FOLDER, { objectStore }));
+  }
   app.use(securityHeaders, crossOrigin(config.CORS_ORIGINS ?? []));
   const document = openApiDocument(operations, { version, serverUrl: publicBaseUrl(config) });
   app.get("/api/v1/openapi.json", (_request, response) => void response.json(document));

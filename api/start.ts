@@ -7,10 +7,12 @@ import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
 import { startCancelingAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
+import { carrierRelays } from "./conversations/relay/carrier-relays.ts";
 import { createRelayServer } from "./conversations/relay/relay-server.ts";
 import { listen } from "./http/listen.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createServer } from "./server.ts";
+import { webCalls } from "./conversations/browser/web-call-connections.ts";
 import { startLookingForDeliveries } from "./webhooks/start-waiting-deliveries.ts";
 
 const APPLICATION = "ringdown-api";
@@ -29,7 +31,7 @@ const run = async (): Promise<void> => {
   const stopping = stopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {
-    const relay = createRelayServer(dependencies, stopping);
+    const relay = createRelayServer(dependencies, { stopping, endpoints: [carrierRelays, webCalls] });
     const server = await listen(createServer(dependencies, stopping), {
       host: config.HOST,
       port: config.PORT,

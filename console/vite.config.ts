@@ -35,6 +35,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "baseline-widely-available",
     rolldownOptions: {
+      input: {
+        console: join(root, "index.html"),
+        talk: join(root, "talk/index.html"),
+        embed: join(root, "talk/embed.ts"),
+      },
+      // Pages of others name the script that puts a talk button on them.
+      output: { entryFileNames: ({ name }) => (name === "embed" ? "talk.js" : "assets/[name]-[hash].js") },
       // "use client" speaks to rendering on a server, which is not done here.
       onLog: (level, log, tell) => {
         if (log.code !== "MODULE_LEVEL_DIRECTIVE") tell(level, log);

@@ -18,10 +18,9 @@ import {
 } from "../activities/request/request.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
-import {
-  createSessionFollowUpActivities,
-  createTextSessionActivities,
-} from "../activities/text-session/text-session.activities.ts";
+import { createSessionActivities, createSessionFollowUpActivities } from "../activities/session/session.activities.ts";
+import { createTextSessionActivities } from "../activities/text-session/text-session.activities.ts";
+import { createWebCallActivities } from "../activities/web-call/web-call.activities.ts";
 import { createToolActivities } from "../activities/tool/tool.activities.ts";
 import { createWebhookDeliveryActivities } from "../activities/webhook-delivery/webhook-delivery.activities.ts";
 import {
@@ -74,8 +73,10 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createCampaignActivities(deps),
         ...createMaintenanceActivities(deps),
         ...createRetentionActivities(deps),
+        ...createSessionActivities(deps),
         ...createTextSessionActivities(deps),
         ...createRequestRowActivities(deps),
+        ...createWebCallActivities(deps),
         settleCall: callRun.settleCall,
       },
       limits: {

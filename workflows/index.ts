@@ -13,5 +13,6 @@ export { numberVerification } from "./number-verification/number-verification.wo
 export { request } from "./request/request.workflow.ts";
 export { retention } from "./retention/retention.workflow.ts";
 export { textSession } from "./text-session/text-session.workflow.ts";
+export { webCall } from "./web-call/web-call.workflow.ts";
 export { contactImport } from "./contact-import/contact-import.workflow.ts";
 export { webhookDelivery } from "./webhook-delivery/webhook-delivery.workflow.ts";

@@ -11,7 +11,7 @@ import { restartLostDeliveries } from "./restart-lost-deliveries.ts";
 import { restartLostDocuments } from "./restart-lost-documents.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
-import { restartLostTextSessions } from "./restart-lost-text-sessions.ts";
+import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 
 export const createMaintenanceActivities = (deps: WorkerDependencies): MaintenanceActivities => {
   /** Something that had to be mended is worth a line in the log: it should be rare. */
@@ -25,6 +25,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostCalls: () => mend("restartLostCalls", restartLostCalls),
     restartStuckCalls: () => mend("restartStuckCalls", restartStuckCalls),
     restartLostTextSessions: () => mend("restartLostTextSessions", restartLostTextSessions),
+    restartLostWebCalls: () => mend("restartLostWebCalls", restartLostWebCalls),
     restartLostDeliveries: () => mend("restartLostDeliveries", restartLostDeliveries),
     restartLostDocuments: () => mend("restartLostDocuments", restartLostDocuments),
     restartLostReindexing: () => mend("restartLostReindexing", restartLostReindexing),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinAnswer } from "../conversations/browser/web-calls.schemas.ts";
 import { artifactFields, runAnswer } from "./runs.schemas.ts";
 import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
@@ -68,6 +69,7 @@ export const createdRunAnswer = z
     created_at: time,
     definition_id: z.number().int(),
     initial_context: jsonObject,
+    join: joinAnswer.nullable().meta({ description: "Of `smallwebrtc`: where the conversation is joined" }),
   })
   .meta({ id: "CreatedRun" });
 

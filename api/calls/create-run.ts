@@ -5,11 +5,17 @@ import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { keyOfAnotherCall } from "./calls.errors.ts";
 import { agentNotReady } from "../agents/agents.errors.ts";
+import { presentJoin } from "../conversations/browser/web-calls.presenter.ts";
+import { tryToStart } from "../../infra/temporal/start-workflow.ts";
+import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { agentParams, createRunBody } from "./calls.schemas.ts";
 import { TEXT_AND_WEB } from "./initiate-call.ts";
 import { agentToRun } from "./requested-agent.ts";
 
-/** Makes a queued run of the agent's draft, where it has one; nobody is called before `calls.initiate` names the run. */
+/**
+ * Makes a queued run of the agent's draft, where it has one; nobody is called before `calls.initiate` names the run. One
+ * for the browser says where it is joined.
+ */
 export const createRun = async (
   context: OperationContext,
   { params, body }: { params: z.output<typeof agentParams>; body: z.output<typeof createRunBody> },
@@ -32,8 +38,13 @@ export const createRun = async (
     });
   });
   if (run.agent_id !== params.workflow_id || run.name !== body.name) throw keyOfAnotherCall();
-  return { ...run, workflow_id: run.agent_id, definition_id: run.agent_version_id };
+  const isWebCall = run.mode === WEB_CALL;
+  if (isWebCall) await tryToStart(context, webCallContract.type, webCallStartOptions(run));
+  const join = isWebCall ? presentJoin(context, run) : null;
+  return { ...run, workflow_id: run.agent_id, definition_id: run.agent_version_id, join };
 };
+
+const WEB_CALL = "smallwebrtc";
 
 const requireMode = ({ carriers }: OperationContext, mode: string): void => {
   if (carriers.has(mode) || TEXT_AND_WEB.includes(mode)) return;

@@ -7,7 +7,9 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import { callRunContract, hangUpSignal } from "../../workflows/call-run/call-run.contract.ts";
-import { endSessionSignal, textSessionContract } from "../../workflows/text-session/text-session.contract.ts";
+import { endSessionSignal, type SessionAddress } from "../../workflows/session.contract.ts";
+import { textSessionContract } from "../../workflows/text-session/text-session.contract.ts";
+import { webCallContract } from "../../workflows/web-call/web-call.contract.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { runHasEnded, runHasNoWorkflow, runNotFound } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
@@ -28,7 +30,9 @@ export const hangUpRun = async (context: OperationContext, { params }: Input) =>
   const run = await context.inOrganization((tx) => liveRun(tx, params));
   const isTold = await tellWorkflow(context, run);
   return context.inOrganization(async (tx) => {
-    const now = isTold ? await requestedRun(tx, params) : await cancelQueuedCall(tx, run.uuid, REASON);
+    // Nobody dials a session: one that has not begun is canceled at once.
+    const isDialled = isTold && !SESSIONS.has(run.mode);
+    const now = isDialled ? await requestedRun(tx, params) : await cancelQueuedCall(tx, run.uuid, REASON);
     if (!now) throw runNotFound();
     if (!isTold && !isCallOver(now)) throw runHasNoWorkflow();
     await recordTimeline(tx, {
@@ -60,14 +64,18 @@ const liveRun = async (tx: OrganizationTransaction, params: Input["params"]): Pr
   return run;
 };
 
+/** Runs without a telephone, by their mode. */
+const SESSIONS = new Map<string, { workflowId(run: SessionAddress): string }>([
+  ["textchat", textSessionContract],
+  ["smallwebrtc", webCallContract],
+]);
+
 /** False when the run has no open workflow. */
 const tellWorkflow = async ({ temporal }: OperationContext, run: CallRun): Promise<boolean> => {
   const address = { organizationId: run.organization_id, runUuid: run.uuid };
-  const [contract, signal] =
-    run.mode === "textchat"
-      ? ([textSessionContract, endSessionSignal] as const)
-      : ([callRunContract, hangUpSignal] as const);
-  const handle = temporal.workflow.getHandle(contract.workflowId(address));
+  const session = SESSIONS.get(run.mode);
+  const signal = session ? endSessionSignal : hangUpSignal;
+  const handle = temporal.workflow.getHandle((session ?? callRunContract).workflowId(address));
   try {
     await temporal.withDeadline(Date.now() + WITHIN_MS, () => whileReachable(temporal, () => handle.signal(signal)));
     return true;

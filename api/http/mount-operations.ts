@@ -153,6 +153,7 @@ const contextFor = (
       return actor;
     },
     setCookie: (cookie) => void response.append("Set-Cookie", cookie),
+    setHeader: (name, value) => void response.set(name, value),
     inOrganization: (work) => {
       if (!actor) throw unauthorized("This needs credentials");
       return dependencies.database.inOrganization(actor.organizationId, work);

@@ -28,6 +28,8 @@ export interface OperationContext extends ApiDependencies {
   actor: Actor;
   /** Adds a cookie to the answer. */
   setCookie(cookie: string): void;
+  /** Adds a header to the answer, also to an error that follows. */
+  setHeader(name: string, value: string): void;
   /** A transaction inside the actor's organization. */
   inOrganization<T>(work: (tx: OrganizationTransaction) => Promise<T>): Promise<T>;
   /** The same, with entities: what was changed of them is written before the transaction ends. */

@@ -99,6 +99,12 @@ export const warnOfCost = (standing: BudgetStanding, { contacts, total }: Highes
   return `Calling ${people} once may cost up to ${money(total.amountMinor, currency)}, and the ${NAMES[standing.whose]} has ${money(leftMinor, currency)} left: the campaign may wait ${waits}`;
 };
 
+/** The budget of which nothing is left, in a sentence; null: something is left of each. */
+export const spentBudget = (standings: readonly BudgetStanding[]): string | null => {
+  const spent = standings.find(({ spentMinor, heldMinor, limitMinor }) => spentMinor + heldMinor >= limitMinor);
+  return spent ? `The ${NAMES[spent.whose]} of ${money(spent.limitMinor, spent.currency)} is used up` : null;
+};
+
 /** How a call's reservation stands once it has ended. */
 export interface CallEndCost {
   reserved: Money | null;

@@ -27,7 +27,15 @@ export interface ConversationPorts {
   logger: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
 }
 
-export type ConversationDriver = "text" | "relay" | "turn_webhook";
+/** `browser`: words over our own connection to a page that speaks and hears. */
+export const CONVERSATION_DRIVERS = ["text", "relay", "turn_webhook", "browser"] as const;
+export type ConversationDriver = (typeof CONVERSATION_DRIVERS)[number];
+
+/** Words come as they are spoken: what the person says next breaks off the turn that is under way. */
+export const relaysWords = (driver: ConversationDriver): boolean => driver === "relay" || driver === "browser";
+
+/** Only a telephone can be connected to another one, and has a number that can be kept from being dialled. */
+export const isOnTelephone = (driver: ConversationDriver): boolean => driver === "relay" || driver === "turn_webhook";
 
 /** Where variables are fetched from before the first words. */
 export interface VariableSource {

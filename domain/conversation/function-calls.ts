@@ -1,6 +1,7 @@
 import { askPeople, proposeTool } from "./ask-people.ts";
 import { readSpeech } from "../agent/speech.ts";
 import { answerFromDocuments } from "./document-answer.ts";
+import { isOnTelephone } from "./conversation.ports.ts";
 import type { FunctionCall } from "./entries.ts";
 import type { ModelCall } from "./model-round.ts";
 import type { FunctionAction } from "./step-functions.ts";
@@ -71,7 +72,10 @@ const messageOf = (config: { messageType: string; customMessage: string | null; 
 
 const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"transfer">): Promise<TurnEnd | null> => {
   const { config } = action;
-  if (turn.run.driver === "text") return answer(turn, call, { error: "A chat cannot be connected to a telephone." });
+  if (!isOnTelephone(turn.run.driver)) {
+    const what = turn.run.driver === "text" ? "A chat" : "A conversation in the browser";
+    return answer(turn, call, { error: `${what} cannot be connected to a telephone. Tell the person, and go on.` });
+  }
   if (config.resolver?.wait_message) await say(turn, filled(turn, config.resolver.wait_message));
   const isAsked = config.destination_source === "dynamic";
   const asked = isAsked ? await request(turn, call, { ...action, name: action.tool.name }) : null;

@@ -6,7 +6,14 @@ import type { ConversationSettings } from "./conversation-settings.ts";
 const ON_THE_PHONE =
   "You are speaking with a person on the telephone. Whatever you write is spoken: short sentences in plain words, " +
   "one question at a time, no lists, markup or emoji. What they say was recognised by a machine and may hold mistakes.";
+const IN_THE_BROWSER = ON_THE_PHONE.replace("on the telephone", "through their browser");
 const IN_WRITING = "You are writing with a person in a chat. Write short answers in plain words.";
+const MANNERS: Readonly<Record<ConversationDriver, string>> = {
+  text: IN_WRITING,
+  relay: ON_THE_PHONE,
+  turn_webhook: ON_THE_PHONE,
+  browser: IN_THE_BROWSER,
+};
 const FUNCTIONS =
   "When the condition of a function holds, call it; do not announce it, and never speak of functions or steps.";
 
@@ -21,7 +28,7 @@ export const systemPrompt = (graph: AgentGraph, step: Step, { context, driver, s
   const parts = [
     step.addsGlobalPrompt ? graph.globalPrompt : "",
     step.prompt,
-    driver === "text" ? IN_WRITING : ON_THE_PHONE,
+    MANNERS[driver],
     settings.dictionary === "" ? "" : `Names and words that may come up, spelled like this: ${settings.dictionary}`,
     step.kind === "end" ? "These are your last words: say goodbye, ask nothing." : FUNCTIONS,
   ];

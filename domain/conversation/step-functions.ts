@@ -5,7 +5,7 @@ import { PEOPLE_SPECIFICATIONS } from "./people-specifications.ts";
 import { functionNameOf, uniqueName } from "../agent/function-name.ts";
 import { readSpeech, type Speech } from "../agent/speech.ts";
 import type { Edge, ExtractionVariable, Step } from "./agent-graph.ts";
-import type { AgentTool, ConversationDriver } from "./conversation.ports.ts";
+import { type AgentTool, type ConversationDriver, isOnTelephone } from "./conversation.ports.ts";
 
 /** What a function that the model calls does. */
 export type FunctionAction =
@@ -51,7 +51,7 @@ export const stepFunctions = (
     ...(hasDocuments ? offerSearch(step, taken) : []),
     ...tools.flatMap((tool) => offerTool(tool, step, taken)),
     ...(step.kind === "end" ? [] : step.people.map((ask) => offerPeople(ask, step))),
-    ...(driver === "text" || step.kind === "end" ? [] : [OFFERED_OPT_OUT]),
+    ...(isOnTelephone(driver) && step.kind !== "end" ? [OFFERED_OPT_OUT] : []),
   ];
   const isTool = ({ action }: Offered) => "tool" in action || action.kind === "search" || action.kind === "people";
   return {

@@ -59,12 +59,13 @@ const printVerdict = (checks: Check[]): void => {
   say(wrong === 0 ? "Every figure agrees." : `${wrong} figures do not agree.`);
 };
 
-const printLinks = ({ addresses, dataDir }: RunningStack, { campaigns, reports }: DemoOutcome): void => {
+const printLinks = ({ addresses, dataDir }: RunningStack, { campaigns, reports, talkUrl }: DemoOutcome): void => {
   const [first] = campaigns;
   say("\nThe reports:");
   for (const report of reports) say(`  ${report}`);
   say("Look around:");
   if (addresses.console) say(`  Console      ${addresses.console}`);
+  if (addresses.console) say(`  Talk         ${talkUrl} (with the agent of the campaign, in your browser)`);
   say(`  API page     ${addresses.api}/docs`);
   if (addresses.temporalUi && first) {
     const query = encodeURIComponent(`CampaignId=${first.id}`);

@@ -49,6 +49,7 @@ import { TelephonyPace } from "./telephony/telephony-pace.entity.ts";
 import { TimelineEvent } from "./timeline/timeline-event.entity.ts";
 import { Tool } from "./tool/tool.entity.ts";
 import { WorkflowRecording } from "./recording/workflow-recording.entity.ts";
+import { EmbedToken } from "./web-call/embed-token.entity.ts";
 import { WebhookDelivery } from "./webhook/webhook-delivery.entity.ts";
 import { WebhookEndpoint } from "./webhook/webhook-endpoint.entity.ts";
 
@@ -81,6 +82,7 @@ export const entities = [
   DocumentPartRow,
   DocumentPassage,
   DocumentVersion,
+  EmbedToken,
   Folder,
   FormerEmbeddingModel,
   IdempotencyKey,

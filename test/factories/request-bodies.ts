@@ -47,6 +47,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "knowledge.search": { query: "prices" },
     "recordings.uploadUrl": { files: [{ filename: "hello.wav", file_size: 44 }] },
     "recordings.create": { recordings: [{ recording_id: "missing", storage_key: "a key", transcript: "Hello" }] },
+    "embedTokens.create": { allowed_origins: ["https://example.com"] },
     "webhooks.create": { url: "https://example.com/hook" },
     "tools.test": { arguments: { expression: "1 + 1" } },
     "tools.create": { name: "A tool", category: "calculator", definition: { type: "calculator" } },

@@ -72,7 +72,12 @@ const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler
     .insertInto("idempotency_keys")
     .values({ organization_id, key: "a key", request_hash: randomBytes(32) })
     .execute();
-  return { folder_id: folder.id, uuid: trigger, event_id: event.id };
+  const embedToken = await db
+    .insertInto("embed_tokens")
+    .values({ organization_id, agent_id: agent.agentId, name: "A page", allowed_origins: ["https://example.com"] })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { folder_id: folder.id, uuid: trigger, token_id: embedToken.id, event_id: event.id };
 };
 
 const fillIntegrations = async ({ db, organizationId: organization_id }: Filler) => {

@@ -1,6 +1,8 @@
 import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { carrierRelays } from "../../api/conversations/relay/carrier-relays.ts";
+import { webCalls } from "../../api/conversations/browser/web-call-connections.ts";
 import { createRelayServer } from "../../api/conversations/relay/relay-server.ts";
 import type { ApiDependencies } from "../../api/http/operation-context.ts";
 import { createServer } from "../../api/server.ts";
@@ -56,7 +58,7 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   const dependencies = { ...(await testDependencies(test, config, telemetry)), ...options.dependencies };
   server.on("request", createServer(dependencies));
   const stopping = new AbortController();
-  const relay = createRelayServer(dependencies, stopping.signal);
+  const relay = createRelayServer(dependencies, { stopping: stopping.signal, endpoints: [carrierRelays, webCalls] });
   server.on("upgrade", relay.onUpgrade);
   const baseUrl = `http://127.0.0.1:${port}`;
   return {

@@ -15,6 +15,7 @@ export const MENDED: Record<Search, string> = {
   restartLostCalls: "calls without a workflow, taken up again",
   restartStuckCalls: "calls whose workflow was stuck, taken up again",
   restartLostTextSessions: "sessions in text without a workflow, taken up again",
+  restartLostWebCalls: "conversations in the browser without a workflow, taken up again",
   restartLostDeliveries: "webhooks without a deliverer, taken up again",
   restartLostDocuments: "documents without a workflow, taken up again",
   restartLostReindexing: "organizations whose documents need new vectors, taken up again",

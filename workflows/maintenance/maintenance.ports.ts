@@ -11,6 +11,8 @@ export interface MaintenanceActivities {
   restartStuckCalls(): Promise<number>;
   /** Sessions in text that are not over and have no workflow. */
   restartLostTextSessions(): Promise<number>;
+  /** Conversations in the browser that are not over and have no workflow. */
+  restartLostWebCalls(): Promise<number>;
   /** Webhooks that something waits for and whose deliverer is gone. */
   restartLostDeliveries(): Promise<number>;
   /** Documents that are to be read, translated or removed and have no workflow. */

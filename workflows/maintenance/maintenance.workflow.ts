@@ -75,6 +75,7 @@ const noneMended = (): Record<Search, number> => ({
   restartLostCalls: 0,
   restartStuckCalls: 0,
   restartLostTextSessions: 0,
+  restartLostWebCalls: 0,
   restartLostDeliveries: 0,
   restartLostDocuments: 0,
   restartLostReindexing: 0,

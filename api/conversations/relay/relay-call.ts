@@ -18,12 +18,18 @@ export interface RelayLine {
   close(): void;
   /** Looks after the conversation of this run, saying into the session. */
   open(session: TurnSession): Promise<Conversation>;
+  /** When it ends at the latest, beside the longest call of its agent; null: nothing else limits it. */
+  latestEnd?(): Promise<Date | null>;
+  /** The agent has ended it, or the person has left it for good. */
+  ended?(): void;
 }
 
 export interface RelayCall {
   take(frame: IncomingFrame): void;
   /** It was found out that nobody but a machine listens. */
   machineDetected(): void;
+  /** It was ended elsewhere: the other end is told. */
+  endedElsewhere(): void;
   /** Nothing is being said or thought about. */
   isQuiet(): boolean;
   /** The connection has ended. Whether the call has is for the carrier to tell. */
@@ -47,6 +53,7 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
     onListen: turns.awaitSilence,
     onEnd: (handoffData) => {
       line.send({ type: "end", handoffData });
+      line.ended?.();
       turns.later(line.close, END_WITHIN_MS);
     },
   });
@@ -54,7 +61,7 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
 
   const begin = async (answeredBy: AnsweredBy | null): Promise<void> => {
     conversation = await line.open(session);
-    turns.open(conversation);
+    turns.open(conversation, { latestEnd: (await line.latestEnd?.()) ?? null });
     turns.carryOut((open) => resumeConversation(deps, { run, conversation: open, answeredBy }));
   };
   const take = async (frame: IncomingFrame): Promise<void> => {
@@ -76,6 +83,15 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
         await conversation?.interrupted({ heard: frame.utteranceUntilInterrupt });
         turns.restartSilence();
         return;
+      case "spoken":
+        clock.cut();
+        turns.restartSilence();
+        return;
+      case "leave":
+        await conversation?.personLeft();
+        line.ended?.();
+        line.close();
+        return;
       case "error":
         deps.logger.warn({ provider: run.provider, detail: frame.description }, "a relay complained");
         return;
@@ -90,6 +106,10 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
   return {
     take: (frame) => inOrder(() => (turns.isStopped() ? Promise.resolve() : take(frame))),
     machineDetected: () => turns.carryOut((open) => open.machineDetected({ turnKey: relayKey("machine") })),
+    endedElsewhere: () => {
+      line.send({ type: "end", handoffData: "ended_by_request" });
+      line.close();
+    },
     isQuiet: turns.isQuiet,
     stop: () => {
       digits.stop();

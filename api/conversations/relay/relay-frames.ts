@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The frames of a call's WebSocket, as Twilio's ConversationRelay and Telnyx's have them. Carriers add fields; what is
- * not named here is not read.
+ * The frames of a call's WebSocket, as Twilio's ConversationRelay and Telnyx's have them, and two more of our own pages.
+ * Carriers add fields; what is not named here is not read.
  */
 const incomingFrame = z.discriminatedUnion("type", [
   z.object({
@@ -13,6 +13,10 @@ const incomingFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("prompt"), voicePrompt: z.string().max(20_000), last: z.boolean().default(true) }),
   z.object({ type: z.literal("dtmf"), digit: z.string().regex(/^[0-9*#A-D]$/) }),
   z.object({ type: z.literal("interrupt"), utteranceUntilInterrupt: z.string().max(50_000).default("") }),
+  /** Of our own pages: all that was handed over has been spoken. */
+  z.object({ type: z.literal("spoken") }),
+  /** Of our own pages: the person has left for good. */
+  z.object({ type: z.literal("leave") }),
   z.object({ type: z.literal("error"), description: z.string().max(2000).default("") }),
 ]);
 
@@ -34,7 +38,7 @@ export const readFrame = (text: string): IncomingFrame | "unknown" | null => {
   return isTyped(json) && !KNOWN.has(json.type) ? "unknown" : null;
 };
 
-const KNOWN: ReadonlySet<unknown> = new Set(["setup", "prompt", "dtmf", "interrupt", "error"]);
+const KNOWN: ReadonlySet<unknown> = new Set(["setup", "prompt", "dtmf", "interrupt", "spoken", "leave", "error"]);
 
 const isTyped = (json: unknown): json is { type: string } =>
   typeof json === "object" && json !== null && "type" in json && typeof json.type === "string";

@@ -4,13 +4,9 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { HttpError } from "../../http/http-error.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { markAnsweredCall } from "../mark-answered-call.ts";
-import { openCallConversation } from "../open-conversation.ts";
-import { admitRelay, isRelayPath } from "./admit-relay.ts";
 import { createFrameBudget } from "./frame-budget.ts";
-import { holdRelayCall, type RelayCall } from "./relay-call.ts";
+import { holdRelayCall, type RelayCall, type RelayLine } from "./relay-call.ts";
 import { readFrame } from "./relay-frames.ts";
-import { watchForMachine } from "./watch-for-machine.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const LONGEST_FRAME_BYTES = 64 * 1024;
@@ -21,6 +17,17 @@ const PING_EVERY_MS = 20_000;
 const QUIET_WITHIN_MS = 5000;
 
 const CLOSE = { tooFast: 1008, noFrame: 1003, noSetup: 1002, replaced: 4000, restart: 1012, over: 1000 } as const;
+
+/** What is at the other end of connections: carriers that relay a call's words, or pages that speak and hear. */
+export interface RelayEndpoint {
+  isPath(url: string): boolean;
+  /** The call whose words shall pass over this connection; null: it is not let in, and not told why. */
+  admit(deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null>;
+  /** How its conversation is opened and what is told of its end. */
+  lineOf(deps: ApiDependencies, run: CallRun): Omit<RelayLine, "run" | "send" | "close">;
+  /** Looks after the call while it is connected; gives what ends that. */
+  watch(deps: ApiDependencies, run: CallRun, call: RelayCall): () => void;
+}
 
 export interface RelayServer {
   /** For the `upgrade` event of the HTTP server. */
@@ -34,13 +41,16 @@ interface Connection {
   call: RelayCall;
 }
 
-/** Takes the WebSocket connections of calls whose words a carrier relays. */
-export const createRelayServer = (deps: ApiDependencies, stopping: AbortSignal): RelayServer => {
+/** Takes the WebSocket connections of conversations whose words pass over them. */
+export const createRelayServer = (
+  deps: ApiDependencies,
+  { stopping, endpoints }: { stopping: AbortSignal; endpoints: readonly RelayEndpoint[] },
+): RelayServer => {
   const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME_BYTES, perMessageDeflate: false });
   /** By run: a carrier that connects again has lost the connection before. */
   const connections = new Map<string, Connection>();
 
-  const accept = (run: CallRun, socket: WebSocket): void => {
+  const accept = (endpoint: RelayEndpoint, run: CallRun, socket: WebSocket): void => {
     connections.get(run.uuid)?.socket.close(CLOSE.replaced, "connected anew");
     const call = holdRelayCall(deps, {
       run,
@@ -50,14 +60,11 @@ export const createRelayServer = (deps: ApiDependencies, stopping: AbortSignal):
         socket.send(JSON.stringify(frame));
       },
       close: () => socket.close(CLOSE.over),
-      open: async (session) => {
-        await markAnsweredCall(deps, run);
-        return openCallConversation(deps, { run, driver: "relay" }, session);
-      },
+      ...endpoint.lineOf(deps, run),
     });
     const connection = { socket, call };
     connections.set(run.uuid, connection);
-    const stopWatching = watchForMachine(deps, run, call.machineDetected);
+    const stopWatching = endpoint.watch(deps, run, call);
     watchConnection(connection, deps, run);
     socket.once("close", () => {
       stopWatching();
@@ -67,13 +74,14 @@ export const createRelayServer = (deps: ApiDependencies, stopping: AbortSignal):
   };
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    if (!isRelayPath(request.url ?? "")) return refuse(socket, "404 Not Found");
+    const endpoint = endpoints.find(({ isPath }) => isPath(request.url ?? ""));
+    if (!endpoint) return refuse(socket, "404 Not Found");
     if (stopping.aborted) return refuse(socket, "503 Service Unavailable");
-    const run = await admitted(deps, request);
+    const run = await admitted(endpoint, deps, request);
     if (run === "unavailable") return refuse(socket, "503 Service Unavailable");
     if (run === null) return refuse(socket, "401 Unauthorized");
     if (socket.destroyed) return;
-    server.handleUpgrade(request, socket, head, (webSocket) => accept(run, webSocket));
+    server.handleUpgrade(request, socket, head, (webSocket) => accept(endpoint, run, webSocket));
   };
 
   return {
@@ -94,9 +102,13 @@ export const createRelayServer = (deps: ApiDependencies, stopping: AbortSignal):
   };
 };
 
-const admitted = async (deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null | "unavailable"> => {
+const admitted = async (
+  endpoint: RelayEndpoint,
+  deps: ApiDependencies,
+  request: IncomingMessage,
+): Promise<CallRun | null | "unavailable"> => {
   try {
-    return await admitRelay(deps, request);
+    return await endpoint.admit(deps, request);
   } catch (error) {
     if (error instanceof HttpError) return null;
     deps.logger.error({ err: error }, "a relay connection could not be admitted");

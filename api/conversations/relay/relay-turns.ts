@@ -9,7 +9,7 @@ type Turn = (conversation: Conversation) => Promise<TurnReport | void>;
 /** The turns of one connection, and the silences between them. */
 export interface RelayTurns {
   /** From here on turns are carried out; its time limit is watched. */
-  open(conversation: Conversation): void;
+  open(conversation: Conversation, limit: { latestEnd: Date | null }): void;
   isOpen(): boolean;
   /** Does nothing before there is a conversation and after the end of the connection. */
   carryOut(turn: Turn): void;
@@ -56,9 +56,10 @@ export const createRelayTurns = (clock: SpeechClock, logger: Logger): RelayTurns
     if (listening) awaitSilence(listening);
   };
   return {
-    open: (opened) => {
+    open: (opened, { latestEnd }) => {
       conversation = opened;
-      const leftMs = opened.facts.endsAt.getTime() - Date.now();
+      const endsAtMs = Math.min(opened.facts.endsAt.getTime(), latestEnd?.getTime() ?? Number.POSITIVE_INFINITY);
+      const leftMs = endsAtMs - Date.now();
       timers.later(() => carryOut((open) => open.timeIsUp({ turnKey: relayKey("time-up") })), leftMs);
     },
     isOpen: () => conversation !== null,

@@ -1,5 +1,5 @@
 import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
-import { beginTextRun, queueRun } from "../../../infra/postgres/call/run-transitions.ts";
+import { beginSessionRun, queueRun } from "../../../infra/postgres/call/run-transitions.ts";
 import { findSessionRun, readSession } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
@@ -54,7 +54,7 @@ export const enliven = async (
   tx: OrganizationTransaction,
   run: CallRun,
 ): Promise<boolean> => {
-  if (!(await beginTextRun(tx, run))) return false;
+  if (!(await beginSessionRun(tx, run))) return false;
   await recordTimeline(tx, {
     organizationId: run.organization_id,
     kind: "call_started",

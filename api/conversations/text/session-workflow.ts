@@ -1,12 +1,8 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
 import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
 import { startOncePromptly } from "../../../infra/temporal/start-workflow.ts";
-import {
-  endSessionSignal,
-  textSessionContract,
-  textSessionStartOptions,
-  type TextSessionToStart,
-} from "../../../workflows/text-session/text-session.contract.ts";
+import { endSessionSignal, type SessionToStart } from "../../../workflows/session.contract.ts";
+import { textSessionContract, textSessionStartOptions } from "../../../workflows/text-session/text-session.contract.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 
 const WITHIN_MS = 10_000;
@@ -17,7 +13,7 @@ export const sessionWorkflowId = (run: { organizationId: number; runUuid: string
 /** Starts the workflow that cares for a session; false when it has one. */
 export const startSessionWorkflow = (
   { temporal }: ApiDependencies,
-  run: TextSessionToStart,
+  run: SessionToStart,
   { configurations }: { configurations: Record<string, unknown> },
 ): Promise<boolean> => {
   const inactivitySeconds = readAgentSettings(configurations).text_chat_inactivity_timeout_seconds;

@@ -22,6 +22,8 @@ export interface DemoOutcome {
   pausedToMs: number;
   campaigns: { id: number; progress: Json; summary: Json }[];
   reports: string[];
+  /** A page on which anybody talks with the agent. */
+  talkUrl: string;
 }
 
 const ROWS = { imported: 178, duplicates: 10, invalid: 12, onDoNotCall: 8 };
@@ -33,7 +35,7 @@ export const playDemo = async (stage: DemoStage): Promise<DemoOutcome> => {
   const client = await signUp(stage, account);
   const doNotCall = await fillDoNotCall(stage, client);
   const { listId, imported } = await importContacts(stage, client);
-  const campaignId = await createCampaign(stage, client, { account, listId });
+  const { campaignId, talkUrl } = await createCampaign(stage, client, { account, listId });
   const { pausedFromMs, pausedToMs } = await dialWithAPause(stage, client, campaignId);
   stage.say("Redialling those that were not reached …");
   const redial = await client.post(`/campaigns/${campaignId}/redial`, { retry_config: { max_retries: 0 } });
@@ -41,7 +43,7 @@ export const playDemo = async (stage: DemoStage): Promise<DemoOutcome> => {
   await watchCampaign(client, redialId, isOver);
   const campaigns = await Promise.all([campaignId, redialId].map((id) => readCampaign(client, id)));
   const reports = await Promise.all([campaignId, redialId].map((id) => saveReport(stage, client, id)));
-  return { account, doNotCall, imported, pausedFromMs, pausedToMs, campaigns, reports };
+  return { account, doNotCall, imported, pausedFromMs, pausedToMs, campaigns, reports, talkUrl };
 };
 
 const isOver = (progress: Json): boolean => ["completed", "canceled", "failed"].includes(textOf(progress, "state"));
@@ -109,7 +111,7 @@ const createCampaign = async (
   stage: DemoStage,
   client: DemoClient,
   { account, listId }: { account: string; listId: number },
-): Promise<number> => {
+): Promise<{ campaignId: number; talkUrl: string }> => {
   const simulator = createDemoClient(stage.simulatorUrl, { authorization: `Bearer ${stage.simulatorKey}` });
   await simulator.put(`/v1/script?account=${account}`, demoScript);
   const carrier = await client.post("/organizations/telephony-configs", {
@@ -128,7 +130,11 @@ const createCampaign = async (
     consent_attested: true,
   });
   stage.say(`Campaign ${numberOf(campaign, "id")} calls them with the agent "${demoAgent.name}", fifteen at a time`);
-  return numberOf(campaign, "id");
+  const talk = await client.post(`/workflows/${numberOf(agent, "id")}/embed-tokens`, {
+    name: "The demo's page",
+    allowed_origins: [new URL(stage.apiUrl).origin],
+  });
+  return { campaignId: numberOf(campaign, "id"), talkUrl: textOf(talk, "page_url") };
 };
 
 const everyDay = Array.from({ length: 7 }, (_, day) => ({ day_of_week: day, start_time: "00:00", end_time: "24:00" }));

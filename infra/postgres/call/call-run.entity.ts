@@ -7,6 +7,7 @@ import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { Campaign } from "../campaign/campaign.entity.ts";
 import { CampaignContact } from "../campaign/campaign-contact.entity.ts";
 import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { EmbedToken } from "../web-call/embed-token.entity.ts";
 
 export type CallRun = Row<typeof CallRun>;
 export const CallRun = defineEntity({
@@ -96,6 +97,15 @@ export const CallRun = defineEntity({
     /** What the call may cost, until its cost is known. */
     reserved_minor: optional.bigint(),
     reserved_currency: optional.text(),
+    /** Of web calls that another page began. */
+    embed_token_id: () =>
+      p
+        .manyToOne(EmbedToken)
+        .mapToPk()
+        .fieldName("embed_token_id")
+        .foreignKeyName("call_runs_embed_token_id_fkey")
+        .deleteRule("set null")
+        .strictNullable(),
   },
   uniques: [
     {
@@ -214,6 +224,16 @@ export const CallRun = defineEntity({
       name: "call_runs_open_text",
       properties: ["id"],
       where: "((state = 'in_progress'::text) AND (mode = 'textchat'::text))",
+    },
+    {
+      name: "call_runs_embed_token",
+      properties: ["embed_token_id", "created_at"],
+      where: "(embed_token_id IS NOT NULL)",
+    },
+    {
+      name: "call_runs_open_web",
+      properties: ["id"],
+      where: "((state = ANY (ARRAY['queued'::text, 'in_progress'::text])) AND (mode = 'smallwebrtc'::text))",
     },
   ],
   policies: [tenantPolicy],

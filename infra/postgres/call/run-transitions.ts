@@ -111,8 +111,8 @@ export const markAnswered = async (
     .execute();
 };
 
-/** A session in text begins; false when it began before. */
-export const beginTextRun = async (tx: OrganizationTransaction, run: Pick<CallRun, "id">): Promise<boolean> => {
+/** A session in text or in the browser begins; false when it began before. */
+export const beginSessionRun = async (tx: OrganizationTransaction, run: Pick<CallRun, "id">): Promise<boolean> => {
   const begun = await tx
     .updateTable("call_runs")
     .set({

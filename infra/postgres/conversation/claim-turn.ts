@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type {
-  ClaimRequest,
-  ClaimResult,
-  ConversationRun,
-  SpokenOver,
+import {
+  type ClaimRequest,
+  type ClaimResult,
+  type ConversationRun,
+  relaysWords,
+  type SpokenOver,
 } from "../../../domain/conversation/conversation.ports.ts";
 import type { TransferResult, TurnInput } from "../../../domain/conversation/turn-input.ts";
 import { asEndReason, readOutcome } from "../../../domain/conversation/turn-session.ts";
@@ -40,7 +41,7 @@ export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming)
   }
   const active = turns.find(({ number }) => number === conversation.active_turn);
   const { spokenOver } = request;
-  if (active && run.driver !== "relay" && !active.is_lost && active.key !== spokenOver?.key) return { kind: "busy" };
+  if (active && !relaysWords(run.driver) && !active.is_lost && active.key !== spokenOver?.key) return { kind: "busy" };
   if (active) await breakOff(tx, active);
   const cut = turns.find(({ key }) => key === spokenOver?.key);
   if (cut && spokenOver) await leaveUnheard(tx, cut, spokenOver);

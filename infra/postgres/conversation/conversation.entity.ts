@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
+import { CONVERSATION_DRIVERS } from "../../../domain/conversation/conversation.ports.ts";
 import { optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { CallRun } from "../call/call-run.entity.ts";
@@ -19,7 +20,7 @@ export const ConversationRow = defineEntity({
         .updateRule("no action")
         .primary(),
     organization_id: () => organizationId("conversations"),
-    driver: p.enum(["text", "relay", "turn_webhook"]),
+    driver: p.enum([...CONVERSATION_DRIVERS]),
     state: p.enum(["open", "ended"]).default("open"),
     node_id: optional.text(),
     revision: p.integer().default(0),

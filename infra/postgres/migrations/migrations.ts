@@ -30,6 +30,7 @@ import * as agentSettings from "./0029-agent-settings.ts";
 import * as modelUsage from "./0030-model-usage.ts";
 import * as consents from "./0031-consents.ts";
 import * as budgets from "./0032-budgets.ts";
+import * as webCalls from "./0058-web-calls.ts";
 import * as afterCall from "./0033-after-call.ts";
 import * as carrierCost from "./0035-carrier-cost.ts";
 import * as callerIds from "./0037-caller-ids.ts";
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   "0043-requests": requests,
   "0044-confirmed-tools": confirmedTools,
   "0048-home-figures": homeFigures,
+  "0058-web-calls": webCalls,
 };

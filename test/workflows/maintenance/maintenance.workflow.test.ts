@@ -27,6 +27,7 @@ const activities: MaintenanceActivities = {
   restartLostCalls: search("restartLostCalls"),
   restartStuckCalls: search("restartStuckCalls"),
   restartLostTextSessions: search("restartLostTextSessions"),
+  restartLostWebCalls: search("restartLostWebCalls"),
   restartLostRequests: search("restartLostRequests"),
   restartLostDeliveries: search("restartLostDeliveries"),
   restartLostDocuments: search("restartLostDocuments"),

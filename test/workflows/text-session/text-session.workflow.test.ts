@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/activity";
 import { runToolUpdate } from "../../../workflows/run-tool.contract.ts";
 import { FOLLOW_UP_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import { endSessionSignal, sessionStateQuery } from "../../../workflows/session.contract.ts";
+import type { SessionActivities } from "../../../workflows/session.ports.ts";
 import {
-  endSessionSignal,
-  sessionStateQuery,
   type TextSessionInput,
   textSessionContract,
   textSessionStartOptions,
@@ -33,7 +33,7 @@ const sessionOf = ({ runUuid }: { runUuid: string }): Session => {
   return session;
 };
 
-const activities: TextSessionActivities = {
+const activities: TextSessionActivities & SessionActivities = {
   lookAfterSession: async (input) => {
     const session = sessionOf(input);
     const idleSeconds = ((await env.currentTimeMs()) - session.lastMessageAtMs) / 1000;

@@ -1,3 +1,4 @@
+import { browserDriver } from "./browser.driver.ts";
 import type { Driver } from "./driver.ts";
 import { handDriver } from "./hand-driver.ts";
 import { simulatorDriver } from "./simulator.driver.ts";
@@ -38,6 +39,18 @@ export const DRIVERS: readonly Driver[] = [
   })),
   handDriver({ ...turns, name: "Plivo: XML" }, ({ carriers }) => carriers.plivo),
   handDriver({ ...turns, name: "Vonage: NCCO" }, ({ carriers }) => carriers.vonage),
+  browserDriver({
+    ...relay,
+    name: "browser: relay",
+    recordedAs: { "a whole conversation": "web-call-played-whole", "a tool call": "web-call-played-tool" },
+    absent: {
+      "a transfer": "A conversation in the browser cannot be connected to a telephone; the agent is told so.",
+      "a transfer to nobody": "A conversation in the browser cannot be connected to a telephone; the agent is told so.",
+      "a voicemail: hang up": "Nobody but the person opens the page.",
+      "a voicemail: leave a message": "Nobody but the person opens the page.",
+      "one before the create-call answer": "There is no carrier to be asked for a conversation in the browser.",
+    },
+  }),
   textDriver({
     name: "text",
     tellsHeard: false,

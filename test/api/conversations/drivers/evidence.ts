@@ -1,5 +1,6 @@
 import { callRunContract } from "../../../../workflows/call-run/call-run.contract.ts";
 import { textSessionContract } from "../../../../workflows/text-session/text-session.contract.ts";
+import { webCallContract } from "../../../../workflows/web-call/web-call.contract.ts";
 import { waitUntil } from "../../../harness/wait-until.ts";
 import type { CallingPlatform } from "../../calls/calling-platform.ts";
 import { type RunRow, runRow, wordsOf } from "../talking-organization.ts";
@@ -84,8 +85,11 @@ export const gatherEvidence = async (
 };
 
 const workflowIdOf = ({ organization_id: organizationId, uuid: runUuid, mode }: RunRow): string => {
-  const { workflowId } = mode === "textchat" ? textSessionContract : callRunContract;
-  return workflowId({ organizationId, runUuid });
+  const sessions = new Map([
+    ["textchat", textSessionContract.workflowId],
+    ["smallwebrtc", webCallContract.workflowId],
+  ]);
+  return (sessions.get(mode) ?? callRunContract.workflowId)({ organizationId, runUuid });
 };
 
 const historyOf = async ({ api }: CallingPlatform, workflowId: string) =>

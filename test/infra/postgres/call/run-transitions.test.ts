@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type CallRunState, FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../../../domain/call/call-states.rules.ts";
 import { recordCarrierEvent } from "../../../../infra/postgres/call/carrier-events.repository.ts";
 import {
-  beginTextRun,
+  beginSessionRun,
   cancelRun,
   endRun,
   markAnswered,
@@ -59,7 +59,7 @@ const TRANSITIONS: Record<
   "rings, as its carrier says": { make: told("ringing"), to: "ringing", from: ["queued", "dialing", "ringing"] },
   "is answered, as its carrier says": { make: told("in_progress"), to: "in_progress", from: OPEN_CALL_STATES },
   "holds a conversation": { make: markAnswered, to: "in_progress", from: OPEN_CALL_STATES },
-  "begins as a session in text": { make: beginTextRun, to: "in_progress", from: ["queued"] },
+  "begins as a session": { make: beginSessionRun, to: "in_progress", from: ["queued"] },
   ends: {
     make: (tx, run) => endRun(tx, run, { state: "failed", outcome: "failed" }),
     to: "failed",

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
 
-export interface OpenTextSession {
+/** A session, in text or in the browser, that is not over. */
+export interface OpenSession {
   id: number;
   organization_id: number;
   uuid: string;
@@ -10,13 +11,19 @@ export interface OpenTextSession {
   environment: string;
 }
 
+const FUNCTIONS = {
+  textchat: sql.ref("platform_open_text_sessions"),
+  smallwebrtc: sql.ref("platform_open_web_calls"),
+} as const;
+
 /** Sessions of all organizations that are not over and began more than `olderThanSeconds` ago; by their ids. */
-export const listOpenTextSessions = async (
+export const listOpenSessions = async (
   { withoutOrganization }: Database,
+  mode: keyof typeof FUNCTIONS,
   { olderThanSeconds, afterId, limit }: { olderThanSeconds: number; afterId: number; limit: number },
-): Promise<OpenTextSession[]> => {
-  const { rows } = await sql<OpenTextSession>`
-    select * from platform_open_text_sessions(make_interval(secs => ${olderThanSeconds}), ${afterId}) limit ${limit}`.execute(
+): Promise<OpenSession[]> => {
+  const { rows } = await sql<OpenSession>`
+    select * from ${FUNCTIONS[mode]}(make_interval(secs => ${olderThanSeconds}), ${afterId}) limit ${limit}`.execute(
     withoutOrganization,
   );
   return rows;

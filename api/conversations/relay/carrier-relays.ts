@@ -4,18 +4,22 @@ import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { isRelayToken } from "../../../infra/telephony/call-addresses.ts";
 import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
+import { markAnsweredCall } from "../mark-answered-call.ts";
+import { openCallConversation } from "../open-conversation.ts";
 import { findCallbackTarget } from "../carrier/callback-target.ts";
+import type { RelayEndpoint } from "./relay-server.ts";
+import { watchForMachine } from "./watch-for-machine.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const PATH = /^\/api\/v1\/telephony\/relay\/([a-z0-9_-]{1,40})\/([1-9]\d{0,14})\/([0-9a-f-]{36})\/([\w.-]{1,400})$/i;
 
-export const isRelayPath = (url: string): boolean => url.startsWith("/api/v1/telephony/relay/");
+const isRelayPath = (url: string): boolean => url.startsWith("/api/v1/telephony/relay/");
 
 /**
  * The call whose words shall pass over this connection: our token and the carrier's own signature both say so, and the
  * call is not over. Null otherwise, never with a reason for the stranger.
  */
-export const admitRelay = async (deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null> => {
+const admitRelay = async (deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null> => {
   const [, provider, organization, run_uuid, token] = PATH.exec(request.url ?? "") ?? [];
   if (!provider || !organization || !run_uuid || !token) return null;
   const call = { organizationId: Number(organization), runUuid: run_uuid };
@@ -43,4 +47,17 @@ const refuse = ({ logger, metrics }: ApiDependencies, provider: string, reason: 
   metrics.callbacks.inc({ provider, result: "refused" });
   logger.warn({ provider, reason }, "a relay connection was refused");
   return null;
+};
+
+/** Carriers that relay a call's words. */
+export const carrierRelays: RelayEndpoint = {
+  isPath: isRelayPath,
+  admit: admitRelay,
+  lineOf: (deps, run) => ({
+    open: async (session) => {
+      await markAnsweredCall(deps, run);
+      return openCallConversation(deps, { run, driver: "relay" }, session);
+    },
+  }),
+  watch: (deps, run, call) => watchForMachine(deps, run, call.machineDetected),
 };

@@ -6,14 +6,14 @@ import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { SettledSession } from "../../workflows/text-session/text-session.ports.ts";
-import type { TextSessionInput } from "../../workflows/text-session/text-session.contract.ts";
+import type { SessionAddress } from "../../workflows/session.contract.ts";
+import type { SettledSession } from "../../workflows/session.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 /** Writes the end of a session into its run and the timeline, once. */
 export const settleSession = (
   { database, metrics, logger }: WorkerDependencies,
-  { organizationId, runUuid }: TextSessionInput,
+  { organizationId, runUuid }: SessionAddress,
 ): Promise<SettledSession> =>
   database.inOrganization(organizationId, async (tx) => {
     const run = await takeRun(tx, runUuid);
@@ -43,13 +43,13 @@ export const settleSession = (
       organizationId,
       kind: "call_ended",
       actor: `agent:${run.agent_id}`,
-      summary: `${run.name}: the session in text ended, ${endReason.replaceAll("_", " ")}`,
+      summary: `${run.name}: the ${run.mode === "textchat" ? "session in text" : "conversation in the browser"} ended, ${endReason.replaceAll("_", " ")}`,
       payload: { outcome, disposition, end_reason: endReason, mode: run.mode },
       agentId: run.agent_id,
       runId: run.id,
     });
     metrics.callsEnded.inc({ outcome });
-    logger.info({ run_uuid: runUuid, outcome, end_reason: endReason }, "a session in text has ended");
+    logger.info({ run_uuid: runUuid, outcome, end_reason: endReason }, "a session has ended");
     return { state, ...after };
   });
 

@@ -1,0 +1,92 @@
+import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { listOpenSessions, type OpenSession } from "../../infra/postgres/conversation/open-sessions.repository.ts";
+import { isOpen } from "../../infra/temporal/is-open.ts";
+import { listOpenWorkflows } from "../../infra/temporal/list-open-workflows.ts";
+import { startOnce } from "../../infra/temporal/start-workflow.ts";
+import type { SessionAddress } from "../../workflows/session.contract.ts";
+import { textSessionContract, textSessionStartOptions } from "../../workflows/text-session/text-session.contract.ts";
+import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+type LookDependencies = Pick<WorkerDependencies, "database" | "temporal">;
+
+const LOST_AFTER_SECONDS = 60;
+const PAGE_SIZE = 1000;
+
+interface SessionKind {
+  mode: Parameters<typeof listOpenSessions>[1];
+  contract: { type: string; workflowId(session: SessionAddress): string };
+  /** False when somebody else was faster. */
+  restart(dependencies: LookDependencies, session: OpenSession): Promise<boolean>;
+}
+
+/**
+ * Starts a workflow for each session in text that is not over and has none: Temporal was away when it began, or somebody
+ * ended the workflow by hand. Gives how many.
+ */
+export const restartLostTextSessions = (dependencies: LookDependencies, options?: Options): Promise<number> =>
+  restartLost(dependencies, TEXT_SESSIONS, options);
+
+/** The same for conversations in the browser. */
+export const restartLostWebCalls = (dependencies: LookDependencies, options?: Options): Promise<number> =>
+  restartLost(dependencies, WEB_CALLS, options);
+
+interface Options {
+  olderThanSeconds?: number;
+}
+
+const restartLost = async (
+  dependencies: LookDependencies,
+  { mode, contract, restart }: SessionKind,
+  { olderThanSeconds = LOST_AFTER_SECONDS }: Options = {},
+): Promise<number> => {
+  const { temporal } = dependencies;
+  let restarted = 0;
+  let open: Set<string> | null = null;
+  for await (const session of openSessions(dependencies, mode, olderThanSeconds)) {
+    const workflowId = contract.workflowId({ organizationId: session.organization_id, runUuid: session.uuid });
+    open ??= await listOpenWorkflows(temporal, contract.type);
+    if (open.has(workflowId) || (await isOpen(temporal, workflowId))) continue;
+    if (await restart(dependencies, session)) restarted += 1;
+  }
+  return restarted;
+};
+
+async function* openSessions(
+  { database }: LookDependencies,
+  mode: SessionKind["mode"],
+  olderThanSeconds: number,
+): AsyncGenerator<OpenSession> {
+  for (let afterId = 0; ; ) {
+    const page = await listOpenSessions(database, mode, { olderThanSeconds, afterId, limit: PAGE_SIZE });
+    yield* page;
+    if (page.length === 0) return;
+    afterId = page.at(-1)?.id ?? afterId;
+  }
+}
+
+const TEXT_SESSIONS: SessionKind = {
+  mode: "textchat",
+  contract: textSessionContract,
+  restart: async ({ database, temporal }, session) => {
+    const version = await database.inOrganization(session.organization_id, (tx) =>
+      tx
+        .selectFrom("call_runs")
+        .innerJoin("agent_versions", "agent_versions.id", "call_runs.agent_version_id")
+        .select("agent_versions.configurations")
+        .where("call_runs.id", "=", session.id)
+        .executeTakeFirst(),
+    );
+    const settings = readAgentSettings(version?.configurations ?? {});
+    const inactivitySeconds = settings.text_chat_inactivity_timeout_seconds;
+    const options = textSessionStartOptions(session, { inactivitySeconds, again: true });
+    return startOnce(temporal, textSessionContract.type, options);
+  },
+};
+
+const WEB_CALLS: SessionKind = {
+  mode: "smallwebrtc",
+  contract: webCallContract,
+  restart: ({ temporal }, session) =>
+    startOnce(temporal, webCallContract.type, webCallStartOptions(session, { again: true })),
+};

@@ -1,0 +1,24 @@
+import { Context } from "@temporalio/activity";
+import { concludeConversation } from "../../infra/postgres/conversation/conclude-conversation.ts";
+import type { SessionActivities } from "../../workflows/session.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { settleSession } from "./settle-session.ts";
+
+/** As many as the workflow allows it. */
+const TRIES = 4;
+
+/** The end of a session, in text or in the browser. */
+export const createSessionActivities = (deps: WorkerDependencies): Pick<SessionActivities, "settleSession"> => ({
+  settleSession: (session) => settleSession(deps, session),
+});
+
+/** What is done about sessions that are over; transcripts are written as those of calls are. */
+export const createSessionFollowUpActivities = (
+  deps: WorkerDependencies,
+): Pick<SessionActivities, "concludeSession"> => ({
+  concludeSession: ({ organizationId, runUuid }) =>
+    withHeartbeat(() =>
+      concludeConversation(deps, { organizationId, runUuid, isLastTry: Context.current().info.attempt >= TRIES }),
+    ),
+});

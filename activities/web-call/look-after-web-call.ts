@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { lookAtWebCall, type WebCallEnd } from "../../domain/call/web-call.rules.ts";
+import { takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { cancelRun } from "../../infra/postgres/call/run-transitions.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { endConversation } from "../../infra/postgres/conversation/end-conversation.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { SessionAddress } from "../../workflows/session.contract.ts";
+import type { SessionCheck } from "../../workflows/session.ports.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+const OVER: SessionCheck = { isOver: true, secondsLeft: 0 };
+
+/** Ends a web call that nobody has joined or that its page has left; counted by the database's clock. */
+export const lookAfterWebCall = (
+  { database }: WorkerDependencies,
+  { organizationId, runUuid, end }: SessionAddress & { end: boolean },
+): Promise<SessionCheck> =>
+  database.inOrganization(organizationId, async (tx) => {
+    const run = await takeRun(tx, runUuid);
+    if (!run || isCallOver(run)) return OVER;
+    const conversation = await readConversation(tx, run.id);
+    if (conversation?.state === "ended") return OVER;
+    const check = lookAtWebCall({ ...(await readTimes(tx, run)), end, hasJoined: run.state === "in_progress" });
+    if (check.end === null) return { isOver: false, secondsLeft: check.secondsLeft };
+    await endWebCall(tx, { run, end: check.end, hasConversation: conversation !== undefined });
+    return OVER;
+  });
+
+const readConversation = (tx: OrganizationTransaction, runId: number) =>
+  tx.selectFrom("conversations").select("state").where("run_id", "=", runId).forUpdate().executeTakeFirst();
+
+const readTimes = async (tx: OrganizationTransaction, run: CallRun) => {
+  const { waited, lasted, away, configurations } = await tx
+    .selectFrom("call_runs as r")
+    .innerJoin("agent_versions as v", "v.id", "r.agent_version_id")
+    .leftJoin("conversations as c", "c.run_id", "r.id")
+    .select("v.configurations")
+    .select(sql<number>`extract(epoch from clock_timestamp() - r.created_at)`.as("waited"))
+    .select(sql<number>`coalesce(extract(epoch from clock_timestamp() - r.started_at), 0)`.as("lasted"))
+    .select(
+      sql<number>`coalesce(extract(epoch from clock_timestamp() - coalesce(c.last_activity_at, r.started_at)), 0)`.as(
+        "away",
+      ),
+    )
+    .where("r.id", "=", run.id)
+    .executeTakeFirstOrThrow();
+  return {
+    waitedSeconds: Number(waited),
+    lastedSeconds: Number(lasted),
+    awaySeconds: Number(away),
+    longestSeconds: readAgentSettings(configurations).max_call_duration,
+  };
+};
+
+const endWebCall = async (
+  tx: OrganizationTransaction,
+  { run, end, hasConversation }: { run: CallRun; end: WebCallEnd; hasConversation: boolean },
+): Promise<void> => {
+  if (hasConversation) {
+    await endConversation(tx, { runId: run.id }, { reason: end.reason });
+    return;
+  }
+  await cancelRun(tx, run, { endReason: end.canceledAs, reason: end.sentence });
+  await recordTimeline(tx, {
+    organizationId: run.organization_id,
+    kind: "call_ended",
+    actor: "system",
+    summary: `${run.name}: canceled, ${end.sentence}`,
+    payload: { outcome: "canceled", end_reason: end.canceledAs, mode: run.mode },
+    agentId: run.agent_id,
+    runId: run.id,
+  });
+};

@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
+import { invalidField } from "../../http/http-error.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { requireAgent } from "./require-agent.ts";
+import { presentEmbedToken } from "./web-calls.presenter.ts";
+import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
+import { tooManyEmbedTokens } from "./web-calls.errors.ts";
+import type { agentParams, createEmbedTokenBody } from "./web-calls.schemas.ts";
+
+const MOST_IN_USE = 50;
+
+interface Input {
+  params: z.output<typeof agentParams>;
+  body: z.output<typeof createEmbedTokenBody>;
+}
+
+export const createEmbedToken = (context: OperationContext, { params, body }: Input) =>
+  context.withEntities(async (em, tx) => {
+    const agent = await requireAgent(tx, params.workflow_id);
+    if (body.expires_at && body.expires_at <= context.clock.now()) {
+      throw invalidField(["expires_at"], "This time has passed");
+    }
+    const inUse = await em.count(EmbedToken, { agent_id: agent.id, revoked_at: null });
+    if (inUse >= MOST_IN_USE) throw tooManyEmbedTokens(MOST_IN_USE);
+    const row = await em.create(EmbedToken, {
+      organization_id: context.actor.organizationId,
+      agent_id: agent.id,
+      name: body.name ?? agent.name,
+      allowed_origins: body.allowed_origins,
+      environment: context.actor.environment,
+      expires_at: body.expires_at ?? null,
+      max_minutes: body.max_minutes ?? null,
+      max_concurrent: body.max_concurrent ?? null,
+      created_by: context.actor.userId,
+    });
+    await recordEmbedTokenChange(context, tx, { token: row, change: "was created" });
+    const answer = presentEmbedToken(context, row, { talkedSeconds: 0 });
+    await context.keepAnswer(tx, answer);
+    return answer;
+  });

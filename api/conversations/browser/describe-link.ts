@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import { readAgentSettings } from "../../../domain/agent/agent-settings.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { findLink } from "./find-link.ts";
+import { linkNotFound } from "./web-calls.errors.ts";
+import type { linkParams } from "./web-calls.schemas.ts";
+
+/** What the talk page shows before anybody talks. */
+export const describeLink = async (context: OperationContext, { params }: { params: z.output<typeof linkParams> }) => {
+  const link = await findLink(context, params.token);
+  const agent =
+    link &&
+    (await context.database.inOrganization(link.organizationId, (tx) =>
+      tx
+        .selectFrom("agents as a")
+        .innerJoin("agent_versions as v", (join) =>
+          join.on("v.id", "=", (on) =>
+            link.agentVersionId === null ? on.ref("a.published_version_id") : on.val(link.agentVersionId),
+          ),
+        )
+        .select(["a.name", "a.status", "v.configurations"])
+        .where("a.id", "=", link.agentId)
+        .executeTakeFirst(),
+    ));
+  if (!link || !agent || agent.status === "archived") throw linkNotFound();
+  return { kind: link.kind, agent_name: agent.name, language: readAgentSettings(agent.configurations).language };
+};

@@ -1,0 +1,46 @@
+import { isCallOver } from "../../../domain/call/call-states.rules.ts";
+import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
+import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
+import { findEmbedToken, findEmbedTokenById } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+import { readEmbedToken, readJoinToken } from "./web-call-tokens.ts";
+
+/** What a link to talk leads to. */
+export interface TalkLink {
+  kind: "conversation" | "embed";
+  organizationId: number;
+  agentId: number;
+  /** Of conversations; those by an embed token run what is published. */
+  agentVersionId: number | null;
+  /** Pages that may show it in a frame; null: none but ours. */
+  embedToken: EmbedToken | null;
+}
+
+/** Null for a token that is unknown, revoked or expired, and for a conversation that is over. */
+export const findLink = async (
+  deps: Pick<ApiDependencies, "tokens" | "clock" | "database">,
+  token: string,
+): Promise<TalkLink | null> => {
+  const embed = readEmbedToken(deps, token);
+  if (embed) {
+    const { organizationId } = embed;
+    const row = await deps.database.inOrganization(organizationId, (tx) => findEmbedToken(tx, embed.uuid));
+    if (!row || row.revoked_at !== null) return null;
+    return { kind: "embed", organizationId, agentId: row.agent_id, agentVersionId: null, embedToken: row };
+  }
+  const join = readJoinToken(deps, token);
+  if (!join) return null;
+  const { organizationId } = join;
+  return deps.database.inOrganization(organizationId, async (tx) => {
+    const run = await findRun(tx, join.uuid);
+    if (!run || isCallOver(run)) return null;
+    const embedToken = run.embed_token_id === null ? null : await findEmbedTokenById(tx, run.embed_token_id);
+    return {
+      kind: "conversation",
+      organizationId,
+      agentId: run.agent_id,
+      agentVersionId: run.agent_version_id,
+      embedToken: embedToken ?? null,
+    };
+  });
+};

@@ -1,0 +1,25 @@
+import { beginSessionRun } from "../../../infra/postgres/call/run-transitions.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
+import { countTalking, lockEmbedTokenById } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+
+/** Somebody is there: the run begins, once. False where its embed token lets nobody more talk at this moment. */
+export const joinWebCall = ({ database }: Pick<ApiDependencies, "database">, run: CallRun): Promise<boolean> =>
+  database.inOrganization(run.organization_id, async (tx) => {
+    if (run.state !== "queued") return true;
+    const token = run.embed_token_id === null ? null : await lockEmbedTokenById(tx, run.embed_token_id);
+    if (token?.revoked_at) return false;
+    if (token?.max_concurrent && (await countTalking(tx, token.id)) >= token.max_concurrent) return false;
+    if (!(await beginSessionRun(tx, run))) return true;
+    await recordTimeline(tx, {
+      organizationId: run.organization_id,
+      kind: "call_started",
+      actor: "system",
+      summary: `${run.name}: somebody joined a conversation in the browser`,
+      payload: { mode: run.mode, environment: run.environment },
+      agentId: run.agent_id,
+      runId: run.id,
+    });
+    return true;
+  });

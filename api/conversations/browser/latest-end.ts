@@ -1,0 +1,15 @@
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { lockEmbedTokenById, secondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+
+/** When the minutes of a conversation's embed token are used up, if nobody else talks meanwhile; null: they are not limited. */
+export const latestEndOf = (
+  { database, clock }: Pick<ApiDependencies, "database" | "clock">,
+  run: CallRun,
+): Promise<Date | null> =>
+  database.inOrganization(run.organization_id, async (tx) => {
+    const token = run.embed_token_id === null ? null : await lockEmbedTokenById(tx, run.embed_token_id);
+    if (!token?.max_minutes) return null;
+    const leftSeconds = token.max_minutes * 60 - (await secondsTalked(tx, token.id));
+    return new Date(clock.now().getTime() + Math.max(leftSeconds, 0) * 1000);
+  });

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
+import { secondsTalked } from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { presentEmbedToken } from "./web-calls.presenter.ts";
+import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
+import { embedTokenNotFound } from "./web-calls.errors.ts";
+import type { embedTokenParams } from "./web-calls.schemas.ts";
+
+/** Conversations that have begun go on; one that is revoked already stays as it is. */
+export const revokeEmbedToken = (
+  context: OperationContext,
+  { params }: { params: z.output<typeof embedTokenParams> },
+) =>
+  context.withEntities(async (em, tx) => {
+    const row = await em.lockOne(EmbedToken, { id: params.token_id, agent_id: params.workflow_id });
+    if (!row) throw embedTokenNotFound();
+    if (row.revoked_at === null) {
+      await em.change(row, { revoked_at: context.clock.now() });
+      await recordEmbedTokenChange(context, tx, { token: row, change: "was revoked" });
+    }
+    return presentEmbedToken(context, row, { talkedSeconds: await secondsTalked(tx, row.id) });
+  });

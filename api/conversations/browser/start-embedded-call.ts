@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import { spentBudget } from "../../../domain/call/budget.rules.ts";
+import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
+import { readBudgets } from "../../../infra/postgres/call/budget.repository.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { queueRun } from "../../../infra/postgres/call/run-transitions.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
+import {
+  countTalking,
+  lockEmbedToken,
+  secondsTalked,
+} from "../../../infra/postgres/web-call/embed-token.repository.ts";
+import type { OperationRequest } from "../../http/operation.ts";
+import type { OperationContext } from "../../http/operation-context.ts";
+import { presentJoin } from "./web-calls.presenter.ts";
+import { readEmbedToken } from "./web-call-tokens.ts";
+import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
+import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
+import { budgetUsedUp, linkNotFound, minutesUsedUp, nobodyMoreNow, originNotAllowed } from "./web-calls.errors.ts";
+import type { linkParams } from "./web-calls.schemas.ts";
+
+interface Input {
+  params: z.output<typeof linkParams>;
+  request: OperationRequest;
+}
+
+/** Begins a conversation from somebody's page: the origin that its browser names, and the token's limits, decide. */
+export const startEmbeddedCall = async (context: OperationContext, { params, request }: Input) => {
+  const named = readEmbedToken(context, params.token);
+  if (!named) throw linkNotFound();
+  const run = await context.database.inOrganization(named.organizationId, async (tx) => {
+    const token = await lockEmbedToken(tx, named.uuid);
+    if (!token || token.revoked_at !== null) throw linkNotFound();
+    allowOrigin(context, token, request.headers["origin"]);
+    await requireRoom(context, tx, token);
+    return queueWebCall(context, tx, token);
+  });
+  await tryToStart(context, webCallContract.type, webCallStartOptions(run));
+  return { workflow_run_id: run.id, join: presentJoin(context, run) };
+};
+
+/** A browser names the origin of a page that asks, and no page can name another. */
+const allowOrigin = (context: OperationContext, token: EmbedToken, origin: string | undefined): void => {
+  if (origin === undefined || !token.allowed_origins.includes(origin)) throw originNotAllowed();
+  context.setHeader("Access-Control-Allow-Origin", origin);
+  context.setHeader("Vary", "Origin");
+};
+
+const requireRoom = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  token: EmbedToken,
+): Promise<void> => {
+  if (token.max_concurrent !== null && (await countTalking(tx, token.id)) >= token.max_concurrent)
+    throw nobodyMoreNow();
+  if (token.max_minutes !== null && (await secondsTalked(tx, token.id)) >= token.max_minutes * 60)
+    throw minutesUsedUp();
+  const { organization_id: organizationId, environment } = token;
+  const standings = await readBudgets(tx, { organizationId, campaign: null, environment }, context.clock.now());
+  const spent = spentBudget(standings);
+  if (spent !== null) throw budgetUsedUp(spent);
+};
+
+const queueWebCall = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  token: EmbedToken,
+): Promise<CallRun> => {
+  const agent = await findAgent(tx, token.agent_id);
+  const version = agent?.status === "active" ? await versionToRun(tx, agent.id, "published") : undefined;
+  if (!version) throw linkNotFound();
+  const uuid = context.ids.uuid();
+  return queueRun(tx, {
+    uuid,
+    organization_id: token.organization_id,
+    agent_id: token.agent_id,
+    agent_version_id: version.versionId,
+    name: `WEB-${uuid.slice(0, 8)}`,
+    mode: "smallwebrtc",
+    environment: token.environment,
+    embed_token_id: token.id,
+    initial_context: {},
+  });
+};

@@ -1,0 +1,76 @@
+import { type RequestHandler, Router } from "express";
+import helmet from "helmet";
+import { publicBaseUrl } from "../../../infra/config/config.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+import { findLink } from "./find-link.ts";
+
+const SCRIPT_CACHE = "public, max-age=300";
+
+/**
+ * The page on which people talk with an agent (`/talk/<token>`), and the script that puts a talk button on other pages
+ * (`/talk.js`). `objectStore`: the origin that recordings come from.
+ */
+export const talkPages = (
+  deps: ApiDependencies,
+  { folder, objectStore }: { folder: string; objectStore: string | undefined },
+): Router => {
+  const router = Router();
+  router.get("/talk.js", otherPagesMayLoad, (_request, response) => {
+    response.sendFile("talk.js", { root: folder, headers: { "Cache-Control": SCRIPT_CACHE }, cacheControl: false });
+  });
+  router.get("/talk/:token", async (request, response) => {
+    const origins = await framingOrigins(deps, request.params.token);
+    talkHeaders(deps, { origins, objectStore })(request, response, () => {
+      // Of a frame on another page, only the page's own policy decides where it may stand.
+      response.removeHeader("X-Frame-Options");
+      response.sendFile("talk/index.html", {
+        root: folder,
+        headers: { "Cache-Control": "no-store" },
+        cacheControl: false,
+      });
+    });
+  });
+  return router;
+};
+
+const otherPagesMayLoad = helmet({ crossOriginResourcePolicy: { policy: "cross-origin" } });
+
+/** The page says itself that a link leads nowhere. */
+const framingOrigins = async (deps: ApiDependencies, token: string): Promise<readonly string[]> => {
+  const link = await findLink(deps, token).catch((err: unknown) => {
+    deps.logger.warn({ err }, "a link to talk could not be looked up");
+    return null;
+  });
+  return link?.embedToken?.allowed_origins ?? [];
+};
+
+const talkHeaders = (
+  { config }: ApiDependencies,
+  { origins, objectStore }: { origins: readonly string[]; objectStore: string | undefined },
+): RequestHandler => {
+  const stores = objectStore === undefined ? [] : [objectStore];
+  const policy = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'"],
+        connectSrc: ["'self'", new URL(publicBaseUrl(config)).origin.replace(/^http/, "ws")],
+        mediaSrc: ["'self'", ...stores],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: origins.length > 0 ? [...origins] : ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    // The address holds the token: it is nobody else's business.
+    referrerPolicy: { policy: "no-referrer" },
+  });
+  return (request, response, next) => {
+    response.set("Permissions-Policy", "microphone=(self), camera=(), geolocation=()");
+    policy(request, response, next);
+  };
+};

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from "node:http";
+import { isCallOver } from "../../../domain/call/call-states.rules.ts";
+import { openConversation } from "../../../domain/conversation/open-conversation.ts";
+import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
+import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
+import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
+import { conversationPorts } from "../conversation-ports.ts";
+import type { RelayCall } from "../relay/relay-call.ts";
+import type { RelayEndpoint } from "../relay/relay-server.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+import { joinWebCall } from "./join-web-call.ts";
+import { latestEndOf } from "./latest-end.ts";
+import { readJoinToken } from "./web-call-tokens.ts";
+import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
+import { tellWebCallEnded } from "./web-call-workflow.ts";
+
+const PATH = /^\/api\/v1\/talk\/([\w.-]{1,400})$/;
+/** Well below the time after which a page counts as closed. */
+const PULSE_EVERY_MS = 5000;
+
+const admit = async (deps: ApiDependencies, request: IncomingMessage): Promise<CallRun | null> => {
+  const named = readJoinToken(deps, PATH.exec(request.url ?? "")?.[1] ?? "");
+  if (!named) return null;
+  const run = await deps.database.inOrganization(named.organizationId, (tx) => findRun(tx, named.uuid));
+  if (!run || run.mode !== "smallwebrtc" || isCallOver(run)) return null;
+  return (await joinWebCall(deps, run)) ? run : null;
+};
+
+/** Shows that the page is there, and notices when the conversation was ended elsewhere. */
+const keepPresent = (deps: ApiDependencies, run: CallRun, call: RelayCall): (() => void) => {
+  const pulse = async () => {
+    const state = await deps.database.inOrganization(run.organization_id, (tx) =>
+      tx
+        .updateTable("conversations")
+        .set({ last_activity_at: deps.clock.now() })
+        .where("run_id", "=", run.id)
+        .returning("state")
+        .executeTakeFirst(),
+    );
+    if (state?.state === "ended") call.endedElsewhere();
+  };
+  const timer = setInterval(() => {
+    pulse().catch((err: unknown) => deps.logger.warn({ err, run_uuid: run.uuid }, "a web call's pulse was not kept"));
+  }, PULSE_EVERY_MS);
+  return () => clearInterval(timer);
+};
+
+/** Conversations in the browser: words between a page and the same engine that talks on the telephone. */
+export const webCalls: RelayEndpoint = {
+  isPath: (url) => url.startsWith("/api/v1/talk/"),
+  admit,
+  lineOf: (deps, run) => ({
+    open: async (session) => {
+      await tryToStart(deps, webCallContract.type, webCallStartOptions(run));
+      return openConversation(conversationPorts(deps, webCallContract.workflowId), {
+        organizationId: run.organization_id,
+        runUuid: run.uuid,
+        driver: "browser",
+        session,
+      });
+    },
+    latestEnd: () => latestEndOf(deps, run),
+    ended: () => void tellWebCallEnded(deps, { organizationId: run.organization_id, runUuid: run.uuid }),
+  }),
+  watch: keepPresent,
+};

@@ -1,0 +1,21 @@
+import { WorkflowNotFoundError } from "@temporalio/common";
+import { endSessionSignal, type SessionAddress } from "../../../workflows/session.contract.ts";
+import { webCallContract } from "../../../workflows/web-call/web-call.contract.ts";
+import type { ApiDependencies } from "../../http/operation-context.ts";
+
+const WITHIN_MS = 10_000;
+
+/** Tells the workflow that the conversation has ended. Where that fails, it finds out when it looks. */
+export const tellWebCallEnded = async (
+  { temporal, logger }: Pick<ApiDependencies, "temporal" | "logger">,
+  run: SessionAddress,
+): Promise<void> => {
+  try {
+    await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+      temporal.workflow.getHandle(webCallContract.workflowId(run)).signal(endSessionSignal),
+    );
+  } catch (err) {
+    if (err instanceof WorkflowNotFoundError) return;
+    logger.warn({ err, run_uuid: run.runUuid }, "a web call's workflow was not told of its end; it will look");
+  }
+};

@@ -1,0 +1,19 @@
+import { HttpError, conflict, forbidden, notFound, tooManyRequests } from "../../http/http-error.ts";
+
+export const embedTokenNotFound = () => notFound("Embed token");
+
+/** Of a token in a page: it may be wrong, revoked or expired, and a stranger is not told which. */
+export const linkNotFound = () => notFound("Conversation");
+
+export const originNotAllowed = () =>
+  forbidden("origin_not_allowed", "This page may not begin a conversation: its origin is not among the token's");
+
+export const nobodyMoreNow = () =>
+  tooManyRequests("As many people talk by this token as may at one time; try again in a moment", 15);
+
+export const minutesUsedUp = () => new HttpError(402, "minutes_used_up", "The minutes of this token are used up");
+
+export const budgetUsedUp = (sentence: string) => new HttpError(402, "blocked_budget", sentence);
+
+export const tooManyEmbedTokens = (most: number) =>
+  conflict("too_many_embed_tokens", `An agent has at most ${most} embed tokens in use: revoke one first`);

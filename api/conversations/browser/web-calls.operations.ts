@@ -1,0 +1,97 @@
+import { defineOperation } from "../../http/operation.ts";
+import { createEmbedToken } from "./create-embed-token.ts";
+import { describeLink } from "./describe-link.ts";
+import { listEmbedTokens } from "./list-embed-tokens.ts";
+import { revokeEmbedToken } from "./revoke-embed-token.ts";
+import { startEmbeddedCall } from "./start-embedded-call.ts";
+import {
+  agentParams,
+  createEmbedTokenBody,
+  embedTokenAnswer,
+  embedTokenListAnswer,
+  embedTokenParams,
+  linkAnswer,
+  linkParams,
+  startedWebCallAnswer,
+} from "./web-calls.schemas.ts";
+
+const area = "Web calls";
+const TOKENS = "/workflows/{workflow_id}/embed-tokens";
+
+export const createEmbedTokenOperation = defineOperation({
+  id: "embedTokens.create",
+  area,
+  method: "post",
+  path: TOKENS,
+  summary: "Let pages of other origins begin conversations with an agent, within limits",
+  permission: "admin",
+  params: agentParams,
+  body: createEmbedTokenBody,
+  success: { status: 201, description: "The token and the script for a page", body: embedTokenAnswer },
+  errors: { 404: "No such agent", 409: "The agent has too many" },
+  run: createEmbedToken,
+});
+
+export const listEmbedTokensOperation = defineOperation({
+  id: "embedTokens.list",
+  area,
+  method: "get",
+  path: TOKENS,
+  summary: "Embed tokens of an agent, newest first, with what they have used",
+  permission: "viewer",
+  params: agentParams,
+  success: { status: 200, description: "The tokens", body: embedTokenListAnswer },
+  errors: { 404: "No such agent" },
+  run: listEmbedTokens,
+});
+
+export const revokeEmbedTokenOperation = defineOperation({
+  id: "embedTokens.revoke",
+  area,
+  method: "delete",
+  path: `${TOKENS}/{token_id}`,
+  summary: "Revoke an embed token: nobody begins a conversation by it any more",
+  permission: "admin",
+  params: embedTokenParams,
+  success: { status: 200, description: "The revoked token", body: embedTokenAnswer },
+  errors: { 404: "No such token of this agent" },
+  run: revokeEmbedToken,
+});
+
+export const startEmbeddedCallOperation = defineOperation({
+  id: "webCalls.startEmbedded",
+  area,
+  method: "post",
+  path: "/public/talk/{token}",
+  summary: "Begin a conversation by an embed token; it runs the published version",
+  permission: "public",
+  params: linkParams,
+  success: { status: 201, description: "Where the conversation is joined", body: startedWebCallAnswer },
+  errors: {
+    402: "The minutes of the token or the organization's budget are used up",
+    403: "The page's origin is not among the token's",
+    404: "The token is unknown, revoked or expired, or its agent is archived or not published",
+  },
+  run: startEmbeddedCall,
+});
+
+export const describeLinkOperation = defineOperation({
+  id: "webCalls.describe",
+  area,
+  method: "get",
+  path: "/public/talk/{token}",
+  summary: "What a link to talk leads to: a conversation to be joined, or an agent by an embed token",
+  permission: "public",
+  params: linkParams,
+  success: { status: 200, description: "The agent that talks", body: linkAnswer },
+  errors: { 404: "The token is unknown, revoked or expired, or its conversation is over" },
+  run: describeLink,
+});
+
+export const webCallsOperations = [
+  describeLinkOperation,
+  createEmbedTokenOperation,
+  listEmbedTokensOperation,
+  revokeEmbedTokenOperation,
+  startEmbeddedCallOperation,
+];

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { idParameter, nullableTime, optional, time, timeInput } from "../../http/fields.ts";
+
+export const agentParams = z.object({ workflow_id: idParameter });
+export const embedTokenParams = agentParams.extend({ token_id: idParameter });
+export const linkParams = z.object({ token: z.string().max(400) });
+
+const origin = z
+  .string()
+  .max(300)
+  .transform((text, check) => {
+    const url = URL.canParse(text) && !text.includes("*") ? new URL(text) : null;
+    if (url && (url.protocol === "https:" || url.protocol === "http:") && url.origin === text.replace(/\/$/, "")) {
+      return url.origin;
+    }
+    check.addIssue({ code: "custom", message: "An origin, such as https://www.example.com, without a path" });
+    return z.NEVER;
+  });
+
+export const createEmbedTokenBody = z.strictObject({
+  name: optional(z.string().trim().min(1).max(255)),
+  allowed_origins: z
+    .array(origin)
+    .min(1)
+    .max(50)
+    .transform((origins) => [...new Set(origins)])
+    .meta({ description: "Origins of the pages that may begin a conversation, such as https://www.example.com" }),
+  expires_at: optional(timeInput).meta({ description: "Without it, it holds until it is revoked" }),
+  max_minutes: optional(z.number().int().min(1).max(1_000_000)).meta({
+    description: "Of all its conversations together",
+  }),
+  max_concurrent: optional(z.number().int().min(1).max(1000)).meta({ description: "Conversations at one time" }),
+});
+
+export const embedTokenAnswer = z
+  .object({
+    id: z.number().int(),
+    workflow_id: z.number().int(),
+    name: z.string(),
+    token: z.string().meta({ description: "Stands in the page; it opens nothing outside its limits" }),
+    environment: z.enum(["production", "sandbox"]),
+    allowed_origins: z.array(z.string()),
+    expires_at: nullableTime,
+    max_minutes: z.number().int().nullable(),
+    max_concurrent: z.number().int().nullable(),
+    minutes_used: z.number(),
+    revoked_at: nullableTime,
+    created_at: time,
+    page_url: z.string().meta({ description: "Our own page with this agent; open where our origin is allowed" }),
+    embed_script: z.string().meta({ description: "Puts a talk button on a page" }),
+  })
+  .meta({ id: "EmbedToken" });
+export const embedTokenListAnswer = z
+  .object({ embed_tokens: z.array(embedTokenAnswer) })
+  .meta({ id: "EmbedTokenList" });
+
+export const linkAnswer = z
+  .object({ kind: z.enum(["conversation", "embed"]), agent_name: z.string(), language: z.string() })
+  .meta({ id: "TalkLink" });
+
+export const joinAnswer = z
+  .object({
+    kind: z.literal("relay"),
+    url: z.string().meta({ description: "A WebSocket for the words" }),
+    token: z.string(),
+    expires_at: time.meta({ description: "A conversation that nobody has joined by then is canceled" }),
+    page_url: z.string().meta({ description: "A page that speaks and hears" }),
+  })
+  .meta({ id: "Join" });
+
+export const startedWebCallAnswer = z
+  .object({ workflow_run_id: z.number().int(), join: joinAnswer })
+  .meta({ id: "StartedWebCall" });

@@ -1,0 +1,110 @@
+import { connect, type ServerFrame } from "./connection.ts";
+import { isEcho } from "./ear.ts";
+import type { Mouth } from "./mouth.ts";
+import type { Transcript } from "./transcript.ts";
+
+export type Status = "connecting" | "listening" | "speaking" | "thinking" | "reconnecting" | "over" | "gone";
+
+export interface PageConversation {
+  /** The person speaks: what is understood so far. */
+  forms(text: string): void;
+  /** The person has said, or written, this. */
+  says(text: string): void;
+  leave(): void;
+}
+
+interface Parts {
+  token: string;
+  mouth: Mouth;
+  transcript: Transcript;
+  onStatus(status: Status): void;
+  onLanguage(language: string): void;
+}
+
+/** At most so often the server hears that somebody is speaking. */
+const TELL_EVERY_MS = 1000;
+
+/** One conversation, as the page holds it: the server's words to the mouth, the person's words to the server. */
+export const holdConversation = ({ token, mouth, transcript, onStatus, onLanguage }: Parts): PageConversation => {
+  let isOver = false;
+  let toldAtMs = 0;
+  /** The person spoke over the agent: what of the broken reply is still on its way is not for them. */
+  let isCut = false;
+  const finish = (status: "over" | "gone") => {
+    isOver = true;
+    mouth.reset();
+    connection.close();
+    onStatus(status);
+  };
+  const take = (frame: ServerFrame): void => {
+    switch (frame.type) {
+      case "text":
+        if (isCut) return;
+        if (frame.token.trim() !== "") {
+          transcript.agentSays(frame.token.trim());
+          onStatus("speaking");
+          mouth.say(frame.token.trim(), frame);
+        }
+        if (frame.last) mouth.finish(giveWord);
+        return;
+      case "play":
+        if (isCut) return;
+        onStatus("speaking");
+        return mouth.play(frame.source, frame);
+      case "language":
+        mouth.setLanguage(frame.transcriptionLanguage);
+        return onLanguage(frame.transcriptionLanguage);
+      case "end":
+        return mouth.finish(() => finish("over"));
+    }
+  };
+  const giveWord = () => {
+    connection.send({ type: "spoken" });
+    transcript.agentIsDone();
+    if (!isOver) onStatus("listening");
+  };
+  const connection = connect(token, {
+    frame: take,
+    joined: () => onStatus("listening"),
+    lost: () => {
+      isCut = false;
+      mouth.reset();
+      transcript.agentRepeats();
+      onStatus("reconnecting");
+    },
+    gone: () => finish("gone"),
+  });
+  /** False: the agent is saying something that may not be spoken over. */
+  const takeWord = (): boolean => {
+    if (!mouth.isSpeaking()) return true;
+    const heard = mouth.interrupt();
+    if (heard === null) return false;
+    isCut = true;
+    transcript.agentWasCut(heard);
+    connection.send({ type: "interrupt", utteranceUntilInterrupt: heard });
+    return true;
+  };
+  onStatus("connecting");
+  return {
+    forms: (text) => {
+      if (isOver || (mouth.isSpeaking() && isEcho(text, mouth.recentWords())) || !takeWord()) return;
+      transcript.personForms(text);
+      if (performance.now() - toldAtMs < TELL_EVERY_MS) return;
+      toldAtMs = performance.now();
+      connection.send({ type: "prompt", voicePrompt: text, last: false });
+    },
+    says: (text) => {
+      if (isOver || (mouth.isSpeaking() && isEcho(text, mouth.recentWords())) || !takeWord()) return;
+      isCut = false;
+      mouth.begin();
+      transcript.personSays(text);
+      connection.send({ type: "prompt", voicePrompt: text, last: true });
+      onStatus("thinking");
+    },
+    leave: () => {
+      if (isOver) return;
+      connection.send({ type: "leave" });
+      finish("over");
+    },
+  };
+};

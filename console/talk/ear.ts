@@ -1,0 +1,101 @@
+/** The part of the Web Speech API that recognises speech; TypeScript's own types lack it. */
+interface Recognition extends EventTarget {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  start(): void;
+  stop(): void;
+}
+
+interface RecognitionResult {
+  readonly isFinal: boolean;
+  readonly [index: number]: { readonly transcript: string } | undefined;
+}
+
+interface RecognitionEvent extends Event {
+  readonly resultIndex: number;
+  readonly results: ArrayLike<RecognitionResult>;
+}
+
+const findRecognition = (): (new () => Recognition) | undefined =>
+  Reflect.get(window, "SpeechRecognition") ?? Reflect.get(window, "webkitSpeechRecognition");
+
+export const canRecognise = (): boolean => findRecognition() !== undefined;
+
+export interface EarEvents {
+  /** What is understood so far. */
+  forming(text: string): void;
+  heard(text: string): void;
+  /** Nothing is recognised any more, for good. */
+  failed(): void;
+}
+
+export interface Ear {
+  setLanguage(language: string): void;
+  setMuted(isMuted: boolean): void;
+  stop(): void;
+}
+
+const FOR_GOOD = new Set(["not-allowed", "service-not-allowed", "audio-capture", "language-not-supported"]);
+const AGAIN_AFTER_MS = 250;
+
+/** The person's words, by the browser's own recognition, which ends now and then and is started again. */
+export const openEar = (language: string, events: EarEvents): Ear => {
+  const Constructor = findRecognition();
+  if (!Constructor) throw new Error("this browser recognises no speech");
+  const recognition = new Constructor();
+  recognition.lang = language;
+  recognition.continuous = true;
+  recognition.interimResults = true;
+  let isWanted = true;
+  recognition.addEventListener("result", (event) => {
+    const { resultIndex, results } = event as RecognitionEvent;
+    for (const result of Array.from(results).slice(resultIndex)) {
+      const text = result[0]?.transcript.trim() ?? "";
+      if (text === "") continue;
+      if (result.isFinal) events.heard(text);
+      else events.forming(text);
+    }
+  });
+  recognition.addEventListener("error", (event) => {
+    if (!FOR_GOOD.has(String(Reflect.get(event, "error")))) return;
+    isWanted = false;
+    events.failed();
+  });
+  recognition.addEventListener("end", () => {
+    if (isWanted) setTimeout(start, AGAIN_AFTER_MS);
+  });
+  const start = () => {
+    // One that runs already says so by an exception.
+    if (isWanted) {
+      try {
+        recognition.start();
+      } catch {}
+    }
+  };
+  start();
+  return {
+    setLanguage: (changed) => {
+      recognition.lang = changed;
+      recognition.stop();
+    },
+    setMuted: (isMuted) => {
+      isWanted = !isMuted;
+      if (isMuted) recognition.stop();
+      else start();
+    },
+    stop: () => {
+      isWanted = false;
+      recognition.stop();
+    },
+  };
+};
+
+/** Whether a microphone has only heard the agent: every word of it was just said. */
+export const isEcho = (heard: string, said: string): boolean => {
+  const words = wordsOf(heard);
+  const spoken = new Set(wordsOf(said));
+  return words.length > 0 && words.every((word) => spoken.has(word));
+};
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

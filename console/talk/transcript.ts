@@ -1,0 +1,82 @@
+import { words } from "./words.ts";
+
+/** Both sides' words, as they come. */
+export interface Transcript {
+  agentSays(text: string): void;
+  /** The agent's turn is done; what it says next is a line of its own. */
+  agentIsDone(): void;
+  /** Of the agent's line only this was heard. */
+  agentWasCut(heard: string): void;
+  /** The agent's last line is said again. */
+  agentRepeats(): void;
+  personForms(text: string): void;
+  personSays(text: string): void;
+}
+
+export const createTranscript = (list: HTMLElement, agentName: string): Transcript => {
+  let agentLine: { item: HTMLElement; text: HTMLElement } | null = null;
+  let forming: { item: HTMLElement; text: HTMLElement } | null = null;
+  let askedAtMs: number | null = null;
+
+  const add = (speaker: "agent" | "person") => {
+    const item = document.createElement("p");
+    item.className = speaker;
+    const name = document.createElement("span");
+    name.className = "speaker";
+    name.textContent = speaker === "agent" ? agentName : words.you;
+    const text = document.createElement("span");
+    item.append(name, text);
+    list.append(item);
+    list.scrollTop = list.scrollHeight;
+    return { item, text };
+  };
+  const noteLatency = (item: HTMLElement) => {
+    if (askedAtMs === null) return;
+    const latency = document.createElement("span");
+    latency.className = "latency";
+    latency.textContent = words.latency(Math.round(performance.now() - askedAtMs));
+    item.append(latency);
+    askedAtMs = null;
+  };
+  return {
+    agentSays: (text) => {
+      if (!agentLine) {
+        agentLine = add("agent");
+        noteLatency(agentLine.item);
+      }
+      agentLine.text.textContent = `${agentLine.text.textContent ?? ""} ${text}`.trim();
+      list.scrollTop = list.scrollHeight;
+    },
+    agentIsDone: () => {
+      agentLine = null;
+    },
+    agentWasCut: (heard) => {
+      const line = list.querySelector("p.agent:last-of-type span:nth-of-type(2)");
+      const said = line?.textContent ?? "";
+      if (line && said.length > heard.length) {
+        const unheard = document.createElement("s");
+        unheard.textContent = said.slice(heard.length);
+        line.replaceChildren(said.slice(0, heard.length), unheard);
+      }
+      agentLine = null;
+    },
+    agentRepeats: () => {
+      const last = list.lastElementChild;
+      if (last?.className === "agent") last.remove();
+      agentLine = null;
+    },
+    personForms: (text) => {
+      forming ??= add("person");
+      forming.item.classList.add("forming");
+      forming.text.textContent = text;
+    },
+    personSays: (text) => {
+      const line = forming ?? add("person");
+      line.item.classList.remove("forming");
+      line.text.textContent = text;
+      forming = null;
+      agentLine = null;
+      askedAtMs = performance.now();
+    },
+  };
+};

@@ -1,0 +1,61 @@
+/** Nobody joins later than this after a web call was made. */
+export const JOIN_WITHIN_SECONDS = 600;
+/** A page that was not heard of for so long has been closed; one that lost its connection is back sooner. */
+const AWAY_FOR_SECONDS = 45;
+/** What is over its time ends in its own words first. */
+const OVER_TIME_SECONDS = 60;
+
+export interface WebCallStanding {
+  hasJoined: boolean;
+  /** Somebody asks for its end. */
+  end: boolean;
+  /** Since it was made. */
+  waitedSeconds: number;
+  /** Since somebody joined. */
+  lastedSeconds: number;
+  /** Since its page was heard of. */
+  awaySeconds: number;
+  /** That its agent may talk. */
+  longestSeconds: number;
+}
+
+export interface WebCallEnd {
+  reason: "ended_by_request" | "user_hangup" | "call_duration_exceeded";
+  /** The end reason of one that nobody has talked in. */
+  canceledAs: "not_joined" | "ended_by_request";
+  sentence: string;
+}
+
+const ASKED: WebCallEnd = {
+  reason: "ended_by_request",
+  canceledAs: "ended_by_request",
+  sentence: "it was ended before anybody talked",
+};
+const NOT_JOINED: WebCallEnd = {
+  reason: "user_hangup",
+  canceledAs: "not_joined",
+  sentence: "nobody joined within ten minutes",
+};
+const LEFT: WebCallEnd = { reason: "user_hangup", canceledAs: "not_joined", sentence: "the page was closed" };
+const OVER_TIME: WebCallEnd = {
+  reason: "call_duration_exceeded",
+  canceledAs: "not_joined",
+  sentence: "it lasted as long as it may",
+};
+
+/** How a web call ends at this moment, or in how many seconds it is to be looked at again. */
+export const lookAtWebCall = (
+  standing: WebCallStanding,
+): { end: WebCallEnd; secondsLeft: 0 } | { end: null; secondsLeft: number } => {
+  const { hasJoined, end, waitedSeconds, lastedSeconds, awaySeconds, longestSeconds } = standing;
+  if (end) return { end: ASKED, secondsLeft: 0 };
+  if (!hasJoined) {
+    const left = JOIN_WITHIN_SECONDS - waitedSeconds;
+    return left > 0 ? { end: null, secondsLeft: left } : { end: NOT_JOINED, secondsLeft: 0 };
+  }
+  const untilAway = AWAY_FOR_SECONDS - awaySeconds;
+  if (untilAway <= 0) return { end: LEFT, secondsLeft: 0 };
+  const untilOver = longestSeconds + OVER_TIME_SECONDS - lastedSeconds;
+  if (untilOver <= 0) return { end: OVER_TIME, secondsLeft: 0 };
+  return { end: null, secondsLeft: Math.min(untilAway, untilOver) };
+};

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { EmbedToken } from "./embed-token.entity.ts";
+
+/** For a change of what it has used: conversations by one token begin one after another. */
+export const lockEmbedToken = (tx: OrganizationTransaction, uuid: string): Promise<EmbedToken | undefined> =>
+  tx.selectFrom("embed_tokens").selectAll().where("uuid", "=", uuid).forUpdate().executeTakeFirst();
+
+export const lockEmbedTokenById = (tx: OrganizationTransaction, id: number): Promise<EmbedToken | undefined> =>
+  tx.selectFrom("embed_tokens").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** Conversations by this token that are going on. */
+export const countTalking = async (tx: OrganizationTransaction, tokenId: number): Promise<number> => {
+  const { talking } = await tx
+    .selectFrom("call_runs")
+    .select(({ fn }) => fn.countAll<number>().as("talking"))
+    .where("embed_token_id", "=", tokenId)
+    .where("state", "=", "in_progress")
+    .executeTakeFirstOrThrow();
+  return Number(talking);
+};
+
+/** How long people have talked by this token, those who still do included. */
+export const secondsTalked = async (tx: OrganizationTransaction, tokenId: number): Promise<number> => {
+  const { seconds } = await tx
+    .selectFrom("call_runs")
+    .select(
+      sql<number>`coalesce(sum(coalesce(duration_seconds, extract(epoch from clock_timestamp() - started_at))), 0)::bigint`.as(
+        "seconds",
+      ),
+    )
+    .where("embed_token_id", "=", tokenId)
+    .where("started_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return seconds;
+};
+
+export const findEmbedToken = (tx: OrganizationTransaction, uuid: string): Promise<EmbedToken | undefined> =>
+  tx.selectFrom("embed_tokens").selectAll().where("uuid", "=", uuid).executeTakeFirst();
+
+export const findEmbedTokenById = (tx: OrganizationTransaction, id: number): Promise<EmbedToken | undefined> =>
+  tx.selectFrom("embed_tokens").selectAll().where("id", "=", id).executeTakeFirst();

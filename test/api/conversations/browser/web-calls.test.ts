@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { z } from "zod";
+import { createRunOperation, getRunOperation, hangUpRunOperation } from "../../../../api/calls/calls.operations.ts";
+import {
+  createEmbedTokenOperation,
+  describeLinkOperation,
+  listEmbedTokensOperation,
+  revokeEmbedTokenOperation,
+  startEmbeddedCallOperation,
+} from "../../../../api/conversations/browser/web-calls.operations.ts";
+import type { ApiClient } from "../../../harness/api-client.ts";
+import { waitUntil } from "../../../harness/wait-until.ts";
+import { type CallingPlatform, startCallingPlatform } from "../../calls/calling-platform.ts";
+import { openRelayEar } from "../drivers/relay-ear.ts";
+import { openTalkingOrganization, type TalkingOrganization } from "../talking-organization.ts";
+
+const begunAnswer = z.object({ workflow_run_id: z.number(), join: z.object({ url: z.string() }) });
+const refusalAnswer = z.object({ detail: z.unknown(), code: z.string().optional() });
+const PAGE = "https://shop.example.com";
+
+let platform: CallingPlatform;
+let organization: TalkingOrganization;
+let owner: ApiClient;
+
+beforeAll(async () => {
+  platform = await startCallingPlatform({});
+});
+afterAll(() => platform.close());
+beforeEach(async () => {
+  organization = await openTalkingOrganization(platform);
+  owner = platform.api.client(organization.owner);
+});
+
+const agentParams = () => ({ workflow_id: organization.agentId });
+const createWebCall = async () => {
+  const body = { name: "WEB-1", mode: "smallwebrtc" };
+  const { body: run } = await owner.call(createRunOperation, { params: agentParams(), body });
+  if (!run.join) throw new Error("the run says nowhere to join");
+  return { ...run, join: run.join };
+};
+const runOf = async (run_id: number) =>
+  (await owner.call(getRunOperation, { params: { ...agentParams(), run_id } })).body;
+const inState = (runId: number, state: string) =>
+  waitUntil(`run ${runId} is ${state}`, async () => {
+    const run = await runOf(runId);
+    return run.state === state ? run : null;
+  });
+const embedToken = async (limits: object = {}) =>
+  (
+    await owner.call(createEmbedTokenOperation, {
+      params: agentParams(),
+      body: { allowed_origins: [PAGE], ...limits },
+    })
+  ).body;
+const begin = (token: string, origin: string = PAGE) =>
+  platform.api.client().fetch(`/api/v1/public/talk/${token}`, { method: "POST", headers: { origin } });
+const begun = async (token: string) => {
+  const answer = await begin(token);
+  expect(answer.status).toBe(201);
+  const { join, workflow_run_id } = begunAnswer.parse(await answer.json());
+  return { url: join.url, runId: workflow_run_id };
+};
+const refusal = async (answer: Promise<Response>) => {
+  const response = await answer;
+  return { status: response.status, ...refusalAnswer.parse(await response.json()) };
+};
+
+describe("a run for the browser", () => {
+  it("says where it is joined, and is talked in by whoever has the link", async () => {
+    const { id, join } = await createWebCall();
+    expect(join).toMatchObject({ kind: "relay", url: expect.stringMatching(/^ws.*\/api\/v1\/talk\//) });
+    const link = await platform.api.client().call(describeLinkOperation, { params: { token: join.token } });
+    expect(link.body).toMatchObject({ kind: "conversation", language: expect.any(String) });
+    const page = openRelayEar(join.url, {}, {});
+    expect((await page.hear()).words.join(" ")).toContain("this is Mira.");
+    expect((await runOf(id)).state).toBe("in_progress");
+    page.send({ type: "leave" });
+    expect(await inState(id, "completed")).toMatchObject({ end_reason: "user_hangup", outcome: "answered" });
+    const again = openRelayEar(join.url, {}, {});
+    expect((await again.hear()).then).toBe("lost");
+    const gone = await platform.api.client().refused(describeLinkOperation, { params: { token: join.token } });
+    expect(gone.status).toBe(404);
+  });
+
+  it("is ended from outside while somebody talks", async () => {
+    const { id, join } = await createWebCall();
+    const page = openRelayEar(join.url, {}, {});
+    await page.hear();
+    await owner.call(hangUpRunOperation, { params: { ...agentParams(), run_id: id } });
+    expect((await page.hear()).then).toBe("ended");
+    expect(await inState(id, "completed")).toMatchObject({ end_reason: "ended_by_request" });
+  });
+
+  it("lets nobody in by a token that is changed, or of another kind", async () => {
+    const { join } = await createWebCall();
+    const { token } = await embedToken();
+    for (const url of [join.url.slice(0, -2), `${join.url}x`, join.url.replace(join.token, token)]) {
+      expect((await openRelayEar(url, {}, {}).hear()).then).toBe("lost");
+    }
+    expect((await refusal(begin(join.token))).status).toBe(404);
+  });
+});
+
+describe("an embed token", () => {
+  it("begins conversations from its own pages alone, of what is published", async () => {
+    const { token, embed_script, page_url } = await embedToken();
+    expect(embed_script).toContain(`data-token="${token}"`);
+    expect(page_url).toContain(`/talk/${token}`);
+    const answer = await begin(token);
+    expect(answer.headers.get("access-control-allow-origin")).toBe(PAGE);
+    expect(answer.status).toBe(201);
+    const other = await begin(token, "https://elsewhere.example.com");
+    expect(other.headers.get("access-control-allow-origin")).toBeNull();
+    expect(await refusal(Promise.resolve(other))).toMatchObject({ status: 403, code: "origin_not_allowed" });
+    const nowhere = await platform.api.client().refused(startEmbeddedCallOperation, { params: { token } });
+    expect(nowhere.status).toBe(403);
+  });
+
+  it("lets so many people talk at one time, also where more have begun before", async () => {
+    const { token } = await embedToken({ max_concurrent: 1 });
+    const [first, second] = [await begun(token), await begun(token)];
+    const page = openRelayEar(first.url, {}, {});
+    await page.hear();
+    expect((await openRelayEar(second.url, {}, {}).hear()).then).toBe("lost");
+    expect(await refusal(begin(token))).toMatchObject({ status: 429 });
+    page.send({ type: "leave" });
+    await inState(first.runId, "completed");
+    expect((await openRelayEar(second.url, {}, {}).hear()).words).not.toEqual([]);
+  });
+
+  it("is used up with its minutes, and with the organization's budget", async () => {
+    const { token, id } = await embedToken({ max_minutes: 1 });
+    const { runId } = await begun(token);
+    const { everything } = platform.test;
+    const lasted = { started_at: new Date(), duration_seconds: 61 };
+    await everything.updateTable("call_runs").set(lasted).where("id", "=", runId).execute();
+    expect(await refusal(begin(token))).toMatchObject({ status: 402, code: "minutes_used_up" });
+    const { body } = await owner.call(listEmbedTokensOperation, { params: agentParams() });
+    expect(body.embed_tokens).toMatchObject([{ id, minutes_used: 1 }]);
+    const another = await embedToken();
+    const budget = { daily_minor: 0, monthly_minor: null, currency: "USD" };
+    await everything
+      .updateTable("organizations")
+      .set({ budget })
+      .where("id", "=", organization.organizationId)
+      .execute();
+    expect(await refusal(begin(another.token))).toMatchObject({ status: 402, code: "blocked_budget" });
+  });
+
+  it("ends a conversation in its own words when its minutes are used up meanwhile", async () => {
+    const { token } = await embedToken({ max_minutes: 1 });
+    const { runId: earlier } = await begun(token);
+    const { everything } = platform.test;
+    const lasted = { started_at: new Date(), duration_seconds: 58, state: "completed" as const };
+    await everything.updateTable("call_runs").set(lasted).where("id", "=", earlier).execute();
+    const { url, runId } = await begun(token);
+    const page = openRelayEar(url, {}, {});
+    await page.hear();
+    page.send({ type: "spoken" });
+    const last = await page.hear();
+    expect(last.words).not.toEqual([]);
+    expect(last.then === "ended" || (await page.hear()).then === "ended").toBe(true);
+    expect(await inState(runId, "completed")).toMatchObject({ end_reason: "call_duration_exceeded" });
+  });
+
+  it("begins nothing any more once it is revoked or has expired", async () => {
+    const { token, id } = await embedToken();
+    const { url } = await begun(token);
+    const params = { ...agentParams(), token_id: id };
+    const revoked = await owner.call(revokeEmbedTokenOperation, { params });
+    expect(revoked.body.revoked_at).not.toBeNull();
+    expect((await owner.call(revokeEmbedTokenOperation, { params })).body).toEqual(revoked.body);
+    expect((await refusal(begin(token))).status).toBe(404);
+    expect((await openRelayEar(url, {}, {}).hear()).then).toBe("lost");
+    const past = { expires_at: new Date(Date.now() - 1000).toISOString() };
+    const late = await owner.refused(createEmbedTokenOperation, {
+      params: agentParams(),
+      body: { allowed_origins: [PAGE], ...past },
+    });
+    expect(late).toMatchObject({ status: 422 });
+  });
+
+  it.each(["shop.example.com", "https://shop.example.com/talk", "ftp://shop.example.com", "https://*.example.com/"])(
+    "refuses %s as an origin",
+    async (origin) => {
+      const answer = await owner.refused(createEmbedTokenOperation, {
+        params: agentParams(),
+        body: { allowed_origins: [origin] },
+      });
+      expect(answer.status).toBe(422);
+    },
+  );
+});

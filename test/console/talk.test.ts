@@ -1,0 +1,196 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
+import {
+  createDemoClient,
+  type DemoClient,
+  type Json,
+  numberOf,
+  objectOf,
+  textOf,
+} from "../../infra/local/demo/demo-client.ts";
+import { waitUntil } from "../harness/wait-until.ts";
+import { openTestStack, type TestStack } from "../harness/test-stack.ts";
+import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
+import { openConsole } from "./console-page.ts";
+import { speakingBrowser } from "./speaking-browser.ts";
+
+// Generous: a busy machine makes it slow, not red.
+jest.setTimeout(300_000);
+const PATIENCE_MS = 60_000;
+
+const GREETING = "Hello, this is Mira.";
+const AGENT = {
+  name: "Mira",
+  workflow_definition: {
+    nodes: [
+      {
+        id: "1",
+        type: "startCall",
+        position: { x: 0, y: 0 },
+        data: {
+          name: "Welcome",
+          prompt: "Answer the person.",
+          greeting: GREETING,
+          extraction_enabled: false,
+          allow_interrupt: true,
+          add_global_prompt: false,
+        },
+      },
+      {
+        id: "2",
+        type: "endCall",
+        position: { x: 0, y: 200 },
+        data: {
+          name: "Goodbye",
+          prompt: "Say goodbye.",
+          extraction_enabled: false,
+          add_global_prompt: false,
+        },
+      },
+    ],
+    edges: [{ id: "e", source: "1", target: "2", data: { label: "Finished", condition: "the person is finished" } }],
+  },
+};
+
+let stack: TestStack;
+let browser: Browser;
+let client: DemoClient;
+let agentId: number;
+/** A page of somebody else, on an origin of its own, with a talk button. */
+let shop: { server: Server; origin: string; html: string };
+
+const inBrowser = hasBrowser() ? describe : describe.skip;
+if (!hasBrowser()) process.stderr.write(`SKIPPED: ${NO_BROWSER}\n`);
+
+const openShop = async () => {
+  const opened = {
+    server: createServer((_request, response) => {
+      response.setHeader("content-type", "text/html");
+      response.end(opened.html);
+    }),
+    origin: "",
+    html: "",
+  };
+  await new Promise<void>((resolve) => {
+    opened.server.listen(0, "127.0.0.1", resolve);
+  });
+  // Another host name than the platform's: another site, as far as the browser is concerned.
+  opened.origin = `http://localhost:${(opened.server.address() as AddressInfo).port}`;
+  return opened;
+};
+
+const embedToken = async (origins: readonly string[]) =>
+  client.post(`/workflows/${agentId}/embed-tokens`, { allowed_origins: origins });
+
+const transcriptOf = async (run: Json) =>
+  JSON.stringify(await client.get(`/workflows/${agentId}/runs/${numberOf(run, "id")}/transcript`));
+
+const openPage = async (url: string, prepare?: (context: BrowserContext) => Promise<void>) => {
+  const opened = await openConsole(browser, "about:blank", { permissions: ["microphone"] });
+  opened.page.setDefaultTimeout(PATIENCE_MS);
+  await prepare?.(opened.context);
+  await opened.page.goto(url);
+  return opened;
+};
+const write = async (page: Page | FrameLocator, text: string) => {
+  await page.getByLabel("Write instead").fill(text);
+  await page.getByRole("button", { name: "Send" }).click();
+};
+const said = (page: Page | FrameLocator, text: string | RegExp) =>
+  page.getByRole("log").getByText(text).first().waitFor();
+
+inBrowser("the page to talk on, on the whole platform", () => {
+  beforeAll(async () => {
+    stack = await openTestStack();
+    browser = await openBrowser();
+    shop = await openShop();
+    const root = `${stack.running.addresses.api}/api/v1`;
+    const session = await createDemoClient(root).post("/auth/signup", {
+      email: "talk@example.com",
+      password: "a password of some length",
+    });
+    client = createDemoClient(root, { authorization: `Bearer ${textOf(session, "token")}` });
+    const agent = await client.post("/workflows/create/definition", AGENT);
+    agentId = numberOf(agent, "id");
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.close();
+    shop?.server.close();
+  });
+
+  it("holds a conversation in writing where the browser neither hears nor speaks", async () => {
+    const run = await client.post(`/workflows/${agentId}/runs`, { mode: "smallwebrtc", name: "WEB-1" });
+    const opened = await openPage(textOf(objectOf(run, "join"), "page_url"));
+    const { page } = opened;
+    await page.getByRole("heading", { name: "Mira" }).waitFor();
+    expect(await opened.faults()).toEqual([]);
+    await page.getByRole("button", { name: "Start talking" }).click();
+    await said(page, GREETING);
+    await page.getByText("This browser has no voice: read the answers.").waitFor();
+    await write(page, "What do you do?");
+    await said(page, /after \d+ ms/);
+    expect(await opened.faults()).toEqual([]);
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    await page.getByText("The conversation is over.").waitFor();
+    expect(opened.complaints).toEqual([]);
+    expect(await transcriptOf(run)).toContain("What do you do?");
+    await waitUntil("its run is over", async () =>
+      JSON.stringify(await client.get(`/workflows/${agentId}/runs/${numberOf(run, "id")}`)).includes("user_hangup"),
+    );
+    await page.reload();
+    await page.getByText("Conversation not found").waitFor();
+    await opened.close();
+  });
+
+  it("hears, speaks, and is spoken over: what was heard is what is kept", async () => {
+    const run = await client.post(`/workflows/${agentId}/runs`, { mode: "smallwebrtc", name: "WEB-2" });
+    const voice = speakingBrowser();
+    const opened = await openPage(textOf(objectOf(run, "join"), "page_url"), (context) => voice.install(context));
+    const { page } = opened;
+    await page.getByRole("button", { name: "Start talking" }).click();
+    await voice.startsToSay(page, GREETING);
+    await page.getByText("Microphone").waitFor();
+    await voice.speaksSoFar(page, "Hello, this");
+    await voice.hears(page, { forming: "Wait, one question" });
+    await voice.hears(page, { final: "Wait, one question please" });
+    await said(page, "Wait, one question please");
+    await page.getByRole("log").locator("s", { hasText: "is Mira." }).waitFor();
+    await waitUntil("what was heard is kept", async () =>
+      (await transcriptOf(run)).includes(`"text":"${GREETING}","heard":"Hello, this"`),
+    );
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    await page.getByText("The conversation is over.").waitFor();
+    expect(opened.complaints).toEqual([]);
+    await opened.close();
+  });
+
+  it("stands behind a button on a page of another origin, and on no page that is not named", async () => {
+    const token = await embedToken([shop.origin]);
+    shop.html = `<!doctype html><title>A shop</title><h1>A shop</h1>${textOf(token, "embed_script")}`;
+    const opened = await openPage(shop.origin);
+    const { page } = opened;
+    await page.getByRole("button", { name: "Talk to us" }).click();
+    const frame = page.frameLocator("iframe");
+    await frame.getByRole("button", { name: "Start talking" }).click();
+    await said(frame, GREETING);
+    await page.getByRole("button", { name: "Close" }).click();
+    // Closed by its person: the conversation is over at once.
+    await waitUntil("the conversation is over", async () =>
+      JSON.stringify(await client.get(`/workflows/${agentId}/runs?limit=1`)).includes("user_hangup"),
+    );
+
+    const elsewhere = await embedToken(["https://elsewhere.example.com"]);
+    shop.html = `<!doctype html><title>A shop</title><h1>A shop</h1>${textOf(elsewhere, "embed_script")}`;
+    await page.reload();
+    await page.getByRole("button", { name: "Talk to us" }).click();
+    await page.getByRole("alert").getByText("could not be opened").waitFor();
+    // Not even by its address: the page itself says where it may stand.
+    shop.html = `<!doctype html><title>A shop</title><iframe title="talk" src="${textOf(elsewhere, "page_url")}"></iframe>`;
+    await page.goto(`${shop.origin}/framed`);
+    expect(await page.frameLocator("iframe").getByRole("heading", { name: "Mira" }).count()).toBe(0);
+    await opened.close();
+  });
+});

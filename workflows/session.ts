@@ -1,0 +1,116 @@
+import {
+  ActivityFailure,
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  isCancellation,
+  log,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+} from "@temporalio/workflow";
+import { afterConversation } from "./after-conversation.ts";
+import { hearCancellation } from "./cancellation.ts";
+import { handleToolCalls } from "./run-tools.ts";
+import { callStateAttribute } from "./search-attributes.ts";
+import { endSessionSignal, type SessionAddress, type SessionState, sessionStateQuery } from "./session.contract.ts";
+import type { SessionActivities, SessionCheck } from "./session.ports.ts";
+import { FOLLOW_UP_QUEUE } from "./task-queues.ts";
+
+// One short transaction each, within the workflow task; a longer absence of the database is waited for by timers.
+const { settleSession } = proxyLocalActivities<SessionActivities>({
+  startToCloseTimeout: "30 seconds",
+  localRetryThreshold: "1 second",
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
+});
+const { concludeSession } = proxyActivities<SessionActivities>({
+  taskQueue: FOLLOW_UP_QUEUE,
+  startToCloseTimeout: "1 minute",
+  scheduleToCloseTimeout: "10 minutes",
+  heartbeatTimeout: "5 seconds",
+  retry: { initialInterval: "1 second", maximumInterval: "20 seconds", maximumAttempts: 4 },
+});
+const { writeTranscript } = proxyActivities<SessionActivities>({
+  taskQueue: FOLLOW_UP_QUEUE,
+  startToCloseTimeout: "5 minutes",
+  scheduleToCloseTimeout: "1 day",
+  heartbeatTimeout: "10 seconds",
+  retry: { initialInterval: "1 second", maximumInterval: "5 minutes" },
+});
+
+/** Each look costs some five events; after so many the history starts anew. */
+const LOOKS_OF_ONE_HISTORY = 200;
+
+/** What tells sessions in text and in the browser apart. */
+export interface SessionKind<Input extends SessionAddress> {
+  input: Input;
+  /** Until the first look, when nobody asks for its end. */
+  firstLookSeconds: number;
+  /** What the timer between two looks waits for, in the Temporal UI. */
+  waitsFor: string;
+  /** Whether it is over; with `end` it ends now. */
+  look(end: boolean): Promise<SessionCheck>;
+}
+
+interface Session {
+  address: SessionAddress;
+  state: SessionState;
+  endAsked: boolean;
+}
+
+/** The life of one session: its tools, its end, and what is kept of it. What is said does not come here. */
+export const liveSession = <Input extends SessionAddress>(kind: SessionKind<Input>): Promise<string> => {
+  const session: Session = { address: kind.input, state: "open", endAsked: false };
+  const end = () => {
+    session.endAsked = true;
+  };
+  handleToolCalls(kind.input);
+  setHandler(endSessionSignal, end);
+  setHandler(sessionStateQuery, () => session.state);
+  return hearCancellation(end, () => live(session, kind));
+};
+
+const live = async <Input extends SessionAddress>(session: Session, kind: SessionKind<Input>): Promise<string> => {
+  const { address } = session;
+  tell(session, "\n\nTo end it: More Actions, Send a Signal, `end`, no input.");
+  await untilOver(session, kind);
+  session.state = "ended";
+  await unlessItFails("conclusions", () => concludeSession(address));
+  const { state, after = [] } = await settleSession(address);
+  upsertSearchAttributes([{ key: callStateAttribute, value: state }]);
+  tell(session);
+  await unlessItFails("transcript", () => writeTranscript(address));
+  await afterConversation(address, after);
+  await condition(allHandlersFinished);
+  return state;
+};
+
+const untilOver = async <Input extends SessionAddress>(
+  session: Session,
+  { input, firstLookSeconds, waitsFor, look }: SessionKind<Input>,
+): Promise<void> => {
+  let secondsLeft = firstLookSeconds;
+  for (let looks = 0; looks < LOOKS_OF_ONE_HISTORY || session.endAsked; looks += 1) {
+    await condition(() => session.endAsked, `${Math.max(Math.ceil(secondsLeft), 1)} seconds`, { summary: waitsFor });
+    const check = await look(session.endAsked);
+    if (check.isOver) return;
+    secondsLeft = check.secondsLeft;
+  }
+  await condition(allHandlersFinished);
+  await continueAsNew<(input: Input) => Promise<string>>(input);
+};
+
+/** What fails for good costs only itself. */
+const unlessItFails = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+    log.warn("a step after a session failed for good", { what });
+  }
+};
+
+const tell = ({ state, address }: Session, hint = ""): void =>
+  setCurrentDetails(`**${state}**${hint}\n\nRun \`${address.runUuid}\` of organization ${address.organizationId}`);
