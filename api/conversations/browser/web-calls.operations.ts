@@ -20,6 +20,7 @@ const TOKENS = "/workflows/{workflow_id}/embed-tokens";
 
 export const createEmbedTokenOperation = defineOperation({
   id: "embedTokens.create",
+  timeline: "system",
   area,
   method: "post",
   path: TOKENS,
@@ -47,6 +48,7 @@ export const listEmbedTokensOperation = defineOperation({
 
 export const revokeEmbedTokenOperation = defineOperation({
   id: "embedTokens.revoke",
+  timeline: "system",
   area,
   method: "delete",
   path: `${TOKENS}/{token_id}`,
@@ -60,6 +62,7 @@ export const revokeEmbedTokenOperation = defineOperation({
 
 export const startEmbeddedCallOperation = defineOperation({
   id: "webCalls.startEmbedded",
+  timeline: { none: "Nobody talks yet: the event comes when somebody joins" },
   area,
   method: "post",
   path: "/public/talk/{token}",
