@@ -64,6 +64,11 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
     turns.open(conversation, { latestEnd: (await line.latestEnd?.()) ?? null });
     turns.carryOut((open) => resumeConversation(deps, { run, conversation: open, answeredBy }));
   };
+  const leave = async (): Promise<void> => {
+    await conversation?.personLeft();
+    line.ended?.();
+    line.close();
+  };
   const take = async (frame: IncomingFrame): Promise<void> => {
     switch (frame.type) {
       case "setup":
@@ -76,25 +81,18 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
         return;
       case "dtmf":
         turns.stopSilence();
-        digits.press(frame.digit);
-        return;
+        return digits.press(frame.digit);
       case "interrupt":
         clock.cut();
         await conversation?.interrupted({ heard: frame.utteranceUntilInterrupt });
-        turns.restartSilence();
-        return;
+        return turns.restartSilence();
       case "spoken":
         clock.cut();
-        turns.restartSilence();
-        return;
+        return turns.restartSilence();
       case "leave":
-        await conversation?.personLeft();
-        line.ended?.();
-        line.close();
-        return;
+        return leave();
       case "error":
-        deps.logger.warn({ provider: run.provider, detail: frame.description }, "a relay complained");
-        return;
+        return deps.logger.warn({ provider: run.provider, detail: frame.description }, "a relay complained");
     }
   };
 
@@ -106,16 +104,18 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
   return {
     take: (frame) => inOrder(() => (turns.isStopped() ? Promise.resolve() : take(frame))),
     machineDetected: () => turns.carryOut((open) => open.machineDetected({ turnKey: relayKey("machine") })),
-    endedElsewhere: () => {
-      line.send({ type: "end", handoffData: "ended_by_request" });
-      line.close();
-    },
+    endedElsewhere: () => endElsewhere(line),
     isQuiet: turns.isQuiet,
     stop: () => {
       digits.stop();
       turns.stop();
     },
   };
+};
+
+const endElsewhere = (line: RelayLine): void => {
+  line.send({ type: "end", handoffData: "ended_by_request" });
+  line.close();
 };
 
 /** What was heard of a reply is known before what was said over it. */
