@@ -6,7 +6,7 @@ import { relayKey, resumeConversation } from "../resume-conversation.ts";
 import { gatherDigits } from "./pressed-digits.ts";
 import type { IncomingFrame, OutgoingFrame } from "./relay-frames.ts";
 import { createRelaySession } from "./relay-session.ts";
-import { createRelayTurns } from "./relay-turns.ts";
+import { createRelayTurns, type RelayTurns } from "./relay-turns.ts";
 import { createSpeechClock } from "./speech-clock.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
@@ -51,11 +51,7 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
   const digits = gatherDigits((pressed) => turns.hear({ kind: "digits", digits: pressed }));
   const session = createRelaySession(line.send, clock, {
     onListen: turns.awaitSilence,
-    onEnd: (handoffData) => {
-      line.send({ type: "end", handoffData });
-      line.ended?.();
-      turns.later(line.close, END_WITHIN_MS);
-    },
+    onEnd: (handoffData) => endCall(line, { turns, handoffData }),
   });
   let conversation: Conversation | null = null;
 
@@ -111,6 +107,12 @@ export const holdRelayCall = (deps: ApiDependencies, line: RelayLine): RelayCall
       turns.stop();
     },
   };
+};
+
+const endCall = (line: RelayLine, { turns, handoffData }: { turns: RelayTurns; handoffData: string }): void => {
+  line.send({ type: "end", handoffData });
+  line.ended?.();
+  turns.later(line.close, END_WITHIN_MS);
 };
 
 const endElsewhere = (line: RelayLine): void => {
