@@ -12,6 +12,7 @@ import { contactsOperations } from "./contacts/contacts.operations.ts";
 import { credentialsOperations } from "./credentials/credentials.operations.ts";
 import type { AnyOperation } from "./http/operation.ts";
 import { knowledgeOperations } from "./knowledge/knowledge.operations.ts";
+import { marketplaceOperations } from "./marketplace/marketplace.operations.ts";
 import { numbersOperations } from "./numbers/numbers.operations.ts";
 import { listMissedCallsOperation } from "./numbers/missed-calls.operations.ts";
 import { modelsOperations } from "./models/models.operations.ts";
@@ -51,5 +52,6 @@ export const operations: readonly AnyOperation[] = [
   ...webhooksOperations,
   ...knowledgeOperations,
   ...recordingsOperations,
+  ...marketplaceOperations,
   ...teamOperations,
 ];

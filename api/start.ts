@@ -3,6 +3,7 @@ import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { ConfigurationError, readConfig } from "../infra/config/config.ts";
 import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
+import { readPackDemos } from "../infra/pack-demos.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
@@ -27,7 +28,7 @@ const run = async (): Promise<void> => {
   const tracing = await openTracing(config, { service: APPLICATION, logger });
   const temporal = await connectTemporalClient(config, tracing);
   const adapters = openAdapters(config, { logger, applicationName: APPLICATION, temporal, tracing });
-  const dependencies = { ...adapters, config };
+  const dependencies = { ...adapters, config, packDemos: readPackDemos(config) };
   const stopping = stopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {

@@ -108,14 +108,14 @@ const RULES: readonly Rule[] = [
       ["ui", "words"].includes(to.area ?? ""),
   },
   {
-    name: "an area imports no other area but its presenter, schemas and errors",
+    name: "an area imports no other area but its presenter, schemas, answers and errors",
     allows: (from, to) =>
       from.layer !== to.layer ||
       !["api", "workflows", "activities"].includes(from.layer) ||
       from.area === null ||
       to.area === null ||
       from.area === to.area ||
-      (from.layer === "api" && (to.area === "http" || isPart(to, "presenter", "schemas", "errors"))) ||
+      (from.layer === "api" && (to.area === "http" || isPart(to, "presenter", "schemas", "answers", "errors"))) ||
       (from.layer === "workflows" && isChildContract(from, to)),
   },
   {

@@ -21,6 +21,7 @@ import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { createSessionActivities, createSessionFollowUpActivities } from "../activities/session/session.activities.ts";
 import { createTextSessionActivities } from "../activities/text-session/text-session.activities.ts";
 import { createWebCallActivities } from "../activities/web-call/web-call.activities.ts";
+import { createTemplateHireActivities } from "../activities/template-hire/template-hire.activities.ts";
 import { createToolActivities } from "../activities/tool/tool.activities.ts";
 import { createWebhookDeliveryActivities } from "../activities/webhook-delivery/webhook-delivery.activities.ts";
 import {
@@ -77,6 +78,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createTextSessionActivities(deps),
         ...createRequestRowActivities(deps),
         ...createWebCallActivities(deps),
+        ...createTemplateHireActivities(deps),
         settleCall: callRun.settleCall,
       },
       limits: {

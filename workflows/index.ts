@@ -12,6 +12,7 @@ export { numberRental } from "./number-rental/number-rental.workflow.ts";
 export { numberVerification } from "./number-verification/number-verification.workflow.ts";
 export { request } from "./request/request.workflow.ts";
 export { retention } from "./retention/retention.workflow.ts";
+export { templateHire } from "./template-hire/template-hire.workflow.ts";
 export { textSession } from "./text-session/text-session.workflow.ts";
 export { webCall } from "./web-call/web-call.workflow.ts";
 export { contactImport } from "./contact-import/contact-import.workflow.ts";

@@ -9,6 +9,7 @@ import { restartLostCalls, restartStuckCalls } from "./restart-lost-calls.ts";
 import { restartLostCampaigns } from "./restart-lost-campaigns.ts";
 import { restartLostDeliveries } from "./restart-lost-deliveries.ts";
 import { restartLostDocuments } from "./restart-lost-documents.ts";
+import { restartLostHires } from "./restart-lost-hires.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
@@ -29,6 +30,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostDeliveries: () => mend("restartLostDeliveries", restartLostDeliveries),
     restartLostDocuments: () => mend("restartLostDocuments", restartLostDocuments),
     restartLostReindexing: () => mend("restartLostReindexing", restartLostReindexing),
+    restartLostHires: () => mend("restartLostHires", restartLostHires),
     forgetFormerModels: () => mend("forgetFormerModels", forgetFormerModels),
     removeAbandonedUploads: () => mend("removeAbandonedUploads", removeAbandonedUploads),
     removeAbandonedRecordings: () => mend("removeAbandonedRecordings", removeAbandonedRecordings),

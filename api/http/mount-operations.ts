@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import express, { type Request, type RequestHandler, type Response, Router } from "express";
+import { derivedUuid } from "../../infra/ids.ts";
 import { addFields } from "../../infra/telemetry/current-work.ts";
 import { authenticate, requirePermission } from "./authenticate.ts";
 import { followedRequest, noteOperation } from "./follow-request.ts";
@@ -162,18 +162,12 @@ const contextFor = (
       if (!actor) throw unauthorized("This needs credentials");
       return dependencies.database.withEntities(actor.organizationId, work);
     },
-    requestUuid: () => (key && actor ? uuidFrom(`${actor.organizationId}\n${key}`) : dependencies.ids.uuid()),
+    requestUuid: () => (key && actor ? derivedUuid(`${actor.organizationId}\n${key}`) : dependencies.ids.uuid()),
     keepAnswer: async (tx, result) => {
       const answer = { status: operation.success.status, body: present(operation, result) };
       if (key && actor) await writeAnswer(tx, { actor, key, answer, secrets: dependencies.secrets });
     },
   };
-};
-
-/** A UUID (version 8, custom) that depends on the text alone. */
-const uuidFrom = (text: string): string => {
-  const hex = createHash("sha256").update(text).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
 const singleHeaders = (request: Request): Record<string, string | undefined> =>

@@ -1,3 +1,4 @@
+import type { PackDemos } from "../../domain/template/pack.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Config } from "../../infra/config/config.ts";
 import type { EntityWork, OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -17,6 +18,8 @@ export interface Actor {
 /** What the API process is made of; built once in `start.ts`, handed to every operation. */
 export interface ApiDependencies extends Adapters {
   config: Config;
+  /** Where packs of the marketplace can be tried. */
+  packDemos: PackDemos;
 }
 
 /** What one request's operation works with. */

@@ -126,6 +126,13 @@ export const configSchema = z.object({
     .min(1)
     .optional()
     .describe("JSON file of what the tokens of models cost. Unset: tokens are counted and cost nothing."),
+  PACK_DEMOS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "JSON file of where packs of the marketplace can be tried, by slug: `demo_number` (E.164), `demo_url`. Unset: packs that call are not listed.",
+    ),
   SIMULATOR_SIGNING_KEY: z.string().min(16).optional().describe("Secret between the API and the carrier simulator."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])

@@ -3,7 +3,8 @@ import type { Scene } from "../../domain/model/chat-model.ts";
 type Edge = Scene["edges"][number];
 type Tool = Scene["tools"][number];
 
-const WORD = /[\p{L}\p{N}]+/gu;
+/** Letters with their marks, which Hindi writes its vowels with. */
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Shorter ones are in every sentence. */
 const SHORTEST_WORD = 3;
 const EVERYWHERE = new Set(

@@ -7,6 +7,7 @@ import { Session } from "./access/session.entity.ts";
 import { User } from "./access/user.entity.ts";
 import { AgentTrigger } from "./agent/agent-trigger.entity.ts";
 import { Agent, AgentVersion } from "./agent/agent.entity.ts";
+import { TemplateHire } from "./template/template-hire.entity.ts";
 import { CallArtifact } from "./artifact/call-artifact.entity.ts";
 import { CallRun } from "./call/call-run.entity.ts";
 import { CarrierEventRow } from "./call/carrier-event.entity.ts";
@@ -102,6 +103,7 @@ export const entities = [
   Session,
   TelephonyConfiguration,
   TelephonyPace,
+  TemplateHire,
   TimelineEvent,
   Tool,
   ToolCall,

@@ -32,7 +32,11 @@ afterAll(async () => {
 
 const BELOW: Record<Exclude<Role, "viewer">, Role> = { operator: "viewer", admin: "operator", owner: "admin" };
 /** The same for every organization. */
-const PLATFORM_PARAMETERS: Record<string, string> = { name: "startCall" };
+const PLATFORM_PARAMETERS: Record<string, string> = {
+  name: "startCall",
+  template_id: "order-status",
+  slug: "help-desk",
+};
 /** Their secret is in the path itself: the carrier that calls them has no credentials. */
 const isPublic = (operation: AnyOperation) => operation.permission === "public";
 

@@ -48,6 +48,10 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "recordings.uploadUrl": { files: [{ filename: "hello.wav", file_size: 44 }] },
     "recordings.create": { recordings: [{ recording_id: "missing", storage_key: "a key", transcript: "Hello" }] },
     "embedTokens.create": { allowed_origins: ["https://example.com"] },
+    "marketplace.templates.hire": {
+      agent_name: "Robin",
+      variables: { business_name: "Example", order_api_url: "https://example.com/orders" },
+    },
     "webhooks.create": { url: "https://example.com/hook" },
     "tools.test": { arguments: { expression: "1 + 1" } },
     "tools.create": { name: "A tool", category: "calculator", definition: { type: "calculator" } },

@@ -69,6 +69,19 @@ const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler
     })
     .execute();
   await db
+    .insertInto("template_hires")
+    .values({
+      organization_id,
+      uuid: randomUUID(),
+      template_id: "order-status",
+      template_version: "1.0.0",
+      language: "en-US",
+      agent_name: "Robin",
+      variables: {},
+      actor: "system",
+    })
+    .execute();
+  await db
     .insertInto("idempotency_keys")
     .values({ organization_id, key: "a key", request_hash: randomBytes(32) })
     .execute();

@@ -18,6 +18,7 @@ import { createMetrics } from "../../infra/telemetry/metrics.ts";
 import { observedCarriers } from "../../infra/telemetry/observed-carriers.ts";
 import { tracedDatabase } from "../../infra/telemetry/traced-database.ts";
 import { noTracing } from "../../infra/telemetry/tracing.ts";
+import { readPackDemos } from "../../infra/pack-demos.ts";
 import { readPriceTable } from "../../infra/telephony/price-table.ts";
 import { createCarrierRegistry } from "../../infra/telephony/carrier-registry.ts";
 import { connectTemporalClient } from "../../infra/temporal/connect-temporal.ts";
@@ -128,6 +129,7 @@ const testDependencies = async (
     { metrics, tracing },
   ),
   prices: readPriceTable(config),
+  packDemos: readPackDemos(config),
   outbound: createGuardedRequests(readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "")),
   secrets: testSecrets,
   tokens: testTokens,

@@ -19,6 +19,7 @@ export const MENDED: Record<Search, string> = {
   restartLostDeliveries: "webhooks without a deliverer, taken up again",
   restartLostDocuments: "documents without a workflow, taken up again",
   restartLostReindexing: "organizations whose documents need new vectors, taken up again",
+  restartLostHires: "hires of agents without a workflow, taken up again",
   forgetFormerModels: "former models that no document uses, forgotten",
   removeAbandonedUploads: "uploaded documents that nobody had processed, removed",
   removeAbandonedRecordings: "uploaded recordings that nobody concluded, removed",

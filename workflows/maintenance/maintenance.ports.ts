@@ -19,6 +19,8 @@ export interface MaintenanceActivities {
   restartLostDocuments(): Promise<number>;
   /** Organizations whose documents need vectors of another model and have no workflow. */
   restartLostReindexing(): Promise<number>;
+  /** Hires of agents that are not over and have no workflow. */
+  restartLostHires(): Promise<number>;
   /** Former embedding models that no document has vectors of. */
   forgetFormerModels(): Promise<number>;
   /** Uploaded documents that nobody had processed. */

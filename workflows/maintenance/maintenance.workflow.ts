@@ -56,9 +56,13 @@ const searchAll = async (): Promise<Findings> => {
   return { ...noneMended(), ...Object.fromEntries(found) };
 };
 
-/** A run that began before there were requests goes on without searching for them. */
+/** A run that began before there were requests, or hires, goes on without searching for them. */
 const searchesOfThisRun = (): Search[] =>
-  searches().filter((search) => search !== "restartLostRequests" || patched("lost-requests"));
+  searches().filter(
+    (search) =>
+      (search !== "restartLostRequests" || patched("lost-requests")) &&
+      (search !== "restartLostHires" || patched("lost-hires")),
+  );
 
 /** Null when it failed: the next round searches again. */
 const mend = async (search: Search): Promise<number | null> => {
@@ -79,6 +83,7 @@ const noneMended = (): Record<Search, number> => ({
   restartLostDeliveries: 0,
   restartLostDocuments: 0,
   restartLostReindexing: 0,
+  restartLostHires: 0,
   forgetFormerModels: 0,
   removeAbandonedUploads: 0,
   removeAbandonedRecordings: 0,

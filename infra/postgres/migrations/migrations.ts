@@ -38,6 +38,7 @@ import * as timelineOutcomes from "./0040-timeline-outcomes.ts";
 import * as requests from "./0043-requests.ts";
 import * as confirmedTools from "./0044-confirmed-tools.ts";
 import * as homeFigures from "./0048-home-figures.ts";
+import * as templateHires from "./0049-template-hires.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -79,5 +80,6 @@ export const migrations: Record<string, Migration> = {
   "0043-requests": requests,
   "0044-confirmed-tools": confirmedTools,
   "0048-home-figures": homeFigures,
+  "0049-template-hires": templateHires,
   "0058-web-calls": webCalls,
 };

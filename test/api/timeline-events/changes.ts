@@ -47,6 +47,7 @@ export const changes: Changes = {
   ...campaignChanges,
   ...requestChanges,
   logout: ({ tenant }) => ({ token: tenant.owner.token }),
+  "marketplace.templates.hire": () => ({ params: { template_id: "order-status" } }),
   "keys.reactivate": async ({ platform, tenant }) => {
     await platform.test.everything
       .updateTable("api_keys")

@@ -13,6 +13,7 @@ const each = (mended: Partial<Record<Search, number>>): Record<Search, number> =
   restartLostRequests: 0,
   restartLostDeliveries: 0,
   restartLostDocuments: 0,
+  restartLostHires: 0,
   restartLostReindexing: 0,
   forgetFormerModels: 0,
   removeAbandonedUploads: 0,

@@ -31,6 +31,7 @@ const activities: MaintenanceActivities = {
   restartLostRequests: search("restartLostRequests"),
   restartLostDeliveries: search("restartLostDeliveries"),
   restartLostDocuments: search("restartLostDocuments"),
+  restartLostHires: search("restartLostHires"),
   restartLostReindexing: search("restartLostReindexing"),
   forgetFormerModels: search("forgetFormerModels"),
   removeAbandonedUploads: search("removeAbandonedUploads"),

@@ -1,0 +1,45 @@
+import { addressesOf, hiredTool } from "../../domain/template/hired-agent.ts";
+import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
+import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { hiredTemplate, hiredUuid, permanent, toolUuidsOf } from "./hired-template.ts";
+
+/** The tools that the agent's definition names. */
+export const addHiredTools = (
+  { database, outbound }: WorkerDependencies,
+  { organizationId, hireUuid }: TemplateHireInput,
+): Promise<void> =>
+  database.inOrganization(organizationId, async (tx) => {
+    const hire = await requireHire(tx, hireUuid);
+    for (const tool of hiredTemplate(hire).template.tools) {
+      const definition = hiredTool(tool, hire.variables);
+      for (const address of addressesOf(definition)) {
+        const fault = outbound.urlFault(address);
+        if (fault !== null) throw permanent(`The tool ${tool.name} cannot be used: ${fault}`);
+      }
+      await tx
+        .insertInto("tools")
+        .values({
+          organization_id: organizationId,
+          tool_uuid: hiredUuid(hireUuid, "tool", tool.key),
+          name: tool.name,
+          description: tool.description,
+          category: definition.type,
+          definition,
+          created_by: hire.created_by,
+        })
+        .onConflict((conflict) => conflict.column("tool_uuid").doNothing())
+        .execute();
+    }
+  });
+
+export const undoHiredTools = (
+  { database }: WorkerDependencies,
+  { organizationId, hireUuid }: TemplateHireInput,
+): Promise<void> =>
+  database.inOrganization(organizationId, async (tx) => {
+    const { template } = hiredTemplate(await requireHire(tx, hireUuid));
+    const uuids = Object.values(toolUuidsOf(hireUuid, template));
+    if (uuids.length === 0) return;
+    await tx.updateTable("tools").set({ status: "archived" }).where("tool_uuid", "in", uuids).execute();
+  });

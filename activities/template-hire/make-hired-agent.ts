@@ -1,0 +1,49 @@
+import { hiredAgent } from "../../domain/template/hired-agent.ts";
+import { insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
+import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { hiredTemplate, toolUuidsOf } from "./hired-template.ts";
+
+/** The agent with its first version, published: it can be talked to from now on. */
+export const makeHiredAgent = (
+  { database }: WorkerDependencies,
+  { organizationId, hireUuid }: TemplateHireInput,
+): Promise<{ agentId: number }> =>
+  database.inOrganization(organizationId, async (tx) => {
+    const hire = await requireHire(tx, hireUuid);
+    const { template, text } = hiredTemplate(hire);
+    const { agent_name: agentName, greeting, voice } = hire;
+    const made = hiredAgent(
+      text,
+      { agentName, variables: hire.variables, greeting, voice },
+      toolUuidsOf(hireUuid, template),
+    );
+    const { agent } = await insertAgent(tx, {
+      organizationId,
+      workflowUuid: hireUuid,
+      name: agentName,
+      folderId: null,
+      templateId: template.id,
+      createdBy: hire.created_by,
+      definition: made.definition,
+      configurations: made.configurations,
+      templateContextVariables: made.variables,
+      dispositionCodes: text.dispositions,
+    });
+    await tx
+      .updateTable("template_hires")
+      .set({ agent_id: agent.id, template_version: template.version })
+      .where("uuid", "=", hireUuid)
+      .execute();
+    return { agentId: agent.id };
+  });
+
+/** Calls may have been made with it already: it is kept, archived. */
+export const undoHiredAgent = (
+  { database }: WorkerDependencies,
+  { organizationId, hireUuid }: TemplateHireInput,
+): Promise<void> =>
+  database.inOrganization(organizationId, async (tx) => {
+    await tx.updateTable("agents").set({ status: "archived" }).where("workflow_uuid", "=", hireUuid).execute();
+  });

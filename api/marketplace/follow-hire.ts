@@ -1,0 +1,37 @@
+import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
+import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
+import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
+import { whileReachable } from "../../infra/temporal/while-reachable.ts";
+import {
+  hiredAgentUpdate,
+  templateHireContract,
+  templateHireStartOptions,
+} from "../../workflows/template-hire/template-hire.contract.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { hireAway } from "./marketplace.errors.ts";
+
+const ANSWER_WITHIN_MS = 20_000;
+
+/** Starts a hire's workflow, or finds it under way, and waits until the agent is there or never will be: its row says which. */
+export const followHire = async (
+  { temporal }: OperationContext,
+  { organization_id: organizationId, uuid: hireUuid, template_id: templateId }: TemplateHire,
+): Promise<void> => {
+  const startWorkflowOperation = new WithStartWorkflowOperation(
+    templateHireContract.type,
+    templateHireStartOptions({ organizationId, hireUuid }, { templateId }),
+  );
+  try {
+    await temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+      whileReachable(temporal, () =>
+        temporal.workflow.executeUpdateWithStart(hiredAgentUpdate, { startWorkflowOperation }),
+      ),
+    );
+  } catch (error) {
+    // It is over, or takes longer: the row tells.
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return;
+    if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return;
+    if (error instanceof ServiceError) throw hireAway(error);
+    throw error;
+  }
+};

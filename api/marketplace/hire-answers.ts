@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
+import { addressesOf, hiredTool } from "../../domain/template/hired-agent.ts";
+import type { Template, TemplateText } from "../../domain/template/template.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { voiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
+import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { hireBody } from "./marketplace.schemas.ts";
+
+type Body = z.output<typeof hireBody>;
+
+/** What the agent is told, by key: the answers, else the defaults. Refuses answers that are missing, unknown or of no use. */
+export const hireVariables = (
+  { outbound }: Pick<OperationContext, "outbound">,
+  { template, text }: { template: Template; text: TemplateText },
+  { variables: given = {} }: Body,
+): Record<string, string> => {
+  const known = text.variables.map(({ key }) => key);
+  const unknown = Object.keys(given).filter((key) => !known.includes(key));
+  const answers = text.variables.map((variable) => ({ ...variable, answer: given[variable.key] || variable.default }));
+  const faults: FieldFault[] = [
+    ...unknown.map((key) => fault(key, `The template asks for ${known.join(", ")}`, "unknown_field")),
+    ...answers.flatMap(({ key, question, required, answer }) =>
+      required && !answer ? [fault(key, `Answer the question: ${question}`, "missing")] : [],
+    ),
+  ];
+  const variables = Object.fromEntries(answers.map(({ key, answer }) => [key, answer ?? ""]));
+  if (faults.length === 0) faults.push(...addressFaults({ outbound }, { template, variables }));
+  if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
+  return variables;
+};
+
+const fault = (key: string, msg: string, type: string): FieldFault => ({ loc: ["body", "variables", key], msg, type });
+
+/** Addresses that an answer gives to a tool, and that may not be asked. */
+const addressFaults = (
+  { outbound }: Pick<OperationContext, "outbound">,
+  { template, variables }: { template: Template; variables: Record<string, string> },
+): FieldFault[] =>
+  template.tools.flatMap((tool) => {
+    const asked = addressesOf(tool.definition);
+    return addressesOf(hiredTool(tool, variables)).flatMap((address, index) => {
+      const msg = outbound.urlFault(address);
+      if (msg === null) return [];
+      const keys = Object.keys(variables).filter((key) => asked[index]?.includes(`{{${key}}}`));
+      return keys.map((key) => fault(key, `The tool ${tool.name} cannot ask this address: ${msg}`, "value_error"));
+    });
+  });
+
+/** The voice that is asked for, over the template's own, which nobody asked for and which is left out where no carrier has it. */
+export const hireVoice = async (
+  { carriers }: Pick<OperationContext, "carriers">,
+  tx: OrganizationTransaction,
+  { template, text, body }: { template: Template; text: TemplateText; body: Body },
+): Promise<AgentVoice | null> => {
+  const { voice_id, voice_gender: gender } = body;
+  const { language } = text;
+  const wanted = { ...(voice_id !== undefined && { voice_id }), ...(gender !== undefined && { gender }) };
+  if (Object.keys(wanted).length === 0) {
+    return (await voiceFault(tx, carriers, { voice: template.voice, language })) === null ? template.voice : null;
+  }
+  const msg = await voiceFault(tx, carriers, { voice: wanted, language });
+  if (msg !== null) throw invalidField([voice_id === undefined ? "voice_gender" : "voice_id"], msg);
+  return wanted;
+};

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import { findAgentDetails } from "../../infra/postgres/agent/agent.repository.ts";
+import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
+import { openHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
+import { presentAgent } from "../agents/agents.presenter.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { followHire } from "./follow-hire.ts";
+import { hireVariables, hireVoice } from "./hire-answers.ts";
+import { hireFailed, hireUndecided } from "./marketplace.errors.ts";
+import type { hireBody, templateParams } from "./marketplace.schemas.ts";
+import { requestedTemplate } from "./requested-template.ts";
+
+interface Input {
+  params: z.output<typeof templateParams>;
+  body: z.output<typeof hireBody>;
+}
+
+/**
+ * Makes an agent of a template. Row first, then the workflow `templateHire`, which makes everything once and takes it back
+ * when a step fails for good. A process that dies in between leaves a row, which this request repeated or a sweep goes on with.
+ */
+export const hireTemplate = async (context: OperationContext, input: Input) => {
+  const hire = await keepHire(context, input);
+  await followHire(context, hire);
+  return context.inOrganization(async (tx) => {
+    const { agent_id: agentId, state, error } = await requireHire(tx, hire.uuid);
+    if (state === "failed") throw hireFailed(error ?? "the record of the workflow says why");
+    const details = agentId === null ? undefined : await findAgentDetails(tx, agentId);
+    if (!details) throw hireUndecided();
+    return presentAgent(details);
+  });
+};
+
+const keepHire = (context: OperationContext, { params, body }: Input): Promise<TemplateHire> => {
+  const asked = requestedTemplate(params.template_id, { language: body.language, from: "body" });
+  const variables = hireVariables(context, asked, body);
+  const { organizationId, userId } = context.actor;
+  return context.inOrganization(async (tx) =>
+    openHire(tx, {
+      organization_id: organizationId,
+      uuid: context.requestUuid(),
+      template_id: asked.template.id,
+      template_version: asked.template.version,
+      language: asked.text.language,
+      agent_name: body.agent_name,
+      variables,
+      greeting: body.greeting ?? null,
+      voice: await hireVoice(context, tx, { ...asked, body }),
+      source: body.source ?? null,
+      actor: actorName(context.actor),
+      created_by: userId,
+    }),
+  );
+};

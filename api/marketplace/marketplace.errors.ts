@@ -1,0 +1,12 @@
+import { conflict, notFound, unavailable } from "../http/http-error.ts";
+
+export const templateNotFound = () => notFound("Template");
+export const packNotFound = () => notFound("Pack");
+
+export const hireFailed = (reason: string) =>
+  conflict("hire_failed", `The agent could not be hired, and nothing of it is left: ${reason}`);
+
+const REPEAT = "Repeat the request with the same Idempotency-Key to get the agent";
+export const hireUndecided = () => unavailable(`The agent is still being made. ${REPEAT}`);
+export const hireAway = (cause: unknown) =>
+  unavailable(`The engine that hires agents does not answer; the agent is made as soon as it does. ${REPEAT}`, cause);

@@ -1,0 +1,56 @@
+import { queryTerms, termsOf } from "../document/terms.ts";
+import { isCalling, type Pack } from "./pack.ts";
+
+export interface PackSearch {
+  /** Fewer than two characters: everything is shown. */
+  q?: string | undefined;
+  /** The job's whole name. */
+  job?: string | undefined;
+  industry?: string | undefined;
+  /** A whole tag (`de-DE`) or a language alone (`de`). */
+  language?: string | undefined;
+  calling?: boolean | undefined;
+}
+
+const SHORTEST_QUERY = 2;
+
+/**
+ * The packs whose words have all that is looked for, and of those the ones that the filters let pass: best first, those
+ * that are alike by name. A word is found in any form that has its stem.
+ */
+export const searchPacks = (packs: readonly Pack[], { q = "", ...filters }: PackSearch): Pack[] => {
+  const text = q.trim();
+  const found = text.length < SHORTEST_QUERY ? packs.map((pack) => ({ pack, score: 0 })) : findWords(packs, text);
+  return found
+    .filter(({ pack }) => passes(pack, filters))
+    .sort((one, other) => other.score - one.score || (one.pack.slug < other.pack.slug ? -1 : 1))
+    .map(({ pack }) => pack);
+};
+
+const findWords = (packs: readonly Pack[], text: string): { pack: Pack; score: number }[] => {
+  const wanted = queryTerms(text);
+  return packs.flatMap((pack) => {
+    const scores = wanted.map((term) => scoreOf(pack, term));
+    return scores.includes(0) ? [] : [{ pack, score: scores.reduce((sum, score) => sum + score, 0) }];
+  });
+};
+
+/** A name says more of a pack than its steps. */
+const scoreOf = ({ name, job, summary, steps }: Pack, term: string): number => {
+  if (hasTerm(name, term)) return 3;
+  if (hasTerm(job, term)) return 2;
+  return hasTerm(summary, term) || steps.some((step) => hasTerm(step, term)) ? 1 : 0;
+};
+
+const hasTerm = (words: string, term: string): boolean => termsOf(words).some((each) => each.term === term);
+
+const passes = (pack: Pack, { job, industry, language, calling }: Omit<PackSearch, "q">): boolean =>
+  (job === undefined || pack.job === job) &&
+  (industry === undefined || pack.industries.length === 0 || pack.industries.includes(industry)) &&
+  (language === undefined || pack.languages.some((tag) => speaks(tag, language.toLowerCase()))) &&
+  (calling === undefined || isCalling(pack) === calling);
+
+const speaks = (tag: string, wanted: string): boolean => {
+  const known = tag.toLowerCase();
+  return known === wanted || known.split("-")[0] === wanted;
+};

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { agentVoiceSchema } from "../agent/agent-voice.ts";
+import { toolDefinition } from "../tool/tool-definition.ts";
+
+/**
+ * An agent that can be hired: what it says in each of its languages, what it needs to be told, what it can reach for, and
+ * conversations that show it at work. The catalogue's test checks each against this schema and plays the conversations.
+ */
+
+const words = z.string().trim().min(1);
+const key = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, "Small letters, digits and _, a letter first");
+
+const edge = z.strictObject({ id: key, to: key, label: words, condition: words, speech: words.optional() });
+const extraction = z.strictObject({ name: key, type: z.enum(["string", "number", "boolean"]), prompt: words });
+const talk = {
+  prompt: words,
+  extract: z.array(extraction).optional(),
+  /** Keys of the template's tools. */
+  tools: z.array(key).optional(),
+  to: z.array(edge),
+};
+
+/** The conversation as its author writes it down; `definitionOf` makes an agent's definition of it. */
+const outline = z.strictObject({
+  /** Who the agent is and how it speaks, in every step. */
+  global: words,
+  start: z.strictObject({ name: words, greeting: words, ...talk }),
+  steps: z.record(key, z.strictObject({ name: words, ...talk })),
+  ends: z.record(key, z.strictObject({ name: words, prompt: words })),
+});
+
+const variable = z.strictObject({
+  key,
+  /** What whoever hires the agent is asked. */
+  question: words,
+  required: z.boolean(),
+  default: words.nullable(),
+});
+
+const conversation = z.strictObject({
+  title: words,
+  turns: z.array(z.strictObject({ person: words, /** Ids of the edges that this leads over. */ takes: z.array(key) })),
+  /** What the agent has written down in the end. */
+  variables: z.record(key, z.union([z.string(), z.number(), z.boolean()])),
+  /** Keys of the tools that were used. */
+  tools: z.array(key).optional(),
+});
+
+/** Everything that is said in one language. */
+export const templateText = z.strictObject({
+  /** BCP 47; also what the hired agent speaks. */
+  language: z.string().regex(/^[a-z]{2}-[A-Z]{2}$/),
+  name: words,
+  summary: words,
+  /** What happens in a call, for people who look at the shelf. */
+  steps: z.array(words).min(2),
+  compliance_notes: z.array(words).min(1),
+  variables: z.array(variable),
+  documents: z.array(z.strictObject({ key, filename: words, text: words })),
+  /** The first sentence of recorded calls. */
+  disclosure: words,
+  dispositions: z.array(words).min(2),
+  outline,
+  conversations: z.array(conversation).min(3),
+});
+
+const templateTool = z.strictObject({
+  key,
+  name: words,
+  description: words,
+  definition: toolDefinition,
+  /** What the tool signs in with; it is asked for when the agent is hired. */
+  credential: z.strictObject({ name: words, why: words }).nullable(),
+});
+
+export const template = z.strictObject({
+  id: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  vertical: key,
+  direction: z.enum(["inbound", "outbound", "scheduled"]),
+  voice: agentVoiceSchema,
+  tools: z.array(templateTool),
+  /** The first is the one that is hired unless another language is asked for. */
+  texts: z.array(templateText).min(1),
+});
+
+export type Template = z.output<typeof template>;
+export type TemplateInput = z.input<typeof template>;
+export type TemplateText = z.output<typeof templateText>;
+export type TemplateTextInput = z.input<typeof templateText>;
+export type Outline = TemplateText["outline"];
+export type TemplateConversation = TemplateText["conversations"][number];
+
+/** The text in a language, by the whole tag or by its language alone; undefined: the template does not speak it. */
+export const textIn = ({ texts }: Template, language: string | undefined): TemplateText | undefined => {
+  if (language === undefined) return texts[0];
+  const wanted = language.toLowerCase();
+  return (
+    texts.find((text) => text.language.toLowerCase() === wanted) ??
+    texts.find((text) => text.language.slice(0, 2) === wanted)
+  );
+};

@@ -1,0 +1,100 @@
+import { ActivityFailure, ApplicationFailure } from "@temporalio/common";
+import { allHandlersFinished, condition, proxyActivities, setCurrentDetails, setHandler } from "@temporalio/workflow";
+import {
+  afterStep,
+  type HireProgress,
+  type HireStep,
+  NOTHING_HIRED,
+  stepsToUndo,
+} from "../../domain/template/hire-progress.rules.ts";
+import { hearCancellation, uncancelled } from "../cancellation.ts";
+import {
+  type HiredAgent,
+  hiredAgentUpdate,
+  hireProgressQuery,
+  type TemplateHireInput,
+} from "./template-hire.contract.ts";
+import { hireDetails, STEP_SENTENCES } from "./template-hire.details.ts";
+import type { TemplateHireActivities } from "./template-hire.ports.ts";
+
+const UNKNOWN_REASON = "A step failed; the record of the workflow says more";
+
+/**
+ * The activities of one step, by what operators read of it. A step that takes longer than its time has lost its worker; how
+ * often it is tried is not limited, only its own no ends it.
+ */
+const stepOf = (summary: string) =>
+  proxyActivities<TemplateHireActivities>({
+    startToCloseTimeout: "60 seconds",
+    heartbeatTimeout: "5 seconds",
+    retry: { initialInterval: "500 milliseconds", maximumInterval: "30 seconds" },
+    summary,
+  });
+
+/** Hires one agent, step by step. When a step fails for good, what was made before it is taken back, last first. */
+export const templateHire = async (input: TemplateHireInput): Promise<HiredAgent> => {
+  let progress: HireProgress = NOTHING_HIRED;
+  const note = (next: HireProgress) => {
+    progress = next;
+    setCurrentDetails(hireDetails(next));
+  };
+  setHandler(hireProgressQuery, () => progress);
+  setHandler(hiredAgentUpdate, () =>
+    uncancelled(async (): Promise<HiredAgent> => {
+      await condition(() => progress.agentId !== null || progress.state === "failed");
+      return outcomeOf(progress);
+    }),
+  );
+  note(NOTHING_HIRED);
+  // An agent without its tools is worse than none: a cancellation request changes nothing.
+  await hearCancellation(
+    () => {},
+    () => hire(input, { read: () => progress, note }),
+  );
+  await uncancelled(() => condition(allHandlersFinished));
+  return outcomeOf(progress);
+};
+
+const outcomeOf = ({ agentId, state }: HireProgress): HiredAgent =>
+  agentId === null || state === "failed" ? { kind: "failed" } : { kind: "hired", agentId };
+
+interface Notes {
+  read(): HireProgress;
+  note(progress: HireProgress): void;
+}
+
+const hire = async (input: TemplateHireInput, { read, note }: Notes): Promise<void> => {
+  try {
+    const { agentId } = await stepOf(STEP_SENTENCES.agent).makeHiredAgent(input);
+    note({ ...afterStep(read(), "agent"), agentId });
+    await stepOf(STEP_SENTENCES.tools).addHiredTools(input);
+    note(afterStep(read(), "tools"));
+    await stepOf(STEP_SENTENCES.documents).addHiredDocuments(input);
+    note(afterStep(read(), "documents"));
+    await stepOf(STEP_SENTENCES.conclusion).concludeHire(input);
+    note(afterStep(read(), "conclusion"));
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error;
+    note({ ...read(), state: "undoing" });
+    for (const step of stepsToUndo(read())) await undo(step, input);
+    await stepOf("keeps the reason").failHire({ ...input, reason: reasonOf(error) });
+    note({ ...read(), state: "failed" });
+  }
+};
+
+const undo = (step: HireStep, input: TemplateHireInput): Promise<void> => {
+  const activities = stepOf(`takes back: ${STEP_SENTENCES[step]}`);
+  switch (step) {
+    case "agent":
+      return activities.undoHiredAgent(input);
+    case "tools":
+      return activities.undoHiredTools(input);
+    case "documents":
+      return activities.undoHiredDocuments(input);
+    case "conclusion":
+      return Promise.resolve();
+  }
+};
+
+const reasonOf = ({ cause }: ActivityFailure): string =>
+  cause instanceof ApplicationFailure ? cause.message : UNKNOWN_REASON;
