@@ -32,6 +32,9 @@ const texts = templates.flatMap((each) =>
   each.texts.map((text) => ({ name: `${each.id} in ${text.language}`, template: each, text })),
 );
 
+/** Nobody is asked before a tool of a template runs. */
+const RUN_AT_ONCE = { requiresConfirmation: false, canBeUndone: false };
+
 /** What an agent gets by itself when it is hired. */
 const GIVEN = ["agent_name"];
 
@@ -111,7 +114,7 @@ const play = async ({
 }) => {
   const uuids = uuidsOf(each);
   const answers = Object.fromEntries(text.variables.map(({ key, default: answer }) => [key, answer ?? `our ${key}`]));
-  const tools = workingTools(each.tools.map((tool) => ({ ...tool, uuid: uuids[tool.key] ?? "" })));
+  const tools = workingTools(each.tools.map((tool) => ({ ...tool, ...RUN_AT_ONCE, uuid: uuids[tool.key] ?? "" })));
   const rig = await createRig(test, tenant, {
     definition: definitionOf(text.outline, uuids),
     configurations: { language: text.language },
