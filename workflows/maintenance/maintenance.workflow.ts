@@ -11,7 +11,7 @@ import { describeMaintenance, type Findings, searches } from "./maintenance.deta
 import type { MaintenanceActivities } from "./maintenance.ports.ts";
 
 const ROUND_EVERY_MS = 60_000;
-/** Some 400 events of history, and six workflows an hour in the Temporal UI. */
+/** Some 500 events of history, and six workflows an hour in the Temporal UI. */
 const WORKS_FOR_MS = 10 * 60_000;
 
 const activities = proxyActivities<MaintenanceActivities>({
