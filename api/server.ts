@@ -6,15 +6,20 @@ import { probeEndpoints } from "../infra/telemetry/probe-endpoints.ts";
 import { operations } from "./areas.ts";
 import { consolePages } from "./console/console-pages.ts";
 import { rewriteAliases } from "./http/aliases.ts";
+import { createCredentialWatch } from "./http/credential-watch.ts";
 import { crossOrigin } from "./http/cross-origin.ts";
 import { docsPage } from "./http/docs-page.ts";
 import { errorResponses, noSuchRoute } from "./http/error-responses.ts";
+import { createEventStreams } from "./http/event-streams.ts";
 import { followRequests } from "./http/follow-request.ts";
 import { unavailable } from "./http/http-error.ts";
-import { mountOperations } from "./http/mount-operations.ts";
+import { mountOperations, type RequestGuards } from "./http/mount-operations.ts";
+import { openApiAnswer } from "./http/openapi-answer.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
-import { createRateLimits } from "./http/rate-limits.ts";
+import { createPlaces } from "./http/places.ts";
+import { createRateLimits, rateLimitHeaders } from "./http/rate-limits.ts";
+import { createSuspectCallers } from "./http/suspect-callers.ts";
 import { apiReadiness } from "./service/api-readiness.ts";
 import { talkPages } from "./conversations/browser/talk-pages.ts";
 import { version } from "./version.ts";
@@ -30,6 +35,7 @@ export const createServer = (
   app.disable("x-powered-by");
   // No answer is kept, so none is asked for again by its tag.
   app.disable("etag");
+  app.use(warnOfProxy(dependencies));
   app.use(answerProbes(dependencies, stopping), followRequests(dependencies), refuseWhen(stopping));
   if (config.CONSOLE_FOLDER) {
     const objectStore = objectStoreOrigin(config);
@@ -37,12 +43,54 @@ export const createServer = (
     app.use(consolePages(config.CONSOLE_FOLDER, { objectStore }));
   }
   app.use(securityHeaders, crossOrigin(config.CORS_ORIGINS ?? []));
-  const document = openApiDocument(operations, { version, serverUrl: publicBaseUrl(config) });
-  app.get("/api/v1/openapi.json", (_request, response) => void response.json(document));
-  app.use("/docs", docsPage, express.static(absolutePath(), { index: false }));
-  app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, createRateLimits(config)));
+  const guards = requestGuards(dependencies);
+  const document = () => openApiDocument(operations, { version, serverUrl: publicBaseUrl(config) });
+  app.get("/api/v1/openapi.json", countedTenfold(guards), openApiAnswer(document));
+  app.use("/docs", countedTenfold(guards), docsPage, express.static(absolutePath(), { index: false }));
+  app.use("/api/v1", notCached, rewriteAliases, mountOperations(operations, dependencies, guards));
   app.use(noSuchRoute, errorResponses(logger));
   return app;
+};
+
+const UPLOAD_PLACES = {
+  perOrganization: 1,
+  total: 50,
+  refusals: {
+    organization: "Another file of your organization is being read: send this one when that has answered",
+    process: "Too many files are being read right now: send this one again in a moment",
+  },
+  retryAfterSeconds: 5,
+};
+
+const requestGuards = ({ config, database, logger }: ApiDependencies): RequestGuards => ({
+  limits: createRateLimits(config),
+  streams: createEventStreams({ logger, credentials: createCredentialWatch(database, logger) }),
+  uploads: createPlaces(UPLOAD_PLACES),
+  suspects: createSuspectCallers(),
+});
+
+const LARGE_ANSWER_COST = 10;
+
+/** Large answers to strangers: each counts as ten requests of its address. */
+const countedTenfold =
+  ({ limits }: RequestGuards): RequestHandler =>
+  async (request, response, next) => {
+    const reading = await limits.takeForAddress(request.ip ?? "unknown", LARGE_ANSWER_COST);
+    response.set(rateLimitHeaders([reading]));
+    if (reading.refusal) throw reading.refusal;
+    next();
+  };
+
+/** Once: behind a proxy that it does not know of, the API takes all clients for one address and limits them together. */
+const warnOfProxy = ({ config, logger }: ApiDependencies): RequestHandler => {
+  let isToBeTold = config.TRUST_PROXY === 0;
+  return (request, _response, next) => {
+    if (isToBeTold && request.headers["x-forwarded-for"] !== undefined) {
+      isToBeTold = false;
+      logger.warn("a request came with X-Forwarded-For while TRUST_PROXY is 0: behind a proxy, set how many there are");
+    }
+    next();
+  };
 };
 
 /** Where uploads go and recordings come from. */

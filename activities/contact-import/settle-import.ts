@@ -1,3 +1,4 @@
+import { markFileRemoved } from "../../infra/postgres/contact/contact-file.repository.ts";
 import { endImport, findImport } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -18,15 +19,35 @@ export const settleImport = (
   withHeartbeat(async () => {
     const running = await deps.database.inOrganization(organizationId, (tx) => findImport(tx, importId));
     if (!running) return { status: "failed", figures: NOTHING, error: error ?? "The contact list was deleted." };
-    if (running.status === "completed" || running.status === "failed") return resultOf(running);
-    const errorsKey = running.invalid > 0 ? await writeFaultFile(deps, running) : null;
-    return deps.database.inOrganization(organizationId, async (tx) => {
-      const isEnded = await endImport(tx, importId, { error, errorsKey, at: deps.clock.now() });
-      const ended = (await findImport(tx, importId)) ?? running;
-      if (isEnded) await tellTimeline(tx, ended);
-      return resultOf(ended);
-    });
+    const ended = await endOnce(deps, { running, error });
+    // Of a failed import it stays for another try, until the sweep for unused files comes.
+    if (ended.status === "completed") await removeFile(deps, ended);
+    return resultOf(ended);
   });
+
+const endOnce = async (
+  deps: ImportDependencies,
+  { running, error }: { running: ContactImport; error: string | null },
+): Promise<ContactImport> => {
+  if (running.status === "completed" || running.status === "failed") return running;
+  const errorsKey = running.invalid > 0 ? await writeFaultFile(deps, running) : null;
+  return deps.database.inOrganization(running.organization_id, async (tx) => {
+    const isEnded = await endImport(tx, running.id, { error, errorsKey, at: deps.clock.now() });
+    const ended = (await findImport(tx, running.id)) ?? running;
+    if (isEnded) await tellTimeline(tx, ended);
+    return ended;
+  });
+};
+
+const removeFile = async (
+  { database, objectStore, clock }: ImportDependencies,
+  { organization_id, object_key: objectKey }: ContactImport,
+): Promise<void> => {
+  const isUnused = await database.inOrganization(organization_id, (tx) =>
+    markFileRemoved(tx, { objectKey, at: clock.now() }),
+  );
+  if (isUnused) await objectStore.remove(objectKey);
+};
 
 const NOTHING = { totalRows: 0, imported: 0, updated: 0, skipped: 0, invalid: 0 };
 

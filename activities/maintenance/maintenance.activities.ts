@@ -5,6 +5,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { forgetFormerModels } from "./forget-former-models.ts";
 import { removeAbandonedRecordings } from "./remove-abandoned-recordings.ts";
 import { removeAbandonedUploads } from "./remove-abandoned-uploads.ts";
+import { removeExpiredErrorFiles, removeUnusedContactFiles } from "./remove-unused-contact-files.ts";
 import { restartLostCalls, restartStuckCalls } from "./restart-lost-calls.ts";
 import { restartLostCampaigns } from "./restart-lost-campaigns.ts";
 import { restartLostDeliveries } from "./restart-lost-deliveries.ts";
@@ -13,6 +14,10 @@ import { restartLostHires } from "./restart-lost-hires.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
+
+/** Documents, then files of contacts, then the files of bad rows. */
+const removeUnusedFiles = async (deps: WorkerDependencies): Promise<number> =>
+  (await removeAbandonedUploads(deps)) + (await removeUnusedContactFiles(deps)) + (await removeExpiredErrorFiles(deps));
 
 export const createMaintenanceActivities = (deps: WorkerDependencies): MaintenanceActivities => {
   /** Something that had to be mended is worth a line in the log: it should be rare. */
@@ -32,7 +37,7 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     restartLostReindexing: () => mend("restartLostReindexing", restartLostReindexing),
     restartLostHires: () => mend("restartLostHires", restartLostHires),
     forgetFormerModels: () => mend("forgetFormerModels", forgetFormerModels),
-    removeAbandonedUploads: () => mend("removeAbandonedUploads", removeAbandonedUploads),
+    removeAbandonedUploads: () => mend("removeAbandonedUploads", removeUnusedFiles),
     removeAbandonedRecordings: () => mend("removeAbandonedRecordings", removeAbandonedRecordings),
     restartLostRequests: () => mend("restartLostRequests", restartLostRequests),
   };

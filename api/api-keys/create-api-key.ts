@@ -4,6 +4,7 @@ import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { hashToken } from "../http/authenticate.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireProduction } from "../http/require-production.ts";
 import type { createApiKeyBody } from "./api-keys.schemas.ts";
 
 const KEY_BYTES = 32;
@@ -15,6 +16,7 @@ export const createApiKey = async (
   { body }: { body: z.output<typeof createApiKeyBody> },
 ) => {
   const { organizationId, userId } = context.actor;
+  if (body.environment === "production") requireProduction(context.actor, "make a production key");
   const value = `vap_${body.environment === "production" ? "live" : "test"}_${randomBytes(KEY_BYTES).toString("base64url")}`;
   return context.withEntities(async (em, tx) => {
     const created = await em.create(ApiKey, {

@@ -3,6 +3,7 @@ import { ApiKey } from "../../infra/postgres/access/api-key.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { notFound } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireProduction } from "../http/require-production.ts";
 import { presentApiKey } from "./api-keys.presenter.ts";
 import type { apiKeyParams } from "./api-keys.schemas.ts";
 
@@ -13,6 +14,7 @@ export const setApiKeyArchived =
     context.withEntities(async (em, tx) => {
       const key = await em.lockOne(ApiKey, { id: params.api_key_id });
       if (!key) throw notFound("API key");
+      if (key.environment === "production") requireProduction(context.actor, "change a production key");
       if ((key.archived_at !== null) === archived) return presentApiKey(key);
       await em.change(key, { archived_at: archived ? context.clock.now() : null });
       await recordTimeline(tx, {

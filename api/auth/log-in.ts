@@ -14,29 +14,39 @@ import type { logInBody } from "./auth.schemas.ts";
 import { keepSession } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
 
-/** A stranger can lock an account out, but for a minute at a time only. */
-const PER_EMAIL: Slowdown = { free: 5, longestSeconds: 60 };
+/** Of one address: a stranger elsewhere does not lock the account's owner out. */
+const PER_EMAIL_AND_ADDRESS: Slowdown = { free: 5, longestSeconds: 60 };
+/** Of all addresses together, for a guess that is spread over many. */
+const PER_EMAIL: Slowdown = { free: 100, longestSeconds: 60 };
 /** Many people may share an address. */
 const PER_ADDRESS: Slowdown = { free: 30, longestSeconds: 900 };
 
 export const logIn = async (context: OperationContext, { body }: { body: z.output<typeof logInBody> }) => {
   const { database, clock } = context;
-  const subjects = { email: `email:${body.email.toLowerCase()}`, address: `address:${context.address}` };
+  const email = `email:${body.email.toLowerCase()}`;
+  const subjects = { email, pair: `${email} ${context.address}`, address: `address:${context.address}` };
   await slowDown(context, subjects);
   const account = await findAccount(database, body.email);
   const matches = await verifyPassword(body.password, account?.passwordHash ?? null);
   if (!account || !matches) throw unauthorized("Invalid email or password");
-  await forgetAttempts(database, { subject: subjects.email, now: clock.now() });
+  for (const subject of [subjects.pair, subjects.email]) await forgetAttempts(database, { subject, now: clock.now() });
   await returnAttempt(database, subjects.address);
   return database.inOrganization(account.organizationId, async (tx) =>
     presentSession(keepSession(context, await openSession(tx, account, clock.now()), body), account),
   );
 };
 
-const slowDown = async ({ database, clock }: OperationContext, subjects: { email: string; address: string }) => {
+interface Subjects {
+  email: string;
+  pair: string;
+  address: string;
+}
+
+const slowDown = async ({ database, clock }: OperationContext, subjects: Subjects) => {
   const now = clock.now();
   const waitSeconds =
     (await reserveAttempt(database, subjects.address, { now, ...PER_ADDRESS })) ??
+    (await reserveAttempt(database, subjects.pair, { now, ...PER_EMAIL_AND_ADDRESS })) ??
     (await reserveAttempt(database, subjects.email, { now, ...PER_EMAIL }));
   if (waitSeconds !== null) throw tooManyRequests("Too many failed log-ins; wait before the next one", waitSeconds);
 };

@@ -14,6 +14,7 @@ import { openSession } from "./open-session.ts";
 export const signUp = async (context: OperationContext, { body }: { body: z.output<typeof signUpBody> }) => {
   const { config, database, secrets, clock } = context;
   if (!config.SIGNUP_ENABLED) throw forbidden("signup_disabled", "Sign-up is switched off here; ask an administrator");
+  await context.countSignUp();
   const account = {
     email: body.email,
     name: body.name ?? null,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { readArtifactToken } from "../../infra/postgres/artifact/artifact-link.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { rawAnswer } from "../http/operation.ts";
+import { rawAnswer } from "../http/raw-answer.ts";
 import { artifactNotFound } from "./calls.errors.ts";
 import type { artifactParams, artifactQuery } from "./calls.schemas.ts";
 import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";

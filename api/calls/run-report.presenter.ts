@@ -10,7 +10,7 @@ import type { RunSelection } from "../../infra/postgres/call/run-selection.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { xlsxFile } from "../../infra/xlsx/xlsx-file.ts";
 import type { Cell } from "../../infra/xlsx/xlsx-parts.ts";
-import { rawAnswer } from "../http/operation.ts";
+import { rawAnswer } from "../http/raw-answer.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 const PAGE_SIZE = 1000;

@@ -6,7 +6,8 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { readyForOutbound } from "../../domain/call/carrier-account.ts";
-import type { OperationContext } from "../http/operation-context.ts";
+import type { Actor, OperationContext } from "../http/operation-context.ts";
+import { requireProduction } from "../http/require-production.ts";
 import { accountGone, budgetUnpriced, consentMissing } from "./campaigns.errors.ts";
 import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
 import { agentNotReady } from "../agents/agents.errors.ts";
@@ -66,4 +67,9 @@ export const requirePrices = ({ prices }: OperationContext, provider: string, cu
 /** Throws unless somebody attested that these contacts agreed to be called. */
 export const requireConsent = (campaign: Pick<Campaign, "consent_attested_at">): void => {
   if (campaign.consent_attested_at === null) throw consentMissing();
+};
+
+/** A production campaign's calls, settings and state are no matter of a sandbox key. */
+export const requireOwnEnvironment = (actor: Actor, campaign: Pick<Campaign, "environment">): void => {
+  if (campaign.environment === "production") requireProduction(actor, "change a production campaign");
 };

@@ -4,6 +4,7 @@ import { changeCampaignState } from "../../infra/postgres/campaign/campaign-tran
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "./campaign-readiness.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
@@ -18,6 +19,7 @@ export const cancelCampaign = async (
   const campaign = await context.inOrganization(async (tx) => {
     const found = await takeCampaign(tx, params.campaign_id);
     if (!found) throw campaignNotFound();
+    requireOwnEnvironment(context.actor, found);
     if (found.state !== "draft") return found;
     await cancelDraft(context, tx, found);
     return null;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireOwnEnvironment } from "./campaign-readiness.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams } from "./campaigns.schemas.ts";
 import { commandCampaign } from "./command-campaign.ts";
@@ -13,6 +14,7 @@ export const pauseCampaign = async (
 ) => {
   const campaign = await context.inOrganization((tx) => findCampaign(tx, params.campaign_id));
   if (!campaign) throw campaignNotFound();
+  requireOwnEnvironment(context.actor, campaign);
   await commandCampaign(context, campaign, "pause");
   return context.inOrganization((tx) => readCampaignAnswer(tx, campaign.id));
 };

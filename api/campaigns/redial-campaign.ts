@@ -3,7 +3,7 @@ import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import type { RedialCommand } from "../../workflows/campaign/campaign.contract.ts";
 import { redialRefusal } from "../../domain/campaign/campaign.rules.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { requireConsent, requireReady } from "./campaign-readiness.ts";
+import { requireConsent, requireReady, requireOwnEnvironment } from "./campaign-readiness.ts";
 import { campaignNotFound, commandRefused } from "./campaigns.errors.ts";
 import type { campaignParams, redialCampaignBody } from "./campaigns.schemas.ts";
 import { commandRedial } from "./command-campaign.ts";
@@ -20,6 +20,7 @@ export const redialCampaign = async (context: OperationContext, { params, body }
   const campaign = await context.inOrganization(async (tx) => {
     const found = await findCampaign(tx, params.campaign_id);
     if (!found) throw campaignNotFound();
+    requireOwnEnvironment(context.actor, found);
     const refusal = redialRefusal(found.state);
     if (refusal) throw commandRefused(refusal);
     await requireReady(context, tx, found);

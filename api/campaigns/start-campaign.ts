@@ -3,7 +3,7 @@ import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { requireConsent, requireReady } from "./campaign-readiness.ts";
+import { requireConsent, requireReady, requireOwnEnvironment } from "./campaign-readiness.ts";
 import { warningsOf } from "./campaign-warnings.ts";
 import { campaignNotFound } from "./campaigns.errors.ts";
 import type { campaignParams, startCampaignBody } from "./campaigns.schemas.ts";
@@ -21,6 +21,7 @@ export const startCampaign = async (context: OperationContext, { params, body }:
   const campaign = await context.inOrganization(async (tx) => {
     const draft = await takeCampaign(tx, params.campaign_id);
     if (!draft) throw campaignNotFound();
+    requireOwnEnvironment(context.actor, draft);
     return draft.state === "draft" ? getReady(context, tx, { draft, body }) : draft;
   });
   // Before its own calls hold anything of a budget, and without its lock, which a hand-over waits for.

@@ -5,7 +5,7 @@ import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { requirePrices } from "./campaign-readiness.ts";
+import { requirePrices, requireOwnEnvironment } from "./campaign-readiness.ts";
 import { campaignNotFound, notEditable } from "./campaigns.errors.ts";
 import type { campaignParams, updateCampaignBody } from "./campaigns.schemas.ts";
 import { readCampaignAnswer } from "./get-campaign.ts";
@@ -32,6 +32,7 @@ export const updateCampaign = (context: OperationContext, { params, body }: Inpu
   context.inOrganization(async (tx) => {
     const campaign = await takeCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
+    requireOwnEnvironment(context.actor, campaign);
     if (campaign.state !== "draft" && campaign.state !== "paused") throw notEditable(campaign.state);
     if (body.budget) await requirePricesOf(context, tx, { campaign, currency: body.budget.currency });
     const changed = SETTINGS.filter(

@@ -1,19 +1,31 @@
 import type { z } from "zod";
 import { contactFileKey } from "../../domain/contact/contact-file-key.ts";
+import { addContactFile } from "../../infra/postgres/contact/contact-file.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireUploadRoom } from "../http/upload-quota.ts";
 import type { uploadUrlBody } from "./contacts.schemas.ts";
 
 const EXPIRES_IN_SECONDS = 900;
 
-/** A signed URL that takes one file, straight into the object store; the import names its key. */
+/**
+ * A signed URL that takes one file of the size that was told, straight into the object store; the import names its key.
+ * Its row comes first: a file that no import names is swept by its row.
+ */
 export const createUploadUrl = async (
   context: OperationContext,
   { body }: { body: z.output<typeof uploadUrlBody> },
 ) => {
   const { organizationId } = context.actor;
   const key = contactFileKey({ organizationId, uuid: context.requestUuid(), fileName: body.file_name });
+  await context.inOrganization(async (tx) => {
+    await requireUploadRoom(context, tx, body.file_size);
+    await addContactFile(tx, { organization_id: organizationId, object_key: key, size_bytes: body.file_size });
+  });
   return {
-    upload_url: await context.objectStore.signUpload(key, EXPIRES_IN_SECONDS),
+    upload_url: await context.objectStore.signUpload(key, {
+      contentLength: body.file_size,
+      expiresInSeconds: EXPIRES_IN_SECONDS,
+    }),
     method: "PUT" as const,
     headers: { "Content-Type": body.content_type },
     object_store_key: key,

@@ -4,6 +4,7 @@ import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { readNumbers } from "../../infra/contact-file/read-numbers.ts";
 import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
+import { markFileRemoved } from "../../infra/postgres/contact/contact-file.repository.ts";
 import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { addNumbers } from "./add-numbers.ts";
@@ -21,11 +22,20 @@ export const uploadDoNotCall = async (context: OperationContext, { body, request
   const country = await context.inOrganization(countryOfOrganization);
   const file = body ? await fileOfStore(context, body.object_store_key) : await fileOfForm(request);
   try {
-    return await addNumbers(context, readNumbers(file, country), { source: "upload" });
+    const answer = await addNumbers(context, readNumbers(file, country), { source: "upload" });
+    if (body) await removeFile(context, body.object_store_key);
+    return answer;
   } catch (error) {
     if (error instanceof ContactFileError) throw unreadableFile(error.message);
     throw error;
   }
+};
+
+/** One that an import waits for stays; what a crash leaves is swept. */
+const removeFile = async (context: OperationContext, objectKey: string): Promise<void> => {
+  const at = context.clock.now();
+  const isUnused = await context.inOrganization((tx) => markFileRemoved(tx, { objectKey, at }));
+  if (isUnused) await context.objectStore.remove(objectKey);
 };
 
 const fileOfStore = async ({ actor, objectStore }: OperationContext, key: string): Promise<Readable> => {

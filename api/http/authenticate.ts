@@ -13,27 +13,50 @@ const LAST_USED_PRECISION_MS = 60_000;
 /** How tokens and keys are stored and looked up. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/**
- * Tells who asks: from `X-API-Key`, without one from `Authorization: Bearer`, without both from a browser's session
- * cookie. Read anew on every request: an archived key ends at once.
- */
-export const authenticate = async (database: Database, request: Request): Promise<Actor> => {
+/** What a request proves itself by, as the database knows it. */
+export interface PresentedCredential {
+  kind: Actor["credential"]["kind"];
+  hash: Buffer;
+}
+
+/** Of `X-API-Key`, without one of `Authorization: Bearer`, without both of a browser's session cookie. */
+export const presentedCredential = (request: Request): PresentedCredential => {
   const apiKey = request.get("x-api-key");
-  if (apiKey !== undefined) return actorOfApiKey(database, apiKey);
+  if (apiKey !== undefined) return { kind: "api_key", hash: hashToken(apiKey) };
   const authorization = request.get("authorization");
   const token = authorization === undefined ? tokenOfCookie(request) : /^Bearer (\S+)$/i.exec(authorization)?.[1];
   if (!token) throw unauthorized("Send an API key in X-API-Key, or a session token in Authorization: Bearer");
-  return actorOfSession(database, token);
+  return { kind: "session", hash: hashToken(token) };
 };
+
+/** Those that let nobody in any more. */
+export const findEndedCredentials = async (
+  database: Database,
+  credentials: readonly PresentedCredential[],
+): Promise<PresentedCredential[]> => {
+  const hashes = (kind: PresentedCredential["kind"]) =>
+    credentials.filter((credential) => credential.kind === kind).map(({ hash }) => hash);
+  const { rows } = await sql<PresentedCredential>`
+    select 'api_key' as kind, hash from unnest(${hashes("api_key")}::bytea[]) as hash
+    where not exists (select from auth_api_key(hash))
+    union all
+    select 'session', hash from unnest(${hashes("session")}::bytea[]) as hash
+    where not exists (select from auth_session(hash))`.execute(database.withoutOrganization);
+  return rows;
+};
+
+/** Tells who asks. Read anew on every request: an archived key ends at once. */
+export const authenticate = (database: Database, { kind, hash }: PresentedCredential): Promise<Actor> =>
+  kind === "api_key" ? actorOfApiKey(database, hash) : actorOfSession(database, hash);
 
 export const requirePermission = (actor: Actor, permission: Permission): void => {
   if (permission === "public" || RANK[actor.role] >= RANK[permission]) return;
   throw forbidden("role_insufficient", `This needs the role ${permission}; yours is ${actor.role}`);
 };
 
-const actorOfSession = async (database: Database, token: string): Promise<Actor> => {
+const actorOfSession = async (database: Database, hash: Buffer): Promise<Actor> => {
   const { rows } = await sql<{ session_id: number; organization_id: number; user_id: number; role: Role }>`
-    select * from auth_session(${hashToken(token)})`.execute(database.withoutOrganization);
+    select * from auth_session(${hash})`.execute(database.withoutOrganization);
   const row = rows[0];
   if (!row) throw unauthorized("Invalid or expired token");
   return {
@@ -54,7 +77,7 @@ const FIND_API_KEY = {
   text: "select api_key_id, organization_id, user_id, role, environment, last_used_at from auth_api_key($1)",
 };
 
-const actorOfApiKey = async (database: Database, key: string): Promise<Actor> => {
+const actorOfApiKey = async (database: Database, hash: Buffer): Promise<Actor> => {
   const { rows } = await database.pool.query<{
     api_key_id: number;
     organization_id: number;
@@ -62,7 +85,7 @@ const actorOfApiKey = async (database: Database, key: string): Promise<Actor> =>
     role: Role;
     environment: Environment;
     last_used_at: Date | null;
-  }>({ ...FIND_API_KEY, values: [hashToken(key)] });
+  }>({ ...FIND_API_KEY, values: [hash] });
   const row = rows[0];
   if (!row) throw unauthorized("Invalid or expired API key");
   if (Date.now() - (row.last_used_at?.getTime() ?? 0) > LAST_USED_PRECISION_MS) await touchApiKey(database, row);

@@ -1,6 +1,7 @@
 import { types } from "node:util";
 import { isGrpcServiceError, ServiceError } from "@temporalio/client";
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import { PasswordHashesBusyError } from "../../infra/secrets/password-hash.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { runAs } from "../../infra/telemetry/current-work.ts";
 import { followedRequest } from "./follow-request.ts";
@@ -32,6 +33,8 @@ const knownError = (error: unknown): HttpError | null => {
   if (error instanceof HttpError) return error;
   if (error instanceof URIError) return badRequest("path_malformed", "The path holds a broken percent-encoding");
   if (isParserError(error)) return parserErrors[error.type] ?? new HttpError(error.status, error.type, error.message);
+  if (error instanceof PasswordHashesBusyError)
+    return unavailable("Too many people log in right now; try again in a moment", error);
   if (isConnectionError(error))
     return unavailable("The database or the object store is not reachable right now; try again in a moment", error);
   if (error instanceof ServiceError || isGrpcServiceError(error))
@@ -39,11 +42,14 @@ const knownError = (error: unknown): HttpError | null => {
   return null;
 };
 
+const tooDeep = [{ loc: ["body"], msg: "Nested too deeply", type: "too_deep" }];
+
 const parserErrors: Record<string, HttpError> = {
+  "entity.too.deep": new HttpError(422, "validation_error", tooDeep),
   "entity.too.large": new HttpError(
     413,
     "body_too_large",
-    "The body is larger than 1 MB; upload files through a signed URL",
+    "The body is larger than 1 MB, or than 64 KB without credentials; upload files through a signed URL",
   ),
   "entity.parse.failed": new HttpError(422, "validation_error", [
     { loc: ["body"], msg: "The body is not valid JSON", type: "json_invalid" },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Request } from "express";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { conflict, HttpError } from "./http-error.ts";
-import type { Actor, ApiDependencies } from "./operation-context.ts";
+import { type Actor, actorName, type ApiDependencies } from "./operation-context.ts";
 
 const LIFETIME_HOURS = 24;
 /**
@@ -22,8 +22,6 @@ export const answerOnce = async (
   request: { actor: Actor; key: string; hash: Buffer },
   work: () => Promise<Answer>,
 ): Promise<Answer & { replayed: boolean }> => {
-  if (request.key.length > 255)
-    throw new HttpError(400, "idempotency_key_too_long", "Idempotency-Key may have at most 255 characters");
   const earlier = await claimKey(dependencies, request);
   if (earlier) return { ...earlier, replayed: true };
   try {
@@ -66,7 +64,7 @@ const claimKey = (
       .execute();
     const inserted = await tx
       .insertInto("idempotency_keys")
-      .values({ organization_id: actor.organizationId, key, request_hash: hash })
+      .values({ organization_id: actor.organizationId, credential: actorName(actor), key, request_hash: hash })
       .onConflict((clash) => clash.doNothing())
       .returning("key")
       .executeTakeFirst();
@@ -74,6 +72,7 @@ const claimKey = (
     const row = await tx
       .selectFrom("idempotency_keys")
       .selectAll()
+      .where("credential", "=", actorName(actor))
       .where("key", "=", key)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -96,6 +95,7 @@ const claimKey = (
     await tx
       .updateTable("idempotency_keys")
       .set({ created_at: new Date(now) })
+      .where("credential", "=", actorName(actor))
       .where("key", "=", key)
       .execute();
     return null;
@@ -117,6 +117,7 @@ export const writeAnswer = async (
       status: answer.status,
       answer_sealed: secrets.seal(JSON.stringify(answer.body ?? null), contextOf(actor, key)),
     })
+    .where("credential", "=", actorName(actor))
     .where("key", "=", key)
     .execute();
 };
@@ -130,8 +131,13 @@ const settleFailure = async (dependencies: ApiDependencies, request: { actor: Ac
     });
   }
   return dependencies.database.inOrganization(request.actor.organizationId, (tx) =>
-    tx.deleteFrom("idempotency_keys").where("key", "=", request.key).where("status", "is", null).execute(),
+    tx
+      .deleteFrom("idempotency_keys")
+      .where("credential", "=", actorName(request.actor))
+      .where("key", "=", request.key)
+      .where("status", "is", null)
+      .execute(),
   );
 };
 
-const contextOf = (actor: Actor, key: string) => `idempotency:org-${actor.organizationId}:${key}`;
+const contextOf = (actor: Actor, key: string) => `idempotency:org-${actor.organizationId}:${actorName(actor)}:${key}`;

@@ -1,58 +1,58 @@
 import type { Readable } from "node:stream";
-import express, { type Request, type RequestHandler, type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import { derivedUuid } from "../../infra/ids.ts";
 import { addFields } from "../../infra/telemetry/current-work.ts";
-import { authenticate, requirePermission } from "./authenticate.ts";
+import { authenticate, presentedCredential, requirePermission } from "./authenticate.ts";
+import type { EventStreams } from "./event-streams.ts";
 import { followedRequest, noteOperation } from "./follow-request.ts";
-import { HttpError, unauthorized } from "./http-error.ts";
+import { badRequest, HttpError, unauthorized } from "./http-error.ts";
 import { answerOnce, type Answer, requestHash, writeAnswer } from "./idempotency.ts";
-import { type AnyOperation, isRawAnswer, type RawAnswer } from "./operation.ts";
+import type { AnyOperation } from "./operation.ts";
 import { type Actor, actorName, type ApiDependencies, type OperationContext } from "./operation-context.ts";
+import type { Places } from "./places.ts";
 import { type QuotaReading, type RateLimits, rateLimitHeaders } from "./rate-limits.ts";
+import { isRawAnswer, type RawAnswer } from "./raw-answer.ts";
+import { bodyReaders } from "./read-body.ts";
 import { spoolForm } from "./spooled-form.ts";
+import type { SuspectCallers } from "./suspect-callers.ts";
 import { validateInput } from "./validate-input.ts";
 
-const BODY_LIMIT = "1mb";
+const LONGEST_KEY = 255;
+
+/** What this process keeps to hold its callers apart. */
+export interface RequestGuards {
+  limits: RateLimits;
+  streams: EventStreams;
+  /** Files that are read while their sender waits. */
+  uploads: Places;
+  suspects: SuspectCallers;
+}
 
 /** One route per operation; Express's router answers with and without the trailing slash. */
 export const mountOperations = (
   operations: readonly AnyOperation[],
   dependencies: ApiDependencies,
-  limits: RateLimits,
+  guards: RequestGuards,
 ): Router => {
   const router = Router();
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
-    const handlers = [noteOperation(operation), ...bodyParsers(operation), handle(operation, dependencies, limits)];
+    const handlers = [
+      noteOperation(operation),
+      admit(operation, dependencies, guards),
+      ...bodyReaders(operation),
+      handle(operation, dependencies, guards),
+    ];
     router[operation.method](path, ...handlers);
   }
   return router;
 };
 
-const bodyParsers = (operation: AnyOperation): RequestHandler[] => {
-  // A JSON body is read, anything else is left to the operation.
-  if (operation.bodyKind === "multipart")
-    return operation.body ? [express.json({ limit: BODY_LIMIT, strict: false })] : [];
-  if (operation.bodyKind === "raw") return [express.raw({ type: () => true, limit: BODY_LIMIT })];
-  if (!operation.body) return [];
-  return [requireJson, express.json({ limit: BODY_LIMIT, strict: false })];
-};
-
-const requireJson: RequestHandler = (request, _response, next) => {
-  const hasBody =
-    request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
-  if (hasBody && !request.is("json")) {
-    throw new HttpError(415, "unsupported_media_type", "Send the body as JSON, with Content-Type: application/json");
-  }
-  next();
-};
-
 const handle =
-  (operation: AnyOperation, dependencies: ApiDependencies, limits: RateLimits): RequestHandler =>
+  (operation: AnyOperation, dependencies: ApiDependencies, guards: RequestGuards): RequestHandler =>
   async (request, response) => {
-    const actor = await admit(operation, dependencies, { request, response, limits });
-    if (actor) addFields({ organization_id: actor.organizationId, actor: actorName(actor) });
-    const context = contextFor(dependencies, { operation, actor, request, response });
+    const actor = actors.get(request) ?? null;
+    const context = contextFor(dependencies, { operation, actor, request, response, guards });
     const key = keyOf(actor, request);
     const input = {
       ...validateInput(operation, request, { ignoreUnknownFields: response.locals["isAlias"] === true }),
@@ -65,30 +65,42 @@ const handle =
       },
     };
     const run = async (stream: Readable = request): Promise<Answer | RawAnswer> => {
-      const result = await operation.run(context, { ...input, request: { ...input.request, stream } });
+      const work = () => operation.run(context, { ...input, request: { ...input.request, stream } });
+      const result = await (operation.limitedPerAddress === false
+        ? guards.suspects.serve(context.address, work)
+        : work());
       return isRawAnswer(result) ? result : { status: operation.success.status, body: present(operation, result) };
     };
-    await send(response, key ? await runOnce(run, { ...key, request, dependencies, operation }) : await run());
+    const free = operation.bodyKind === "multipart" && actor ? guards.uploads.take(actor.organizationId) : null;
+    try {
+      await send(response, key ? await runOnce(run, { ...key, request, dependencies, operation }) : await run());
+    } finally {
+      free?.();
+    }
   };
 
-const admit = async (
-  operation: AnyOperation,
-  { database }: ApiDependencies,
-  { request, response, limits }: { request: Request; response: Response; limits: RateLimits },
-) => {
-  const readings: QuotaReading[] = [];
-  const note = (reading: QuotaReading) => {
-    readings.push(reading);
-    response.set(rateLimitHeaders(readings));
-    if (reading.refusal) throw reading.refusal;
+/** Who has been let in, for the handlers behind. */
+const actors = new WeakMap<Request, Actor>();
+
+/** Counts the request and says who asks; throws 429, 401 or 403, before anything of the body is read. */
+const admit =
+  (operation: AnyOperation, { database }: ApiDependencies, { limits }: RequestGuards): RequestHandler =>
+  async (request, response, next) => {
+    const readings: QuotaReading[] = [];
+    const note = (reading: QuotaReading) => {
+      readings.push(reading);
+      response.set(rateLimitHeaders(readings));
+      if (reading.refusal) throw reading.refusal;
+    };
+    if (operation.limitedPerAddress !== false) note(await limits.takeForAddress(request.ip ?? "unknown"));
+    if (operation.permission === "public") return next();
+    const actor = await authenticate(database, presentedCredential(request));
+    note(await limits.takeForActor(actor));
+    requirePermission(actor, operation.permission);
+    actors.set(request, actor);
+    addFields({ organization_id: actor.organizationId, actor: actorName(actor) });
+    next();
   };
-  if (operation.limitedPerAddress !== false) note(await limits.takeForAddress(request.ip ?? "unknown"));
-  if (operation.permission === "public") return null;
-  const actor = await authenticate(database, request);
-  note(await limits.takeForActor(actor));
-  requirePermission(actor, operation.permission);
-  return actor;
-};
 
 /** What the schema does not name does not go out. */
 const present = (operation: AnyOperation, result: unknown): unknown =>
@@ -96,8 +108,16 @@ const present = (operation: AnyOperation, result: unknown): unknown =>
 
 /** The key under which a request is carried out once; null when it has none. */
 const keyOf = (actor: Actor | null, request: Request): { actor: Actor; key: string } | null => {
-  const key = request.get("idempotency-key");
+  const key = givenKey(actor, request);
   return key && actor && request.method === "POST" ? { actor, key } : null;
+};
+
+const givenKey = (actor: Actor | null, request: Request): string | null => {
+  const given = request.get("idempotency-key");
+  if (!given || !actor) return null;
+  if (given.length > LONGEST_KEY)
+    throw badRequest("idempotency_key_too_long", `Idempotency-Key may have at most ${LONGEST_KEY} characters`);
+  return given;
 };
 
 interface KeyedRequest {
@@ -141,9 +161,10 @@ const contextFor = (
     actor,
     request,
     response,
-  }: { operation: AnyOperation; actor: Actor | null; request: Request; response: Response },
+    guards,
+  }: { operation: AnyOperation; actor: Actor | null; request: Request; response: Response; guards: RequestGuards },
 ): OperationContext => {
-  const key = request.get("idempotency-key");
+  const key = givenKey(actor, request);
   return {
     ...dependencies,
     requestId: followedRequest(response).id,
@@ -152,6 +173,13 @@ const contextFor = (
       if (!actor) throw unauthorized("This needs credentials");
       return actor;
     },
+    openStream: async (topic) => {
+      if (!actor) throw unauthorized("This needs credentials");
+      const lastEventId = request.get("last-event-id") ?? null;
+      const { organizationId } = actor;
+      return guards.streams.open({ organizationId, credential: presentedCredential(request), lastEventId }, topic);
+    },
+    countSignUp: () => guards.limits.takeForSignUp(request.ip ?? "unknown"),
     setCookie: (cookie) => void response.append("Set-Cookie", cookie),
     setHeader: (name, value) => void response.set(name, value),
     inOrganization: (work) => {
@@ -162,7 +190,8 @@ const contextFor = (
       if (!actor) throw unauthorized("This needs credentials");
       return dependencies.database.withEntities(actor.organizationId, work);
     },
-    requestUuid: () => (key && actor ? derivedUuid(`${actor.organizationId}\n${key}`) : dependencies.ids.uuid()),
+    requestUuid: () =>
+      key && actor ? derivedUuid(`${actor.organizationId}\n${actorName(actor)}\n${key}`) : dependencies.ids.uuid(),
     keepAnswer: async (tx, result) => {
       const answer = { status: operation.success.status, body: present(operation, result) };
       if (key && actor) await writeAnswer(tx, { actor, key, answer, secrets: dependencies.secrets });

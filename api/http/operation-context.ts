@@ -2,6 +2,8 @@ import type { PackDemos } from "../../domain/template/pack.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Config } from "../../infra/config/config.ts";
 import type { EntityWork, OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { RawAnswer } from "./raw-answer.ts";
+import type { Topic } from "./shared-readings.ts";
 
 export type Role = "viewer" | "operator" | "admin" | "owner";
 export type Environment = "production" | "sandbox";
@@ -29,6 +31,13 @@ export interface OperationContext extends ApiDependencies {
   address: string;
   /** Throws 401 on a public operation that has no actor. */
   actor: Actor;
+  /**
+   * An answer of server-sent events about `topic`, which its listeners in the organization share. Ends with the topic,
+   * the credential, and after 15 minutes. Rejects as the first read does, and with 429 for too many open streams.
+   */
+  openStream(topic: Topic): Promise<RawAnswer>;
+  /** Throws 429 when the caller's address has made so many accounts in the last hour that it may make no more. */
+  countSignUp(): Promise<void>;
   /** Adds a cookie to the answer. */
   setCookie(cookie: string): void;
   /** Adds a header to the answer, also to an error that follows. */

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
-import type { Response } from "express";
 import type { z } from "zod";
 import type { TimelineKind } from "../../domain/timeline/timeline-kinds.ts";
 import type { OperationContext, Role } from "./operation-context.ts";
+import type { RawAnswer } from "./raw-answer.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 /** `public`: no credentials. Otherwise the least role that may. */
@@ -13,15 +13,6 @@ export type TimelineTrace = TimelineKind | { none: string };
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
-
-/** An answer that is no JSON document: a download, a stream, a redirect. The operation writes it itself. */
-export interface RawAnswer {
-  send(response: Response): Promise<void> | void;
-}
-
-export const rawAnswer = (send: RawAnswer["send"]): RawAnswer => ({ send });
-export const isRawAnswer = (answer: unknown): answer is RawAnswer =>
-  typeof answer === "object" && answer !== null && "send" in answer && typeof answer.send === "function";
 
 /**
  * One row of the specification: everything that is known about an operation stands here, and from here come the

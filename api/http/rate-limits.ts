@@ -4,6 +4,7 @@ import { type HttpError, tooManyRequests } from "./http-error.ts";
 import type { Actor } from "./operation-context.ts";
 
 const WINDOW_SECONDS = 1;
+const HOUR_SECONDS = 3600;
 
 /** What is left of one limit after a request was counted. */
 export interface QuotaReading {
@@ -18,8 +19,11 @@ export interface QuotaReading {
 
 export interface RateLimits {
   /** Before credentials are looked at. */
-  takeForAddress(address: string): Promise<QuotaReading>;
+  /** `cost`: of an answer that is worth several requests. */
+  takeForAddress(address: string, cost?: number): Promise<QuotaReading>;
   takeForActor(actor: Actor): Promise<QuotaReading>;
+  /** Throws 429 when this address has made so many accounts in the last hour that it may make no more. */
+  takeForSignUp(address: string): Promise<void>;
 }
 
 /** Fixed windows of one second, in this process: each API process allows as much. */
@@ -29,9 +33,17 @@ export const createRateLimits = (config: Config): RateLimits => {
     duration: WINDOW_SECONDS,
   });
   const actors = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_KEY_PER_SECOND, duration: WINDOW_SECONDS });
+  const signUps = new RateLimiterMemory({ points: config.SIGNUPS_PER_HOUR, duration: HOUR_SECONDS });
   return {
-    takeForAddress: (address) => take(addresses, address, "address"),
-    takeForActor: ({ credential }) => take(actors, `${credential.kind}:${credential.id}`, "key"),
+    takeForAddress: (address, cost = 1) =>
+      take(addresses, { subject: address, policy: "address", cost: Math.min(cost, addresses.points) }),
+    takeForActor: ({ credential }) =>
+      take(actors, { subject: `${credential.kind}:${credential.id}`, policy: "key", cost: 1 }),
+    takeForSignUp: async (address) => {
+      const { state, isExceeded } = await consume(signUps, address, 1);
+      const sentence = `At most ${signUps.points} accounts an hour are made from one address`;
+      if (isExceeded) throw tooManyRequests(sentence, state.msBeforeNext / 1000);
+    },
   };
 };
 
@@ -45,10 +57,9 @@ export const rateLimitHeaders = (readings: readonly QuotaReading[]): Record<stri
 
 const take = async (
   limiter: RateLimiterMemory,
-  subject: string,
-  policy: QuotaReading["policy"],
+  { subject, policy, cost }: { subject: string; policy: QuotaReading["policy"]; cost: number },
 ): Promise<QuotaReading> => {
-  const { state, isExceeded } = await consume(limiter, subject);
+  const { state, isExceeded } = await consume(limiter, subject, cost);
   const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
   const sentence = `Too many requests from this ${policy}: at most ${limiter.points} a second`;
   return {
@@ -60,9 +71,9 @@ const take = async (
   };
 };
 
-const consume = async (limiter: RateLimiterMemory, subject: string) => {
+const consume = async (limiter: RateLimiterMemory, subject: string, cost: number) => {
   try {
-    return { state: await limiter.consume(subject), isExceeded: false };
+    return { state: await limiter.consume(subject, cost), isExceeded: false };
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
     return { state: rejection, isExceeded: true };

@@ -1,4 +1,4 @@
-import { conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
+import { conflict, HttpError, invalidField, notFound, tooManyRequests } from "../http/http-error.ts";
 
 export const documentNotFound = () => notFound("Document");
 
@@ -18,4 +18,9 @@ const LIMITS = {
   documents: "Your plan allows no more documents: delete some, or have its limit raised",
   chunks: "Your plan allows no more passages: delete documents, or have its limit raised",
 };
+export const tooManyUploads = (most: number) =>
+  tooManyRequests(
+    `${most} uploads of your organization wait: process them, or wait an hour until they are removed`,
+    60,
+  );
 export const overLimit = (what: keyof typeof LIMITS) => new HttpError(402, "knowledge_limit", LIMITS[what]);

@@ -5,6 +5,7 @@ import { idField, idParameter, jsonObject, optional, time, withDefault } from ".
 
 const SCOPES = ["library", "org", "channel", "agent"] as const;
 const PROCESSING_STATUSES = ["pending", "processing", "completed", "failed"] as const;
+const MAX_FILE_BYTES = 104_857_600;
 const RETRIEVAL_MODES = ["chunked", "full_document"] as const;
 
 const filename = z
@@ -20,6 +21,11 @@ const filename = z
 export const uploadUrlBody = z.strictObject({
   filename,
   mime_type: z.string().trim().min(1).max(255),
+  file_size: optional(
+    z.number().int().min(1).max(MAX_FILE_BYTES, "A file may have 100 MB (104857600 bytes) at most"),
+  ).meta({
+    description: "Bytes of the file; with it the answer has a signed PUT, beside the form",
+  }),
   custom_metadata: optional(jsonObject),
 });
 
@@ -29,6 +35,10 @@ export const uploadUrlAnswer = z
     method: z.literal("POST"),
     headers: z.record(z.string(), z.string()),
     fields: z.record(z.string(), z.string()).meta({ description: "Form fields to send before the field `file`" }),
+    put: z
+      .object({ url: z.string(), method: z.literal("PUT"), headers: z.record(z.string(), z.string()) })
+      .nullable()
+      .meta({ description: "For clients that only PUT: takes exactly `file_size` bytes. Null without a `file_size`" }),
     document_uuid: z.string(),
     object_store_key: z.string(),
     s3_key: z.string(),

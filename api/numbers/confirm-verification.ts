@@ -29,6 +29,7 @@ import {
 } from "./numbers.errors.ts";
 import { accountNotFound } from "../telephony/telephony.errors.ts";
 import { readNumber } from "./read-number.ts";
+import { presentVerifiedNumber } from "./verified-numbers.presenter.ts";
 import type { confirmVerificationBody } from "./verified-numbers.schemas.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
@@ -50,7 +51,7 @@ export const confirmVerification = async (context: OperationContext, { body }: {
   await tellWorkflow(context, verdict.row);
   const verified = await context.inOrganization((tx) => findVerifiedNumber(tx, verdict.row));
   if (!verified) throw verificationNotFound();
-  return verified;
+  return presentVerifiedNumber(verified);
 };
 
 type Verdict =

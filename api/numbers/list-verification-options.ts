@@ -10,7 +10,8 @@ const BY_CALL = {
   telephony_configuration_id: null,
   provider: null,
   title: "A call from us",
-  description: "We call the number and read a six-digit code twice; confirm with that code",
+  description:
+    "The number is called through your own carrier account and a six-digit code is read twice; confirming with it is your declaration that the number is yours",
   expires_in_minutes: VERIFICATION_MINUTES,
   tries: VERIFICATION_TRIES,
 } as const;

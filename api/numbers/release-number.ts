@@ -1,6 +1,9 @@
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import type { z } from "zod";
+import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { findNumber, requestRelease } from "../../infra/postgres/number/number-release.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
 import { presentPhoneNumber } from "../telephony/phone-numbers.presenter.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
@@ -10,6 +13,7 @@ import {
   releaseOutcomeUpdate,
 } from "../../workflows/number-release/number-release.contract.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
 import type { managedNumberParams } from "./managed-numbers.schemas.ts";
 import { engineAway, notManaged, numberNotFound, releaseRefused } from "./numbers.errors.ts";
 import type { PhoneNumber } from "../../infra/postgres/telephony/phone-number.entity.ts";
@@ -28,6 +32,7 @@ export const releaseNumber = async (
     const row = await findNumber(tx, params.phone_number_id);
     if (!row) throw numberNotFound();
     if (!row.managed) throw notManaged();
+    if (context.actor.environment === "sandbox" && (await isOfRealCarrier(tx, row))) throw realCarrierFromSandbox();
     await requestRelease(tx, row, actorName(context.actor));
     return row;
   });
@@ -37,6 +42,9 @@ export const releaseNumber = async (
   if (!row) throw numberNotFound();
   return presentPhoneNumber(row);
 };
+
+const isOfRealCarrier = async (tx: OrganizationTransaction, row: PhoneNumber): Promise<boolean> =>
+  (await findConfiguration(tx, row.telephony_configuration_id))?.provider !== SIMULATOR;
 
 /** A carrier that takes long is told in the background; the answer then has no `released_at` yet. */
 const tellCarrier = async ({ temporal }: OperationContext, number: PhoneNumber): Promise<void> => {

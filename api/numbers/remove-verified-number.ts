@@ -8,6 +8,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { ProviderSync } from "../../infra/telephony/point-number.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireProduction } from "../http/require-production.ts";
 import { verifiedNumberNotFound } from "./numbers.errors.ts";
 import type { verifiedNumberParams } from "./verified-numbers.schemas.ts";
 import type { VerifiedNumber } from "../../infra/postgres/number/verified-number.entity.ts";
@@ -17,6 +18,7 @@ export const removeVerifiedNumber = async (
   context: OperationContext,
   { params }: { params: z.output<typeof verifiedNumberParams> },
 ) => {
+  requireProduction(context.actor, "change what numbers are verified");
   const parsed = parsePhoneNumber(params.phone_number);
   if (!parsed.ok) throw verifiedNumberNotFound();
   const { accounts, name } = await context.inOrganization((tx) => forget(tx, context, parsed.e164));

@@ -20,7 +20,7 @@ export const listVerifiedNumbersOperation = defineOperation({
   area: "Numbers",
   method: "get",
   path: "/verified-numbers",
-  summary: "Numbers that the business has proved to be its own",
+  summary: "Numbers that the business has declared, or a carrier has found, to be its own",
   permission: "viewer",
   success: { status: 200, description: "The numbers, oldest first", body: verifiedNumberListAnswer },
   run: listVerifiedNumbers,

@@ -28,6 +28,10 @@ export const verifiedNumberAnswer = z
     telephony_configuration_id: z.number().int().nullable().meta({
       description: "The account whose carrier was proved to; null: proved to us, good for every account",
     }),
+    proof: z.enum(["declaration", "carrier"]).meta({
+      description:
+        "declaration: confirmed by a call through the organization's own account, which nobody else has checked; carrier: the account's carrier has verified it",
+    }),
     verified_at: time,
   })
   .meta({ id: "VerifiedNumber" });

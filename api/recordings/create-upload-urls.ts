@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { audioTypeOf, contentTypeOf, recordingKey } from "../../domain/recording/recording-file.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { requireUploadRoom } from "../http/upload-quota.ts";
 import { notPlayable } from "./recordings.errors.ts";
 import type { uploadUrlsBody } from "./recordings.schemas.ts";
 
@@ -14,30 +15,40 @@ export const createUploadUrls = async (
 ) => {
   const { organizationId, userId } = context.actor;
   const requestUuid = context.requestUuid();
-  const rows = body.files.map(({ filename, mime_type }, index) => {
+  const files = body.files.map(({ filename, mime_type, file_size }, index) => {
     const type = audioTypeOf(mime_type);
     if (!type) throw notPlayable(mime_type);
     const recordingId = recordingIdOf(requestUuid, index);
-    return {
+    const row = {
       organization_id: organizationId,
       recording_id: recordingId,
       filename,
       content_type: contentTypeOf(type),
       object_key: recordingKey({ organizationId, recordingId, type }),
+      size_bytes: file_size,
       created_by: userId,
     };
+    return { row, contentLength: file_size };
   });
-  await context.inOrganization((tx) =>
-    tx
+  await context.inOrganization(async (tx) => {
+    await requireUploadRoom(
+      context,
+      tx,
+      files.reduce((sum, { contentLength }) => sum + contentLength, 0),
+    );
+    await tx
       .insertInto("workflow_recordings")
-      .values(rows)
+      .values(files.map(({ row }) => row))
       .onConflict((clash) => clash.columns(["organization_id", "recording_id"]).doNothing())
-      .execute(),
-  );
+      .execute();
+  });
   return {
     items: await Promise.all(
-      rows.map(async (row) => ({
-        upload_url: await context.objectStore.signUpload(row.object_key, EXPIRES_IN_SECONDS),
+      files.map(async ({ row, contentLength }) => ({
+        upload_url: await context.objectStore.signUpload(row.object_key, {
+          contentLength,
+          expiresInSeconds: EXPIRES_IN_SECONDS,
+        }),
         method: "PUT" as const,
         headers: { "Content-Type": row.content_type },
         recording_id: row.recording_id,

@@ -27,7 +27,10 @@ export const createRecordingUploadUrlsOperation = defineOperation({
   timeline: { none: "An upload link alone changes nothing; the file's first use writes the event" },
   body: uploadUrlsBody,
   success: { status: 200, description: "One URL per file", body: uploadUrlsAnswer },
-  errors: { 415: "A type of sound that not every carrier plays" },
+  errors: {
+    402: "The uploaded files of the organization take all the room that they may",
+    415: "A type of sound that not every carrier plays",
+  },
   run: createUploadUrls,
 });
 

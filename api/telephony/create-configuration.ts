@@ -8,6 +8,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireReach } from "./require-reach.ts";
 import { checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
 import { configurationNotFound, refusingDuplicates } from "./telephony.errors.ts";
@@ -22,6 +23,7 @@ export const createConfiguration = async (context: OperationContext, { body }: {
   if (!context.carriers.has(provider)) {
     throw invalidField(["config", "provider"], `There is no provider ${provider}; telephony.providers lists them`);
   }
+  requireReach(context.actor, { provider });
   const { description } = context.carriers.get(provider);
   const credentials = readCarrierSettings(description, sent);
   const check = await checkAccount(context, { provider, credentials });

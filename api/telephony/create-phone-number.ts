@@ -11,6 +11,7 @@ import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireReach } from "./require-reach.ts";
 import { requireInboundAgent, requireLockedConfiguration, requirePhoneNumber } from "./find-phone-number.ts";
 import { type Ownership, requireOwnership } from "./number-ownership.ts";
 import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
@@ -44,6 +45,7 @@ const check = async (
 ) => {
   const configuration = await findConfiguration(tx, params.config_id);
   if (!configuration) throw configurationNotFound();
+  requireReach(context.actor, configuration);
   await requireInboundAgent(tx, body.inbound_workflow_id);
   return { configuration, address: await readAddress(tx, { context, configuration, body }) };
 };

@@ -10,6 +10,7 @@ import {
 } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireReach } from "./require-reach.ts";
 import { configurationNotFound, lastSimulator, rentedOn, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
 import type { configurationParams } from "./telephony.schemas.ts";
 import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
@@ -22,6 +23,7 @@ export const deleteConfiguration = (
   context.withEntities(async (em, tx) => {
     const row = await lockConfiguration(em, params.config_id);
     if (!row) throw configurationNotFound();
+    requireReach(context.actor, row);
     await refuseWhileUsed(tx, row);
     await em.remove(row);
     await recordTimeline(tx, {

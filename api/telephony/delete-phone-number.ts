@@ -4,6 +4,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { ProviderSync } from "../../infra/telephony/point-number.ts";
 import { shortNumber } from "../../domain/number/short-number.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireReach } from "./require-reach.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { syncNumber } from "./provider-sync.ts";
@@ -34,6 +35,7 @@ const detach = async (context: OperationContext, params: Params): Promise<Provid
   const { configuration, number } = await context.inOrganization(async (tx) => {
     const row = await findConfiguration(tx, params.config_id);
     if (!row) throw configurationNotFound();
+    requireReach(context.actor, row);
     return { configuration: row, number: await requirePhoneNumber(tx, params) };
   });
   if (number.managed) throw rentedNumber();

@@ -3,6 +3,7 @@ import { findConfiguration, lockConfiguration } from "../../infra/postgres/telep
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireReach } from "./require-reach.ts";
 import { checkAccount } from "./account-check.ts";
 import { configurationNotFound, notReachable } from "./telephony.errors.ts";
 import { presentConfiguration } from "./telephony.presenter.ts";
@@ -15,6 +16,7 @@ export const reactivateConfiguration = async (
 ) => {
   const row = await context.inOrganization((tx) => findConfiguration(tx, params.config_id));
   if (!row) throw configurationNotFound();
+  requireReach(context.actor, row);
   const check = await checkAccount(context, {
     provider: row.provider,
     credentials: openCredentials(row, context.secrets),

@@ -4,6 +4,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortNumber } from "../../domain/number/short-number.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireReach } from "./require-reach.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { inactiveCallerId } from "./telephony.errors.ts";
@@ -15,6 +16,7 @@ export const setDefaultCaller = (
 ) =>
   context.withEntities(async (em, tx) => {
     const { configuration, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
+    requireReach(context.actor, configuration);
     if (number.is_default_caller_id) return presentPhoneNumber(number);
     if (!number.is_active) throw inactiveCallerId();
     await clearDefaultCaller(tx, configuration.id);

@@ -6,6 +6,7 @@ import {
 } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireProduction } from "../http/require-production.ts";
 import { configurationNotFound } from "./telephony.errors.ts";
 import { presentConfiguration } from "./telephony.presenter.ts";
 import type { configurationParams } from "./telephony.schemas.ts";
@@ -17,6 +18,7 @@ export const setDefaultOutbound = async (
 ) => {
   const row = await context.withEntities(async (em, tx) => {
     const locked = await lockConfiguration(em, params.config_id);
+    requireProduction(context.actor, "choose the account that production calls go out by");
     if (locked && !locked.is_default_outbound) {
       await clearDefaultOutbound(tx);
       await em.change(locked, { is_default_outbound: true });

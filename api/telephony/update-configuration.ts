@@ -10,6 +10,7 @@ import {
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireReach } from "./require-reach.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
 import { changedMeanwhile, configurationNotFound, providerFixed, refusingDuplicates } from "./telephony.errors.ts";
@@ -33,6 +34,7 @@ export const updateConfiguration = async (
 ) => {
   const before = await context.inOrganization((tx) => findConfiguration(tx, params.config_id));
   if (!before) throw configurationNotFound();
+  requireReach(context.actor, before);
   const settings = body.config && (await newSettings(context, before, body.config));
   if (body.name === undefined && !settings) return presentConfiguration(context, before);
   const row = await refusingDuplicates(() =>

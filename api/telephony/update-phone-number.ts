@@ -8,6 +8,7 @@ import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { shortNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireReach } from "./require-reach.ts";
 import { requireInboundAgent, requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams, updatePhoneNumberBody } from "./phone-numbers.schemas.ts";
 import { syncNumber } from "./provider-sync.ts";
@@ -39,6 +40,7 @@ const write = async (
   { context, params, body }: { context: OperationContext; params: Params; body: Body },
 ) => {
   const { configuration, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
+  requireReach(context.actor, configuration);
   if (number.release_requested_at !== null) throw numberGivenBack();
   await requireInboundAgent(tx, body.inbound_workflow_id);
   if (body.is_active) await requireProof(tx, number);

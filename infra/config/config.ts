@@ -75,6 +75,12 @@ export const configSchema = z.object({
   SIGNUP_ENABLED: flag
     .default(false)
     .describe("Whether anybody may sign up for an organization of their own. Embedded database: `true` unless set."),
+  SIGNUPS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10)
+    .describe("Sign-ups from one address in an hour, for each API process."),
   BOOTSTRAP_EMAIL: z.email().optional().describe("Owner made at first start, when nobody has signed up."),
   BOOTSTRAP_PASSWORD: z.string().min(10).max(200).optional().describe("That owner's password."),
   CORS_ORIGINS: z
@@ -96,6 +102,12 @@ export const configSchema = z.object({
     .default(100)
     .describe("Requests of one key or session."),
   RATE_LIMIT_PER_ADDRESS_PER_SECOND: z.coerce.number().int().min(1).default(200).describe("Requests of one address."),
+  UPLOAD_BYTES_PER_ORGANIZATION: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1_073_741_824)
+    .describe("Bytes of an organization's contact files that wait for their import, and of its recordings, together."),
   OUTBOUND_ALLOWED_NETWORKS: z
     .string()
     .optional()

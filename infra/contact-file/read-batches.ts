@@ -6,6 +6,8 @@ import { type FileContact, readContact } from "../../domain/contact/read-contact
 import { readFileRows } from "./read-file-rows.ts";
 
 const ROWS_PER_BATCH = 5000;
+/** Rows may be long: a batch that holds so much is full before. */
+const CHARACTERS_PER_BATCH = 4 * 1_048_576;
 const MAX_SHOWN = 200;
 
 export interface FileBatch {
@@ -18,7 +20,7 @@ export interface FileBatch {
 
 /**
  * Reads a file with a header as batches of contacts, from row `position` on. Bad rows become faults. Memory holds one
- * batch (of a workbook: all of it). Throws ContactFileError for a file without rows or without a number column.
+ * batch. Throws ContactFileError for a file without rows or without a number column.
  */
 export async function* readBatches(
   file: Readable,
@@ -27,6 +29,7 @@ export async function* readBatches(
   let columns: ContactColumns | null = null;
   let batch = emptyBatch(position);
   let rowsSeen = 0;
+  let characters = 0;
   for await (const row of readFileRows(file)) {
     if (!columns) {
       columns = findColumns(row.values, mapping);
@@ -35,9 +38,11 @@ export async function* readBatches(
     rowsSeen += 1;
     if (rowsSeen <= position) continue;
     addRow(batch, row, { columns, country });
-    if (batch.rowCount < ROWS_PER_BATCH) continue;
+    for (const value of row.values) characters += value.length;
+    if (batch.rowCount < ROWS_PER_BATCH && characters < CHARACTERS_PER_BATCH) continue;
     yield batch;
     batch = emptyBatch(rowsSeen);
+    characters = 0;
   }
   if (!columns) throw new ContactFileError("The file is empty.");
   if (rowsSeen === 0) throw new ContactFileError("The file has a header but no rows.");

@@ -2,10 +2,9 @@ import { Readable, pipeline } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
+import { MAX_ROW_CHARACTERS } from "./row-limit.ts";
 import { toUtf8 } from "./text-encoding.ts";
 
-/** Bounds the memory of a quotation mark that nobody closes. */
-const MAX_ROW_BYTES = 262_144;
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /** Streams the rows of a delimited text; `sample` is its beginning. Memory does not grow with the file. */
@@ -17,7 +16,7 @@ export async function* readCsvRows(sample: Buffer, rest: AsyncIterable<Buffer>):
     bom: true,
     delimiter: detectDelimiter(first),
     info: true,
-    max_record_size: MAX_ROW_BYTES,
+    max_record_size: MAX_ROW_CHARACTERS,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -66,6 +65,6 @@ const countBreaks = (values: string[]) => {
 const sentenceFor = (error: CsvError): string => {
   const line = "lines" in error && typeof error.lines === "number" ? ` near line ${error.lines}` : "";
   return ["CSV_QUOTE_NOT_CLOSED", "CSV_MAX_RECORD_SIZE"].includes(error.code)
-    ? `A quotation mark${line} is never closed, or one row is larger than ${MAX_ROW_BYTES / 1024} KB; correct the file and import it again.`
+    ? `A quotation mark${line} is never closed, or one row is larger than ${MAX_ROW_CHARACTERS / 1024} KB; correct the file and import it again.`
     : `The file is no readable CSV${line}: ${error.message}.`;
 };

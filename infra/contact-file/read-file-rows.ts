@@ -1,18 +1,35 @@
-import type { Readable } from "node:stream";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { readCsvRows } from "./read-csv-rows.ts";
 import { MAX_SHEET_BYTES, readSheetRows } from "./read-sheet-rows.ts";
 
 const SAMPLE_BYTES = 65_536;
+/** What waits in this process gets its turn after so many rows. */
+const ROWS_AT_A_STRETCH = 100;
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
 const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * Reads CSV as a stream and XLSX as a whole; which of them it is, its first bytes say, not its name.
- * Throws ContactFileError for a file that is neither.
+ * Reads CSV as a stream and XLSX page by page; which of them it is, its first bytes say, not its name. Memory does not
+ * grow with the file. Throws ContactFileError for a file that is neither.
  */
 export async function* readFileRows(file: Readable): AsyncGenerator<FileRow> {
+  let rows = 0;
+  for await (const row of rowsOf(file)) {
+    yield row;
+    rows += 1;
+    if (rows % ROWS_AT_A_STRETCH === 0) await nextTurn();
+  }
+}
+
+async function* rowsOf(file: Readable): AsyncGenerator<FileRow> {
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
   try {
     const sample = await takeSample(chunks);
@@ -22,7 +39,7 @@ export async function* readFileRows(file: Readable): AsyncGenerator<FileRow> {
       );
     }
     const isZip = sample.subarray(0, 4).equals(ZIP);
-    yield* isZip ? readSheetRows(await collect(sample, chunks)) : readCsvRows(sample, rest(chunks));
+    yield* isZip ? readWorkbook(startingWith(sample, rest(chunks))) : readCsvRows(sample, rest(chunks));
   } finally {
     file.destroy();
   }
@@ -44,16 +61,32 @@ async function* rest(chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
 }
 
-const collect = async (sample: Buffer, chunks: AsyncIterator<Buffer>): Promise<Buffer> => {
-  const parts = [sample];
-  let length = sample.length;
-  for await (const chunk of rest(chunks)) {
+async function* startingWith(first: Buffer, following: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* following;
+}
+
+/** The process that reads it finds it in a temporary folder, which only this user may enter. */
+async function* readWorkbook(chunks: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
+  const folder = await mkdtemp(join(tmpdir(), "ringdown-workbook-"));
+  try {
+    const file = join(folder, "workbook.xlsx");
+    await pipeline(Readable.from(limited(chunks)), createWriteStream(file));
+    yield* readSheetRows(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const chunk of chunks) {
     length += chunk.length;
-    if (length > MAX_SHEET_BYTES) break;
-    parts.push(chunk);
+    if (length > MAX_SHEET_BYTES) {
+      throw new ContactFileError(
+        `Excel files may have ${MAX_SHEET_BYTES / 1_048_576} MB at most; save this one as CSV.`,
+      );
+    }
+    yield chunk;
   }
-  if (length > MAX_SHEET_BYTES) {
-    throw new ContactFileError(`Excel files may have ${MAX_SHEET_BYTES / 1_048_576} MB at most; save this one as CSV.`);
-  }
-  return Buffer.concat(parts);
-};
+}

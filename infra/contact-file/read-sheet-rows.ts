@@ -1,51 +1,55 @@
-import { Worker } from "node:worker_threads";
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
-import type { SheetMessage } from "./sheet.thread.ts";
+import { isOutOfMemory, type ReadingProcess, startReading } from "../reading-process/start-reading.ts";
+import { createTurns } from "../turns.ts";
+import { type SheetMessage, sheetMessage } from "./sheet-messages.ts";
 
 export const MAX_SHEET_BYTES = 20 * 1_048_576;
-const MAX_HEAP_MB = 768;
+const PROGRAM = new URL("./sheet.process.ts", import.meta.url);
+const MAX_PROCESS_BYTES = 1280 * 1_048_576;
+const ANSWER_WITHIN_MS = 300_000;
+/** Each may hold more than a gigabyte; who waits is limited where the files come in. */
+const turns = createTurns({ atATime: 2, mostWaiting: Infinity });
 
 /**
- * Rows of a workbook's first sheet. A workbook is read as a whole, in a thread of its own: it takes seconds that nothing
- * else in the process may wait for, and one that needs too much memory ends the thread alone.
+ * Rows of the first sheet of the workbook at the path `file`. A workbook can only be read as a whole: a process of its
+ * own does it and hands over a page at a time, when it is asked for one. Throws ContactFileError.
  */
-export async function* readSheetRows(workbook: Buffer): AsyncGenerator<FileRow> {
-  const thread = new Worker(new URL("./sheet.thread.ts", import.meta.url), {
-    workerData: Uint8Array.from(workbook),
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  });
+export async function* readSheetRows(file: string): AsyncGenerator<FileRow> {
+  const endTurn = await turns.take();
+  const reading = startReading(PROGRAM, MAX_PROCESS_BYTES);
   try {
-    for await (const message of messagesOf(thread)) {
-      if ("fault" in message) throw new ContactFileError(message.fault);
-      yield* message.rows;
+    reading.ask({ file });
+    for (let answer = await nextAnswer(reading); !("isEnd" in answer); answer = await nextAnswer(reading)) {
+      if ("fault" in answer) throw new ContactFileError(answer.fault);
+      // The next page is made while this one is used.
+      reading.ask({});
+      yield* answer.rows;
     }
   } finally {
-    await thread.terminate();
+    reading.kill();
+    await reading.ended;
+    endTurn?.();
   }
 }
 
-async function* messagesOf(thread: Worker): AsyncGenerator<SheetMessage> {
-  const waiting: (SheetMessage | Error | "end")[] = [];
-  let wake = () => {};
-  const push = (entry: SheetMessage | Error | "end") => {
-    waiting.push(entry);
-    wake();
-  };
-  thread
-    .on("message", push)
-    .on("error", push)
-    .on("exit", () => push("end"));
-  for (;;) {
-    const entry = waiting.shift();
-    if (entry === "end") return;
-    if (entry instanceof Error) throw failureOf(entry);
-    if (entry) yield entry;
-    else await new Promise<void>((resolve) => (wake = resolve));
+const nextAnswer = async (reading: ReadingProcess): Promise<SheetMessage> => {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reading.kill();
+  }, ANSWER_WITHIN_MS);
+  try {
+    const { value: line, done } = await reading.lines.next();
+    if (!done) return sheetMessage.parse(JSON.parse(line));
+  } finally {
+    clearTimeout(timer);
   }
-}
+  if (isLate) throw new ContactFileError("This Excel file takes too long to read; save it as CSV.");
+  throw failureOf(await reading.ended);
+};
 
-const failureOf = (error: Error): Error =>
-  "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
-    ? new ContactFileError("This Excel file holds too much to be read at once; save it as CSV.", { cause: error })
-    : error;
+const failureOf = (end: number | string): Error =>
+  isOutOfMemory(end)
+    ? new ContactFileError("This Excel file holds too much to be read at once; save it as CSV.")
+    : new Error(`the workbook's reading ended early (${end})`);

@@ -1,11 +1,10 @@
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
 import { type ExtractedText, type ExtractionRequest, extractionMessage } from "./extraction-messages.ts";
-import { OUT_OF_MEMORY } from "./out-of-memory.ts";
-import { keepReading, type ReadingProcess, takeReading } from "./reading-processes.ts";
+import { isOutOfMemory, type ReadingProcess } from "../reading-process/start-reading.ts";
+import { keepReading, takeReading } from "./reading-processes.ts";
 
 const MEGABYTE = 1_048_576;
 const DEFAULT_LIMITS = { timeoutMs: 600_000, maxBytes: 1024 * MEGABYTE };
-const OUT_OF_HEAP = "SIGABRT";
 
 export interface Extraction extends ExtractionRequest {
   /** Whose file it is: a process reads several of the same organization, one after another. Without it, one alone. */
@@ -69,6 +68,6 @@ const end = async (reading: ReadingProcess): Promise<void> => {
 };
 
 const failureOf = (end: number | string): Error =>
-  end === OUT_OF_MEMORY || end === OUT_OF_HEAP
+  isOutOfMemory(end)
     ? new DocumentTextError("This file holds too much to be read at once; split it into smaller ones.")
     : new Error(`the extraction ended early (${end})`);

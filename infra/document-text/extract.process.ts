@@ -1,9 +1,9 @@
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { Worker } from "node:worker_threads";
 import type { Block } from "../../domain/document/blocks.ts";
 import { cutParts } from "../../domain/document/cut-parts.ts";
 import { DocumentTextError } from "../../domain/document/document-text-error.ts";
+import { watchMemory } from "../reading-process/watch-memory.ts";
 import { type ExtractionMessage, type ExtractionRequest, extractionRequest } from "./extraction-messages.ts";
 
 const STDOUT = 1;
@@ -73,10 +73,7 @@ const answer = async (request: ExtractionRequest): Promise<void> => {
   }
 };
 
-const watch = new Worker(new URL("./memory-watch.thread.ts", import.meta.url), {
-  argv: [process.argv[2], process.ppid],
-});
-watch.unref();
+watchMemory();
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   await answer(extractionRequest.parse(JSON.parse(line)));
 }

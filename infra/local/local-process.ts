@@ -118,7 +118,7 @@ const prepareLog = (file: string): number => {
 };
 
 const launch = (options: ProcessOptions): ChildProcess => {
-  const log = openSync(options.logFile, "a");
+  const log = openSync(options.logFile, "a", 0o600);
   const output = options.showOutput ? "pipe" : log;
   const [command, ...args] = [...diesWithParent(options.stopSignal), options.command, ...options.args];
   const child = spawn(command ?? options.command, args, {
@@ -134,7 +134,7 @@ const launch = (options: ProcessOptions): ChildProcess => {
 };
 
 const copyOutput = (child: ChildProcess, logFile: string) => {
-  const log = createWriteStream(logFile, { flags: "a" });
+  const log = createWriteStream(logFile, { flags: "a", mode: 0o600 });
   child.stdout?.on("data", (chunk: Buffer) => void (log.write(chunk), process.stdout.write(chunk)));
   child.stderr?.on("data", (chunk: Buffer) => void (log.write(chunk), process.stderr.write(chunk)));
   child.once("close", () => log.end());

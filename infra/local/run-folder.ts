@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode, errorMessage, LocalStackError } from "./failure.ts";
 import { stopProcess } from "./local-process.ts";
@@ -66,10 +66,16 @@ const alreadyRunning = (dataDir: string, pid: number) =>
     `Ringdown already runs on ${dataDir} (process ${pid}): stop that one, or name another folder in DATA_DIR.`,
   );
 
+/** Nobody else on this machine looks into the folder. */
+const OWN = 0o700;
+/** Started by root, PostgreSQL runs as another user, who must reach its own folder below. */
+const ENTERED_BY_POSTGRES = 0o711;
+
 const makeWritable = (dataDir: string, run: string) => {
   const probe = join(run, `.write-test-${process.pid}`);
   try {
     mkdirSync(run, { recursive: true });
+    chmodSync(dataDir, process.getuid?.() === 0 ? ENTERED_BY_POSTGRES : OWN);
     writeFileSync(probe, "");
     rmSync(probe);
   } catch (cause) {

@@ -64,6 +64,24 @@ const closeSession = async (server: McpServer, headers: Record<string, string>):
   await goodbye.then((response) => response.body?.cancel()).catch(() => undefined);
 };
 
+const MAX_ANSWER_BYTES = 1_048_576;
+
+/** The bytes of an answer; throws `McpError` when there are too many. */
+async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new McpError("The MCP server's answer is longer than 1 MiB");
+    yield chunk;
+  }
+}
+
+const textOf = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return new TextDecoder().decode(Buffer.concat(chunks));
+};
+
 const readAnswer = async (
   response: Response,
   { id, readTimeoutMs }: { id: number; readTimeoutMs: number },
@@ -73,10 +91,11 @@ const readAnswer = async (
     throw new McpError(`The MCP server answered with status ${response.status}`);
   }
   if (!response.headers.get("content-type")?.startsWith("text/event-stream")) {
-    return parseAnswer(await response.text());
+    return parseAnswer(response.body ? await textOf(limited(response.body)) : "");
   }
   if (response.body) {
-    for await (const message of serverSentMessages(response.body, readTimeoutMs)) {
+    const body = ReadableStream.from(limited(response.body));
+    for await (const message of serverSentMessages(body, readTimeoutMs)) {
       const parsed = parseAnswer(message);
       // Notifications and requests of the server's own come in between.
       if (parsed.id === id) return parsed;

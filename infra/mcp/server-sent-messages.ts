@@ -2,14 +2,24 @@ import { McpSilenceError } from "./mcp-error.ts";
 
 /** The data of each server-sent event of an answer, as they come. Throws `McpSilenceError` when nothing comes for so long. */
 export async function* serverSentMessages(body: ReadableStream<Uint8Array>, silenceMs: number): AsyncGenerator<string> {
-  let rest = "";
-  for await (const chunk of chunksOf(body, silenceMs)) {
-    rest += chunk.replaceAll("\r\n", "\n");
-    const events = rest.split("\n\n");
-    rest = events.pop() ?? "";
-    for (const event of events) {
-      const data = dataOf(event);
-      if (data !== "") yield data;
+  let data: string[] = [];
+  for await (const line of linesOf(chunksOf(body, silenceMs))) {
+    if (line.startsWith("data:")) data.push(line.slice("data:".length).replace(/^ /, ""));
+    if (line !== "" || data.length === 0) continue;
+    yield data.join("\n");
+    data = [];
+  }
+}
+
+/** Lines that have ended; the pieces of one are put together when it does, so that none is gone over twice. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let pieces: string[] = [];
+  for await (const chunk of chunks) {
+    const [first = "", ...others] = chunk.split("\n");
+    pieces.push(first);
+    for (const next of others) {
+      yield pieces.join("").replace(/\r$/, "");
+      pieces = [next];
     }
   }
 }
@@ -38,10 +48,3 @@ const withinSilence = async <T>(reading: Promise<T>, silenceMs: number): Promise
     clearTimeout(timer);
   }
 };
-
-const dataOf = (event: string): string =>
-  event
-    .split("\n")
-    .filter((line) => line.startsWith("data:"))
-    .map((line) => line.slice("data:".length).replace(/^ /, ""))
-    .join("\n");

@@ -2,13 +2,14 @@ import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { Client } from "minio";
 import { z } from "zod";
+import { type PutLimits, signPut } from "./sign-put.ts";
 
 /** The private bucket: nothing in it is readable without a signed, expiring URL. */
 export interface ObjectStore {
   /** Makes the bucket when it is missing. Throws when the store refuses the keys or cannot be reached. */
   ensureBucket(): Promise<void>;
-  /** A URL that takes one PUT of an object at `key` for `expiresInSeconds`. */
-  signUpload(key: string, expiresInSeconds: number): Promise<string>;
+  /** A URL that takes one PUT: the store itself refuses another key and any other length. */
+  signUpload(key: string, limits: PutLimits): Promise<string>;
   /** A form that takes one POST of a file: the store itself refuses another key, another type or more bytes. */
   signForm(key: string, limits: FormLimits): Promise<SignedForm>;
   /** A URL that gives the object at `key` for `expiresInSeconds`, to be saved as `filename` or, inline, to be shown. */
@@ -78,17 +79,11 @@ export const createObjectStore = (options: {
     ensureBucket: async () => {
       if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, region);
     },
-    signUpload: (key, expiresInSeconds) => signer.presignedPutObject(bucket, key, expiresInSeconds),
-    signForm: async (key, { contentType, maxBytes, expiresInSeconds }) => {
-      const policy = signer.newPostPolicy();
-      policy.setBucket(bucket);
-      policy.setKey(key);
-      policy.setContentType(contentType);
-      policy.setContentLengthRange(1, maxBytes);
-      policy.setExpires(new Date(Date.now() + expiresInSeconds * 1000));
-      const { postURL, formData } = await signer.presignedPostPolicy(policy);
-      return { url: postURL, fields: z.record(z.string(), z.string()).parse(formData) };
+    signUpload: async (key, limits) => {
+      const target = new URL(await signer.presignedPutObject(bucket, key, limits.expiresInSeconds));
+      return signPut(target, { region, accessKey, secretKey }, limits, new Date());
     },
+    signForm: (key, limits) => signForm(signer, { bucket, key, limits }),
     signDownload: (key, expiresInSeconds, { filename, contentType, inline = false }) =>
       signer.presignedGetObject(bucket, key, expiresInSeconds, {
         "response-content-disposition": `${inline ? "inline" : "attachment"}; filename="${filename.replaceAll(/[^\w.-]/g, "_")}"`,
@@ -123,4 +118,18 @@ export const createObjectStore = (options: {
     },
     remove: (key) => client.removeObject(bucket, key),
   };
+};
+
+const signForm = async (
+  signer: Client,
+  { bucket, key, limits }: { bucket: string; key: string; limits: FormLimits },
+): Promise<SignedForm> => {
+  const policy = signer.newPostPolicy();
+  policy.setBucket(bucket);
+  policy.setKey(key);
+  policy.setContentType(limits.contentType);
+  policy.setContentLengthRange(1, limits.maxBytes);
+  policy.setExpires(new Date(Date.now() + limits.expiresInSeconds * 1000));
+  const { postURL, formData } = await signer.presignedPostPolicy(policy);
+  return { url: postURL, fields: z.record(z.string(), z.string()).parse(formData) };
 };

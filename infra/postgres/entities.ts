@@ -21,6 +21,7 @@ import { Campaign } from "./campaign/campaign.entity.ts";
 import { Folder } from "./channel/folder.entity.ts";
 import { ConsentChange } from "./contact/consent-change.entity.ts";
 import { Consent } from "./contact/consent.entity.ts";
+import { ContactFile } from "./contact/contact-file.entity.ts";
 import { ContactImportError } from "./contact/contact-import-error.entity.ts";
 import { ContactImport } from "./contact/contact-import.entity.ts";
 import { ContactList } from "./contact/contact-list.entity.ts";
@@ -71,6 +72,7 @@ export const entities = [
   Consent,
   ConsentChange,
   Contact,
+  ContactFile,
   ContactImport,
   ContactImportError,
   ContactList,

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { createTurns } from "../turns.ts";
 
 /** OWASP's recommendation for argon2id; a change here leaves stored hashes readable, each names its own. */
 const MEMORY_KIB = 19_456;
@@ -9,7 +10,28 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-const deriveKey = promisify(argon2);
+const argon2Async = promisify(argon2);
+
+/** Each takes a thread of the pool, which files and names of hosts need too. */
+const HASHES_AT_A_TIME = 2;
+/** The last of them waits about a second. */
+const MOST_WAITING = 50;
+const turns = createTurns({ atATime: HASHES_AT_A_TIME, mostWaiting: MOST_WAITING });
+
+/** So many passwords wait to be hashed that this one would wait too long. */
+export class PasswordHashesBusyError extends Error {
+  override readonly name = "PasswordHashesBusyError";
+}
+
+const deriveKey: typeof argon2Async = async (algorithm, parameters) => {
+  const end = await turns.take();
+  if (!end) throw new PasswordHashesBusyError("too many passwords wait to be hashed");
+  try {
+    return await argon2Async(algorithm, parameters);
+  } finally {
+    end();
+  }
+};
 
 /** Gives the hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Takes some 30 ms and 19 MiB. */
 export const hashPassword = async (password: string): Promise<string> => {

@@ -234,6 +234,7 @@ const fillContacts = async ({ db, organizationId: organization_id }: Filler) => 
     .insertInto("consent_changes")
     .values({ ...consent, actor: "system", changed_at: new Date() })
     .execute();
+  await db.insertInto("contact_files").values({ organization_id, object_key: "a file", size_bytes: 1 }).execute();
   const contactImport = await db
     .insertInto("contact_imports")
     .values({ organization_id, contact_list_id: list.id, object_key: "a file", request_uuid: randomUUID() })

@@ -99,6 +99,7 @@ const testSettings = (databaseUrl: string, port: number): Record<string, string 
   // A test asks faster than people do; the limits have a test of their own.
   RATE_LIMIT_PER_KEY_PER_SECOND: "100000",
   RATE_LIMIT_PER_ADDRESS_PER_SECOND: "100000",
+  SIGNUPS_PER_HOUR: "100000",
   LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
 });
 

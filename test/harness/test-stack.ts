@@ -24,6 +24,7 @@ export const openTestStack = async (environment: NodeJS.ProcessEnv = {}): Promis
       ...environmentOfTheUser(),
       DATA_DIR: folder,
       PORT: String(await freePort()),
+      SIGNUPS_PER_HOUR: "1000",
       LOG_LEVEL: "warn",
       ...environment,
     },

@@ -4,10 +4,14 @@ import type { ImportProgress } from "./contact-import.contract.ts";
 export const CANCELED = "The import was canceled; what it had merged until then stays.";
 const TOO_LONG = "The import could not be finished in time; start it again, what is merged is not added twice.";
 
+const TOO_OFTEN =
+  "The import was tried twelve times and broke off each time; save the file as CSV or split it, and start it again. What is merged is not added twice.";
+
 /** Why an import failed, for the person who asked for it. */
 export const sentenceOf = (error: unknown): string => {
   const cause = error instanceof ActivityFailure ? error.cause : error;
-  return cause instanceof ApplicationFailure && cause.nonRetryable ? cause.message : TOO_LONG;
+  if (cause instanceof ApplicationFailure && cause.nonRetryable) return cause.message;
+  return error instanceof ActivityFailure && error.retryState === "MAXIMUM_ATTEMPTS_REACHED" ? TOO_OFTEN : TOO_LONG;
 };
 
 /** Markdown for the Temporal UI. */

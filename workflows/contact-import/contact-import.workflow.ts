@@ -21,7 +21,8 @@ const { importContacts, settleImport } = proxyActivities<ContactImportActivities
   scheduleToCloseTimeout: "24 hours",
   // A killed worker's import goes on elsewhere within seconds.
   heartbeatTimeout: "10 seconds",
-  retry: { initialInterval: "1 second", maximumInterval: "1 minute" },
+  // More than twenty minutes: an outage is waited for, a file that ends its worker each time is not tried for ever.
+  retry: { initialInterval: "1 second", maximumInterval: "5 minutes", maximumAttempts: 12 },
 });
 
 const NOTHING_YET: ImportProgress = {

@@ -23,7 +23,7 @@ export interface MaintenanceActivities {
   restartLostHires(): Promise<number>;
   /** Former embedding models that no document has vectors of. */
   forgetFormerModels(): Promise<number>;
-  /** Uploaded documents that nobody had processed. */
+  /** Uploaded documents and files of contacts that nobody has used, and files of bad rows whose time is over. */
   removeAbandonedUploads(): Promise<number>;
   /** Uploaded recordings that nobody concluded. */
   removeAbandonedRecordings(): Promise<number>;

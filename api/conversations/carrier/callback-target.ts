@@ -10,6 +10,7 @@ import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";
 import { callNotFound } from "./carrier-callbacks.errors.ts";
 import type { callbackParams } from "./carrier-callbacks.schemas.ts";
+import { isUnknownRun, rememberUnknownRun } from "./unknown-runs.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -38,7 +39,8 @@ export const findCallbackTarget = async (context: ApiDependencies, params: Param
 export const addressOf = (context: ApiDependencies, params: Params): CallbackAddress => {
   const { provider, organization_id, run_uuid } = params;
   if (!context.carriers.has(provider)) throw callNotFound();
-  if (!ID.test(organization_id) || !UUID.test(run_uuid)) throw unknownRun(context, params);
+  const isPossible = ID.test(organization_id) && UUID.test(run_uuid);
+  if (!isPossible || isUnknownRun(context.database, params)) throw unknownRun(context, params);
   return { provider, organizationId: Number(organization_id), runUuid: run_uuid };
 };
 
@@ -46,8 +48,9 @@ export const addressOf = (context: ApiDependencies, params: Params): CallbackAdd
 export const noteTarget = ({ run }: CallbackTarget, { provider }: Pick<Params, "provider">): void =>
   addFields({ organization_id: run.organization_id, run_uuid: run.uuid, campaign_id: run.campaign_id, provider });
 
-export const unknownRun = ({ metrics }: ApiDependencies, { provider }: Pick<Params, "provider">) => {
-  metrics.callbacks.inc({ provider, result: "unknown_run" });
+export const unknownRun = ({ metrics, database }: ApiDependencies, params: Params) => {
+  metrics.callbacks.inc({ provider: params.provider, result: "unknown_run" });
+  rememberUnknownRun(database, params);
   return callNotFound();
 };
 

@@ -1,5 +1,5 @@
 import type { CallInstructions, TurnEvent } from "../../../domain/call/call-instructions.ts";
-import { rawAnswer } from "../../http/operation.ts";
+import { rawAnswer } from "../../http/raw-answer.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { addressesOf, type CallbackTarget } from "../call-target.ts";
 import { type AskedAt, nextInstructions } from "../turn-webhook/next-instructions.ts";

@@ -43,6 +43,16 @@ export const ContactImport = defineEntity({
   uniques: [{ name: "contact_imports_request", properties: ["organization_id", "request_uuid"] }],
   indexes: [
     {
+      name: "contact_imports_open_file",
+      expression:
+        "CREATE INDEX contact_imports_open_file ON public.contact_imports USING btree (organization_id, object_key) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text]))",
+    },
+    {
+      name: "contact_imports_error_file",
+      expression:
+        "CREATE INDEX contact_imports_error_file ON public.contact_imports USING btree (completed_at) WHERE (errors_key IS NOT NULL)",
+    },
+    {
       name: "contact_imports_list",
       expression: "CREATE INDEX contact_imports_list ON public.contact_imports USING btree (contact_list_id, id DESC)",
     },

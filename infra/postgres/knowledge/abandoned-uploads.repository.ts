@@ -30,3 +30,15 @@ export const dropUpload = (tx: OrganizationTransaction, documentUuid: string): P
     .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
+
+/** Uploads of the organization that nobody has processed yet. */
+export const countWaitingUploads = async (tx: OrganizationTransaction): Promise<number> => {
+  const { count } = await tx
+    .selectFrom("documents")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("state", "=", "uploading")
+    .where("duplicate_of", "is", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+};

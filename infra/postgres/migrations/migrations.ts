@@ -30,7 +30,6 @@ import * as agentSettings from "./0029-agent-settings.ts";
 import * as modelUsage from "./0030-model-usage.ts";
 import * as consents from "./0031-consents.ts";
 import * as budgets from "./0032-budgets.ts";
-import * as webCalls from "./0058-web-calls.ts";
 import * as afterCall from "./0033-after-call.ts";
 import * as carrierCost from "./0035-carrier-cost.ts";
 import * as callerIds from "./0037-caller-ids.ts";
@@ -39,6 +38,9 @@ import * as requests from "./0043-requests.ts";
 import * as confirmedTools from "./0044-confirmed-tools.ts";
 import * as homeFigures from "./0048-home-figures.ts";
 import * as templateHires from "./0049-template-hires.ts";
+import * as contactFiles from "./0053-contact-files.ts";
+import * as idempotencyCredentials from "./0054-idempotency-credentials.ts";
+import * as webCalls from "./0058-web-calls.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -81,5 +83,7 @@ export const migrations: Record<string, Migration> = {
   "0044-confirmed-tools": confirmedTools,
   "0048-home-figures": homeFigures,
   "0049-template-hires": templateHires,
+  "0053-contact-files": contactFiles,
+  "0054-idempotency-credentials": idempotencyCredentials,
   "0058-web-calls": webCalls,
 };

@@ -26,7 +26,7 @@ export const WorkflowRecording = defineEntity({
     filename: p.text(),
     content_type: p.text(),
     object_key: p.text().unique("workflow_recordings_object_key_key"),
-    /** Known once the file has been looked at. */
+    /** As declared; once the file has been looked at, its own. Of rows of before: null until then. */
     size_bytes: optional.bigint(),
     transcript: p.text().default(""),
     tts_provider: optional.text(),

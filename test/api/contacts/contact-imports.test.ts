@@ -7,6 +7,10 @@ import {
   importContactsOperation,
   listContactsOperation,
 } from "../../../api/contacts/contacts.operations.ts";
+import {
+  removeExpiredErrorFiles,
+  removeUnusedContactFiles,
+} from "../../../activities/maintenance/remove-unused-contact-files.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { createContactList } from "../../factories/contacts.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -204,6 +208,60 @@ describe("an import over HTTP", () => {
       body,
     });
     expect(refusal).toMatchObject({ status: 422, detail: [{ loc: expect.arrayContaining(["body", field]) }] });
+  });
+});
+
+describe("a file that was uploaded", () => {
+  const sizeOf = (key: string) => api.dependencies.objectStore.size(key);
+
+  it("is removed when its import has completed, and stays for another try of one that failed", async () => {
+    const [good, bad] = [await upload("phone\n+12025550123\n"), await upload("name\nAnn\n")];
+    expect(await ended((await startImport({ object_store_key: good })).import_id)).toMatchObject({
+      status: "completed",
+    });
+    await waitUntil("the file is gone", async () => (await sizeOf(good)) === null);
+    expect(await ended((await startImport({ object_store_key: bad })).import_id)).toMatchObject({ status: "failed" });
+    expect(await sizeOf(bad)).not.toBeNull();
+  });
+
+  it("is removed after a while when nothing has named it, and not while an import waits for it", async () => {
+    const [unnamed, awaited] = [await upload("phone\n"), await upload("phone\n")];
+    const values = { organization_id: tenant.organizationId, contact_list_id: contactListId };
+    const { id } = await test.everything
+      .insertInto("contact_imports")
+      .values({ ...values, object_key: awaited, request_uuid: crypto.randomUUID() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await removeUnusedContactFiles(api.dependencies, { olderThanSeconds: 3600 });
+    expect(await sizeOf(unnamed)).not.toBeNull();
+    await removeUnusedContactFiles(api.dependencies, { olderThanSeconds: 0 });
+    expect([await sizeOf(unnamed), await sizeOf(awaited)]).toEqual([null, 6]);
+    await test.everything.deleteFrom("contact_imports").where("id", "=", id).execute();
+  });
+
+  it("of bad rows is removed when its time is over", async () => {
+    const { import_id } = await startImport({ object_store_key: await upload("phone\nnonsense\n+12025550123\n") });
+    const { errors_url } = await ended(import_id);
+    await removeExpiredErrorFiles(api.dependencies);
+    expect((await fetch(errors_url ?? "")).status).toBe(200);
+    await removeExpiredErrorFiles(api.dependencies, { olderThanSeconds: 0 });
+    expect((await fetch(errors_url ?? "")).status).toBe(404);
+    expect(await ended(import_id)).toMatchObject({ status: "completed", invalid: 1, errors_url: null });
+  });
+
+  it("counts against the organization's room until it is removed", async () => {
+    const own = await startTestApi(test, { environment: { UPLOAD_BYTES_PER_ORGANIZATION: "1000" } });
+    const client = own.client((await createTenant(test)).operator);
+    const ask = (file_size: number) => ({ body: { file_name: "a.csv", file_size } });
+    await client.call(createUploadUrlOperation, ask(600));
+    expect(await client.refused(createUploadUrlOperation, ask(401))).toMatchObject({
+      status: 402,
+      detail: expect.stringContaining("import what is uploaded"),
+    });
+    await client.call(createUploadUrlOperation, ask(400));
+    await removeUnusedContactFiles(own.dependencies, { olderThanSeconds: 0 });
+    await client.call(createUploadUrlOperation, ask(1000));
+    await own.close();
   });
 });
 

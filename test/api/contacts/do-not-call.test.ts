@@ -45,6 +45,43 @@ const uploadForm = (content: string, name = "numbers.csv", headers: Record<strin
   return operator.fetch("/api/v1/do-not-call/upload", { method: "POST", body, headers });
 };
 
+describe("files that are read while their sender waits", () => {
+  it("are one at a time for an organization; another one's is read meanwhile", async () => {
+    const neighbour = api.client((await createTenant(test)).operator);
+    const first = slowUpload(operator);
+    await waitUntil("the first one is being read", async () => (await listed()).length > 0);
+    const refused = await uploadForm("phone\n+12025550123\n");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
+    const body = new FormData();
+    body.set("file", new Blob(["phone\n+12025550123\n"]), "numbers.csv");
+    const path = "/api/v1/do-not-call/upload";
+    expect((await neighbour.fetch(path, { method: "POST", body })).status).toBe(200);
+    first.finish();
+    expect((await first.response).status).toBe(200);
+    expect((await uploadForm("phone\n+12025550124\n")).status).toBe(200);
+  });
+});
+
+/** A form whose file goes on until it is told to end. */
+const slowUpload = (client: ApiClient): { response: Promise<Response>; finish(): void } => {
+  let finish = () => {};
+  const end = new Promise<void>((resolve) => (finish = resolve));
+  const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nphone\n';
+  const numbers = Array.from({ length: 6000 }, (_, at) => `+1202${2_000_000 + at}\n`).join("");
+  async function* pieces() {
+    yield Buffer.from(part + numbers);
+    await end;
+    yield Buffer.from("\r\n--x--\r\n");
+  }
+  const response = client.fetch("/api/v1/do-not-call/upload", {
+    method: "POST",
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+    body: ReadableStream.from(pieces()),
+    duplex: "half",
+  });
+  return { response, finish };
+};
+
 describe("numbers", () => {
   it("are added once each; those that are none are told with the reason", async () => {
     const first = await add({

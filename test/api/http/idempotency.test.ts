@@ -197,6 +197,15 @@ describe("a request that fails through our own fault", () => {
   });
 });
 
+it("belongs to who sent it: the same text from another one is another key", async () => {
+  const other = api.client({ token: tenant.owner.token });
+  const ask = (client: ApiClient) =>
+    client.call(createApiKeyOperation, { body: { name: "two of us" } }, { idempotencyKey: "the same text" });
+  const [first, second] = [await ask(admin), await ask(other)];
+  expect(second.body.id).not.toBe(first.body.id);
+  expect((await ask(admin)).body.id).toBe(first.body.id);
+});
+
 it("an answer with a secret in it is sealed at rest", async () => {
   const { body } = await create("sealed", "h");
   const row = await test.everything

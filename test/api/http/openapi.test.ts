@@ -40,6 +40,26 @@ describe("the OpenAPI document", () => {
     ).toEqual(operations.map(({ id }) => id).sort());
   });
 
+  it("is made once: asked for again by its tag it is not sent again, and it travels compressed", async () => {
+    const path = "/api/v1/openapi.json";
+    const first = await api.client().fetch(path, { headers: { "accept-encoding": "gzip" } });
+    expect(first.headers.get("content-encoding")).toBe("gzip");
+    const again = await api.client().fetch(path, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const plain = await api.client().fetch(path, { headers: { "accept-encoding": "identity" } });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(await plain.json()).toEqual(await first.json());
+  });
+
+  it("counts as ten requests of who asks for it", async () => {
+    const own = await startTestApi(test, { environment: { RATE_LIMIT_PER_ADDRESS_PER_SECOND: "10" } });
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, async () => (await own.client().fetch("/api/v1/openapi.json")).status),
+    );
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    await own.close();
+  });
+
   it("has no operationId twice", () => {
     const ids = described().map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -133,7 +133,7 @@ describe("a number that is verified by a call", () => {
     const number = { phone_number: NUMBER, method: "call", telephony_configuration_id: null };
     expect(await confirm(code)).toMatchObject(number);
     expect(await confirm(code)).toMatchObject(number);
-    expect(await list()).toEqual([{ ...number, verified_at: expect.any(String) }]);
+    expect(await list()).toEqual([{ ...number, proof: "declaration", verified_at: expect.any(String) }]);
     const params = { config_id: twilioId };
     const { body } = await admin.call(createPhoneNumberOperation, { params, body: { address: NUMBER } });
     expect(body).toMatchObject({ ownership: "verified", is_active: true });

@@ -1,10 +1,19 @@
+import { execFile } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, it } from "@jest/globals";
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import type { FileRow } from "../../../domain/contact/file-row.ts";
 import { readFileRows } from "../../../infra/contact-file/read-file-rows.ts";
-import { withDeclaredSize, workbook } from "./workbook.ts";
+import { xlsxFile } from "../../../infra/xlsx/xlsx-file.ts";
+import { withDeclaredSize, workbook, workbookOfOneText } from "./workbook.ts";
 
 const rowsOf = async (file: Buffer | Buffer[]): Promise<FileRow[]> => {
   const rows: FileRow[] = [];
@@ -89,6 +98,31 @@ describe("XLSX", () => {
     const bomb = withDeclaredSize(file, sheet, 300_000_000);
     await expect(rowsOf(bomb)).rejects.toThrow("This Excel file is too large when unpacked; save it as CSV.");
     await expect(rowsOf(withDeclaredSize(file, sheet, 300))).rejects.toThrow("no readable Excel workbook");
+  });
+
+  it("does not grow the memory of who reads it, however many rows it has", async () => {
+    const ROWS = 50_000;
+    const SMALL_HEAP_MB = 24;
+    const folder = await mkdtemp(join(tmpdir(), "ringdown-large-workbook-"));
+    try {
+      const file = join(folder, "contacts.xlsx");
+      const row = (line: number) => Array.from({ length: 34 }, (_, column) => `value ${line} of ${column}`);
+      const rows = Array.from({ length: ROWS }, (_, line) => line)
+        .values()
+        .map(row);
+      await pipeline(Readable.from(xlsxFile(rows, { sheetName: "Contacts" })), createWriteStream(file));
+      const program = fileURLToPath(new URL("./read-workbook.process.ts", import.meta.url));
+      const flags = [`--max-old-space-size=${SMALL_HEAP_MB}`, "--disable-warning=ExperimentalWarning"];
+      const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, file]);
+      expect(stdout).toBe(String(ROWS));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("is refused when a row's cells share one long text, which the file holds once", async () => {
+    const file = workbookOfOneText("x".repeat(30_000), { cells: 10 });
+    await expect(rowsOf(file)).rejects.toThrow("Row 1 holds more than 256 KB");
   });
 
   it("is refused when it is large, broken, old or locked", async () => {

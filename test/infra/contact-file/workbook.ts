@@ -32,6 +32,24 @@ export const workbook = (rows: (string | number)[][], extra: Record<string, Uint
   return Buffer.from(zipSync(entries));
 };
 
+/** A workbook of one row whose cells all name the same shared text. */
+export const workbookOfOneText = (text: string, { cells }: { cells: number }): Buffer => {
+  const row = Array.from({ length: cells }, (_, at) => `<c r="${String.fromCharCode(65 + at)}1" t="s"><v>0</v></c>`);
+  const relations = [
+    `<Relationship Id="b" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/>`,
+    `<Relationship Id="c" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/>`,
+  ].join("");
+  return workbook([], {
+    "xl/_rels/workbook.xml.rels": strToU8(
+      `<Relationships xmlns="${PACKAGE}/relationships">${relations}</Relationships>`,
+    ),
+    "xl/sharedStrings.xml": strToU8(`<sst xmlns="${MAIN}"><si><t>${text}</t></si></sst>`),
+    "xl/worksheets/sheet1.xml": strToU8(
+      `<worksheet xmlns="${MAIN}"><sheetData><row r="1">${row.join("")}</row></sheetData></worksheet>`,
+    ),
+  });
+};
+
 /** The same archive, whose directory tells another unpacked size of one entry. */
 export const withDeclaredSize = (archive: Buffer, entry: string, bytes: number): Buffer => {
   const CENTRAL_HEADER = Buffer.from("PK\u0001\u0002", "latin1");

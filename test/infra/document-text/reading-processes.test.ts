@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { keepReading, type ReadingProcess, takeReading } from "../../../infra/document-text/reading-processes.ts";
+import { keepReading, takeReading } from "../../../infra/document-text/reading-processes.ts";
+import type { ReadingProcess } from "../../../infra/reading-process/start-reading.ts";
 
 const MAX_BYTES = 1_048_576_000;
 const SMALL = 1000;

@@ -32,6 +32,26 @@ const brokenDownload = (): Promise<IncomingMessage> =>
     get({ host: "127.0.0.1", port: address.port }, resolve).on("error", reject);
   });
 
+describe("a signed upload", () => {
+  it("is taken by the store in the size that was signed, and in no other", async () => {
+    const key = `test/${randomUUID()}`;
+    const url = await store.signUpload(key, { contentLength: 10, expiresInSeconds: 60 });
+    const put = async (body: string) => (await fetch(url, { method: "PUT", body })).status;
+    expect(await put("more than ten bytes")).toBe(403);
+    expect(await put("too few")).toBe(403);
+    expect(await store.size(key)).toBeNull();
+    expect(await put("ten bytes.")).toBe(200);
+    expect(await textAt(key)).toBe("ten bytes.");
+  });
+
+  it("is for one key: another one's name in its place does not fit the signature", async () => {
+    const url = await store.signUpload(`test/${randomUUID()}`, { contentLength: 1, expiresInSeconds: 60 });
+    const elsewhere = new URL(url);
+    elsewhere.pathname = elsewhere.pathname.replace(/[^/]+$/, randomUUID());
+    expect((await fetch(elsewhere, { method: "PUT", body: "x" })).status).toBe(403);
+  });
+});
+
 describe("a stream", () => {
   it("is kept whole, also in several parts", async () => {
     const key = `test/${randomUUID()}`;

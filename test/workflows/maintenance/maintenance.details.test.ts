@@ -42,7 +42,7 @@ describe("the details of maintenance", () => {
 
   it("say which search failed", () => {
     expect(described({ removeAbandonedUploads: null }, {})).toContain(
-      "| uploaded documents that nobody had processed, removed | failed, searched again in a minute | 0 |",
+      "| uploaded files that nobody has used, removed | failed, searched again in a minute | 0 |",
     );
   });
 

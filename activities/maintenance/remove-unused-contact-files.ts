@@ -1,0 +1,40 @@
+import {
+  dropContactFile,
+  forgetErrorFile,
+  listExpiredErrorFiles,
+  listUnusedContactFiles,
+} from "../../infra/postgres/contact/contact-file.repository.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+/** Four times as long as an upload URL works: a file that came at the last moment can still be imported. */
+const UNUSED_AFTER_SECONDS = 3600;
+const ERROR_FILES_KEPT_SECONDS = 30 * 86_400;
+
+/** Removes files of contacts that no import waits for. The row goes only when the file is gone. */
+export const removeUnusedContactFiles = async (
+  { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
+  { olderThanSeconds = UNUSED_AFTER_SECONDS } = {},
+): Promise<number> => {
+  const files = await listUnusedContactFiles(database, olderThanSeconds);
+  for (const { organizationId, objectKey } of files) {
+    await database.inOrganization(organizationId, async (tx) => {
+      if (await dropContactFile(tx, objectKey)) await objectStore.remove(objectKey);
+    });
+  }
+  return files.length;
+};
+
+/** Removes the files of bad rows of imports that ended so long ago. */
+export const removeExpiredErrorFiles = async (
+  { database, objectStore }: Pick<WorkerDependencies, "database" | "objectStore">,
+  { olderThanSeconds = ERROR_FILES_KEPT_SECONDS } = {},
+): Promise<number> => {
+  const imports = await listExpiredErrorFiles(database, olderThanSeconds);
+  for (const { organizationId, importId } of imports) {
+    await database.inOrganization(organizationId, async (tx) => {
+      const key = await forgetErrorFile(tx, importId);
+      if (key) await objectStore.remove(key);
+    });
+  }
+  return imports.length;
+};

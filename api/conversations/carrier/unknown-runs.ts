@@ -1,0 +1,32 @@
+import type { Database } from "../../../infra/postgres/database.ts";
+
+const REMEMBERED_MS = 60_000;
+const MOST_REMEMBERED = 10_000;
+
+/** When each was asked for in vain, the longest ago first; for each database that this process works on. */
+const remembered = new WeakMap<Database, Map<string, number>>();
+
+interface RunName {
+  provider: string;
+  organization_id: string;
+  run_uuid: string;
+}
+
+/** Remembers for a minute that there is no such run: a row is always there before its carrier hears of it. */
+export const rememberUnknownRun = (database: Database, name: RunName): void => {
+  const runs = remembered.get(database) ?? new Map<string, number>();
+  remembered.set(database, runs);
+  runs.delete(keyOf(name));
+  runs.set(keyOf(name), Date.now());
+  if (runs.size <= MOST_REMEMBERED) return;
+  for (const oldest of runs.keys()) {
+    runs.delete(oldest);
+    break;
+  }
+};
+
+export const isUnknownRun = (database: Database, name: RunName): boolean =>
+  Date.now() - (remembered.get(database)?.get(keyOf(name)) ?? 0) < REMEMBERED_MS;
+
+const keyOf = ({ provider, organization_id, run_uuid }: RunName): string =>
+  `${provider}/${organization_id}/${run_uuid.toLowerCase()}`;

@@ -1,0 +1,53 @@
+import type { Logger } from "../../infra/logger.ts";
+import type { Database } from "../../infra/postgres/database.ts";
+import { findEndedCredentials, type PresentedCredential } from "./authenticate.ts";
+
+const LOOK_EVERY_MS = 500;
+
+export interface CredentialWatch {
+  /** Calls `onEnd` once, within a second of the archive of the key or the end of the session. Returns how to stop. */
+  watch(credential: PresentedCredential, onEnd: () => void): () => void;
+}
+
+interface Watched {
+  credential: PresentedCredential;
+  onEnd: Set<() => void>;
+}
+
+/** Looks at all credentials that are watched with one query, and not at all when none is. */
+export const createCredentialWatch = (database: Database, logger: Logger): CredentialWatch => {
+  const watched = new Map<string, Watched>();
+  let timer: NodeJS.Timeout | undefined;
+  const look = async () => {
+    if (watched.size === 0) return;
+    try {
+      const ended = await findEndedCredentials(
+        database,
+        [...watched.values()].map(({ credential }) => credential),
+      );
+      for (const credential of ended) for (const end of watched.get(keyOf(credential))?.onEnd ?? []) end();
+    } catch (err) {
+      logger.warn({ err }, "credentials of open streams could not be checked; trying again");
+    }
+    schedule();
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    if (watched.size > 0) timer = setTimeout(() => void look(), LOOK_EVERY_MS);
+  };
+  return {
+    watch: (credential, onEnd) => {
+      const key = keyOf(credential);
+      const entry = watched.get(key) ?? { credential, onEnd: new Set() };
+      watched.set(key, entry);
+      entry.onEnd.add(onEnd);
+      if (watched.size === 1) schedule();
+      return () => {
+        entry.onEnd.delete(onEnd);
+        if (entry.onEnd.size === 0) watched.delete(key);
+      };
+    },
+  };
+};
+
+const keyOf = ({ kind, hash }: PresentedCredential): string => `${kind} ${hash.toString("hex")}`;

@@ -1,0 +1,152 @@
+import type { Response } from "express";
+import type { Logger } from "../../infra/logger.ts";
+import type { PresentedCredential } from "./authenticate.ts";
+import type { CredentialWatch } from "./credential-watch.ts";
+import { type RawAnswer, rawAnswer } from "./raw-answer.ts";
+import { createPlaces } from "./places.ts";
+import { createSharedReadings, type Reading, type StreamEvent, type Topic } from "./shared-readings.ts";
+
+const LIMITS = { perOrganization: 20, total: 2000, lifeMs: 15 * 60_000 };
+const CONNECT_AGAIN_AFTER_MS = 1000;
+/** Keeps proxies from closing a stream on which nothing happens. */
+const SIGN_OF_LIFE_EVERY_MS = 15_000;
+/** A client that does not read what it asked for. */
+const MOST_UNREAD_BYTES = 1_048_576;
+
+/** Who asks for a stream. */
+interface StreamRequest {
+  organizationId: number;
+  credential: PresentedCredential;
+  /** Of a client that connects again. */
+  lastEventId: string | null;
+}
+
+export interface EventStreams {
+  /**
+   * An answer of server-sent events. Rejects as the topic's first read does, and with 429 when the organization has no
+   * stream left. The stream ends with its topic, with its credential, and after 15 minutes: clients connect again.
+   */
+  open(request: StreamRequest, topic: Topic): Promise<RawAnswer>;
+}
+
+/** Every stream of this process. */
+export const createEventStreams = (
+  { logger, credentials }: { logger: Logger; credentials: CredentialWatch },
+  { perOrganization, total, lifeMs }: typeof LIMITS = LIMITS,
+): EventStreams => {
+  const readings = createSharedReadings();
+  const places = createPlaces({
+    perOrganization,
+    total,
+    refusals: {
+      organization: `Your organization has ${perOrganization} streams open already: close one, or ask without a stream`,
+      process: "Too many streams are open right now: try again in a moment, or ask without a stream",
+    },
+    retryAfterSeconds: 5,
+  });
+  return {
+    open: async ({ organizationId, credential, lastEventId }, topic) => {
+      const free = places.take(organizationId);
+      const mailbox = createMailbox();
+      try {
+        const leave = await readings.join(organizationId, topic, mailbox);
+        const stopWatching = credentials.watch(credential, mailbox.close);
+        const life = setTimeout(mailbox.close, lifeMs);
+        const release = () => {
+          clearTimeout(life);
+          stopWatching();
+          leave();
+          free();
+        };
+        return rawAnswer((response) => send(response, { mailbox, lastEventId, release, logger }));
+      } catch (error) {
+        free();
+        throw error;
+      }
+    },
+  };
+};
+
+/** Holds the newest reading until it is sent: a slow client misses readings in between, not the last. */
+const createMailbox = () => {
+  let newest: Reading | undefined;
+  let isClosed = false;
+  let failure: unknown;
+  let wake = () => {};
+  const close = () => {
+    isClosed = true;
+    wake();
+  };
+  return {
+    onReading: (reading: Reading) => {
+      newest = reading;
+      wake();
+    },
+    onFailure: (error: unknown) => {
+      failure = error;
+      close();
+    },
+    close,
+    failure: () => failure,
+    /** The next reading; null when none will come. */
+    take: async (): Promise<Reading | null> => {
+      while (!newest && !isClosed) await new Promise<void>((resolve) => (wake = resolve));
+      const taken = newest;
+      newest = undefined;
+      return isClosed ? null : (taken ?? null);
+    },
+  };
+};
+
+type Mailbox = ReturnType<typeof createMailbox>;
+
+interface Sending {
+  mailbox: Mailbox;
+  lastEventId: string | null;
+  release: () => void;
+  logger: Logger;
+}
+
+const send = async (response: Response, { mailbox, lastEventId, release, logger }: Sending): Promise<void> => {
+  const signs = setInterval(() => response.write(": \n\n"), SIGN_OF_LIFE_EVERY_MS);
+  const end = () => {
+    mailbox.close();
+    clearInterval(signs);
+    release();
+  };
+  response.once("close", end);
+  if (response.closed) end();
+  beginStream(response);
+  try {
+    await sendReadings(response, mailbox, lastEventId);
+    if (mailbox.failure()) logger.warn({ err: mailbox.failure() }, "a stream ended: its topic could not be read");
+  } finally {
+    response.end();
+  }
+};
+
+const beginStream = (response: Response): void => {
+  response.set({
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-cache, no-transform",
+    // Tells buffering proxies to pass each event on at once.
+    "X-Accel-Buffering": "no",
+  });
+  response.write(`retry: ${CONNECT_AGAIN_AFTER_MS}\n`);
+};
+
+const sendReadings = async (response: Response, mailbox: Mailbox, lastEventId: string | null): Promise<void> => {
+  let seen = lastEventId;
+  for (let reading = await mailbox.take(); reading; reading = await mailbox.take()) {
+    for (const event of await reading.eventsAfter(seen)) {
+      response.write(textOf(event));
+      seen = event.id ?? seen;
+    }
+    if (reading.isOver || response.writableLength > MOST_UNREAD_BYTES) return;
+  }
+};
+
+const textOf = ({ id, event, data }: StreamEvent): string =>
+  [...(id ? [`id: ${id}`] : []), ...(event ? [`event: ${event}`] : []), `data: ${JSON.stringify(data)}`, "", ""].join(
+    "\n",
+  );

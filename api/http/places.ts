@@ -1,0 +1,40 @@
+import { tooManyRequests } from "./http-error.ts";
+
+/** A limited number of things that an organization, and this process, does at one time. */
+export interface Places {
+  /** Takes a place and gives the function that frees it. Throws 429 when none is free. */
+  take(organizationId: number): () => void;
+}
+
+interface PlaceLimits {
+  perOrganization: number;
+  /** Of all organizations together, in this process. */
+  total: number;
+  /** The answer to who finds no place free. */
+  refusals: { organization: string; process: string };
+  retryAfterSeconds: number;
+}
+
+export const createPlaces = ({ perOrganization, total, refusals, retryAfterSeconds }: PlaceLimits): Places => {
+  const taken = new Map<number, number>();
+  let takenInAll = 0;
+  const change = (organizationId: number, by: 1 | -1) => {
+    const count = (taken.get(organizationId) ?? 0) + by;
+    if (count === 0) taken.delete(organizationId);
+    else taken.set(organizationId, count);
+    takenInAll += by;
+  };
+  return {
+    take: (organizationId) => {
+      if ((taken.get(organizationId) ?? 0) >= perOrganization)
+        throw tooManyRequests(refusals.organization, retryAfterSeconds);
+      if (takenInAll >= total) throw tooManyRequests(refusals.process, retryAfterSeconds);
+      change(organizationId, 1);
+      let isTaken = true;
+      return () => {
+        if (isTaken) change(organizationId, -1);
+        isTaken = false;
+      };
+    },
+  };
+};

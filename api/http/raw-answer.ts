@@ -1,0 +1,10 @@
+import type { Response } from "express";
+
+/** An answer that is no JSON document: a download, a stream, a redirect. The operation writes it itself. */
+export interface RawAnswer {
+  send(response: Response): Promise<void> | void;
+}
+
+export const rawAnswer = (send: RawAnswer["send"]): RawAnswer => ({ send });
+export const isRawAnswer = (answer: unknown): answer is RawAnswer =>
+  typeof answer === "object" && answer !== null && "send" in answer && typeof answer.send === "function";

@@ -1,0 +1,56 @@
+import express, { type RequestHandler } from "express";
+import { HttpError } from "./http-error.ts";
+import type { AnyOperation } from "./operation.ts";
+
+const BODY_LIMIT = "1mb";
+/** Of requests that prove nothing, or only by what is in the body. */
+const PUBLIC_BODY_LIMIT = "64kb";
+const PUBLIC_RAW_LIMIT = "256kb";
+const DEEPEST_NESTING = 100;
+
+/** Reads an operation's body; run behind admission, so that strangers' bodies are not. */
+export const bodyReaders = ({ body, bodyKind, permission }: AnyOperation): RequestHandler[] => {
+  const limit = permission === "public" ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
+  const readJson = express.json({ limit, strict: false, verify: (_request, _response, bytes) => refuseDeep(bytes) });
+  // A JSON body is read, anything else is left to the operation.
+  if (bodyKind === "multipart") return body ? [readJson] : [];
+  if (bodyKind === "raw")
+    return [express.raw({ type: () => true, limit: permission === "public" ? PUBLIC_RAW_LIMIT : BODY_LIMIT })];
+  return body ? [requireJson, readJson] : [];
+};
+
+const requireJson: RequestHandler = (request, _response, next) => {
+  const hasBody =
+    request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
+  if (hasBody && !request.is("json")) {
+    throw new HttpError(415, "unsupported_media_type", "Send the body as JSON, with Content-Type: application/json");
+  }
+  next();
+};
+
+/** What the parser makes of this becomes the answer that `type` names. */
+class DeepBodyError extends Error {
+  override readonly name = "DeepBodyError";
+  readonly type = "entity.too.deep";
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Looks at the bytes before anything is made of them. */
+const refuseDeep = (bytes: Buffer): void => {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (isInText) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) isInText = false;
+    } else if (byte === QUOTE) isInText = true;
+    else if (OPENING.has(byte)) depth += 1;
+    else if (CLOSING.has(byte)) depth -= 1;
+    if (depth > DEEPEST_NESTING) throw new DeepBodyError("the body is nested too deeply");
+  }
+};

@@ -1,0 +1,96 @@
+/** One event of a stream; `id` comes back as Last-Event-ID when a client connects again. */
+export interface StreamEvent {
+  id?: string;
+  event?: string;
+  data: unknown;
+}
+
+/** What one look at a topic found. */
+export interface Reading {
+  /** The events for a listener who has seen everything up to `lastEventId`; null: who has seen nothing yet. */
+  eventsAfter(lastEventId: string | null): readonly StreamEvent[] | Promise<readonly StreamEvent[]>;
+  /** Nothing will follow: the streams end. */
+  isOver?: boolean;
+}
+
+/** Something that listeners follow. All listeners of the same name in an organization share its reads. */
+export interface Topic {
+  /** Unique within the organization; names the role or the key too when what is read depends on it. */
+  name: string;
+  everyMs: number;
+  read(): Promise<Reading>;
+}
+
+interface Listener {
+  onReading(reading: Reading): void;
+  /** A read failed: no further reading will come. */
+  onFailure(error: unknown): void;
+}
+
+interface SharedReadings {
+  /** Reads the topic, or takes the latest reading of a topic that is followed already. Rejects when that read fails. */
+  join(organizationId: number, topic: Topic, listener: Listener): Promise<() => void>;
+}
+
+/** Reads each topic once for all who listen to it, and not at all when nobody does. */
+export const createSharedReadings = (): SharedReadings => {
+  const followed = new Map<string, FollowedTopic>();
+  return {
+    join: async (organizationId, topic, listener) => {
+      const key = `${organizationId} ${topic.name}`;
+      const found = followed.get(key) ?? followTopic(topic, () => followed.delete(key));
+      followed.set(key, found);
+      return found.join(listener);
+    },
+  };
+};
+
+interface FollowedTopic {
+  join(listener: Listener): Promise<() => void>;
+}
+
+const followTopic = (topic: Topic, onEnd: () => void): FollowedTopic => {
+  const listeners = new Set<Listener>();
+  let latest = topic.read();
+  let timer: NodeJS.Timeout | undefined;
+  let isEnded = false;
+  const end = () => {
+    isEnded = true;
+    clearTimeout(timer);
+    onEnd();
+  };
+  const fail = (error: unknown) => {
+    end();
+    for (const listener of listeners) listener.onFailure(error);
+  };
+  const schedule = () => {
+    if (!isEnded) timer = setTimeout(() => void readAgain(), topic.everyMs);
+  };
+  const readAgain = async () => {
+    latest = topic.read();
+    try {
+      const reading = await latest;
+      for (const listener of listeners) listener.onReading(reading);
+      schedule();
+    } catch (error) {
+      fail(error);
+    }
+  };
+  latest.then(schedule, fail);
+  return {
+    join: async (listener) => {
+      listeners.add(listener);
+      const leave = () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && !isEnded) end();
+      };
+      try {
+        listener.onReading(await latest);
+        return leave;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  };
+};

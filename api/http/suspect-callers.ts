@@ -1,0 +1,45 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { createTurns } from "../../infra/turns.ts";
+import { HttpError, tooManyRequests } from "./http-error.ts";
+
+const REFUSALS_PER_MINUTE = 60;
+const MINUTE_SECONDS = 60;
+const AT_A_TIME = 2;
+const MOST_WAITING = 50;
+
+/** Callers whose requests prove themselves by a signature: an address that sends many others is served slowly. */
+export interface SuspectCallers {
+  /** Runs the work of a request. Throws 429 when too many requests of suspect addresses wait already. */
+  serve<T>(address: string, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Counts what is refused by address. A carrier's addresses serve all its customers: one of them that asks for another's
+ * calls must not close the address for everybody, so a suspect address waits for its turn and is not shut out.
+ */
+export const createSuspectCallers = (): SuspectCallers => {
+  const refusals = new RateLimiterMemory({ points: REFUSALS_PER_MINUTE, duration: MINUTE_SECONDS });
+  const turns = createTurns({ atATime: AT_A_TIME, mostWaiting: MOST_WAITING });
+  const isSuspect = async (address: string) => (await refusals.get(address))?.remainingPoints === 0;
+  const enter = async (address: string) => {
+    if (!(await isSuspect(address))) return null;
+    const end = await turns.take();
+    if (end) return end;
+    throw tooManyRequests("Too many requests of this address were refused: it is served one after another", 1);
+  };
+  return {
+    serve: async (address, work) => {
+      const end = await enter(address);
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof HttpError && (error.status === 403 || error.status === 404))
+          // Rejects when the address is suspect already: that is known then.
+          await refusals.consume(address).catch(() => {});
+        throw error;
+      } finally {
+        end?.();
+      }
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { createdAt, optional } from "../entity-parts.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Organization } from "../access/organization.entity.ts";
+
+export type ContactFile = Row<typeof ContactFile>;
+/** A file of contacts or numbers, from the moment its upload is allowed until an hour later at the earliest. */
+export const ContactFile = defineEntity({
+  name: "ContactFile",
+  tableName: "contact_files",
+  properties: {
+    organization_id: () =>
+      p
+        .manyToOne(Organization)
+        .mapToPk()
+        .fieldName("organization_id")
+        .foreignKeyName("contact_files_organization_id_fkey")
+        .deleteRule("cascade")
+        .updateRule("no action")
+        .primary(),
+    object_key: p.text().primary(),
+    /** As declared when its upload was asked for: the store takes no other length. */
+    size_bytes: p.bigint("number"),
+    created_at: createdAt(),
+    /** It was read and removed; the signed URL may still take it again until it expires. */
+    removed_at: optional.time(),
+  },
+  indexes: [
+    {
+      name: "contact_files_created",
+      expression: "CREATE INDEX contact_files_created ON public.contact_files USING btree (created_at)",
+    },
+  ],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import { lockExclusively } from "../locks.ts";
+
+const AT_MOST = 1000;
+
+/** What the organization's uploaded files take, contact files and recordings; locked until the transaction ends. */
+export const lockUploadedBytes = async (tx: OrganizationTransaction, organizationId: number): Promise<number> => {
+  await lockExclusively(tx, `uploads:${organizationId}`);
+  const { rows } = await sql<{ bytes: number }>`
+    select (
+      (select coalesce(sum(size_bytes), 0) from contact_files where removed_at is null)
+      + (select coalesce(sum(size_bytes), 0) from workflow_recordings)
+    )::bigint as bytes`.execute(tx);
+  return rows[0]?.bytes ?? 0;
+};
+
+/** The same file is written down once. */
+export const addContactFile = async (
+  tx: OrganizationTransaction,
+  file: { organization_id: number; object_key: string; size_bytes: number },
+): Promise<void> => {
+  await tx
+    .insertInto("contact_files")
+    .values(file)
+    .onConflict((clash) => clash.columns(["organization_id", "object_key"]).doNothing())
+    .execute();
+};
+
+/** Notes that a file was read and is about to be removed; false when an import still needs it. */
+export const markFileRemoved = async (
+  tx: OrganizationTransaction,
+  file: { objectKey: string; at: Date },
+): Promise<boolean> => {
+  const needed = await tx
+    .selectFrom("contact_imports")
+    .select("id")
+    .where("object_key", "=", file.objectKey)
+    .where("status", "in", ["pending", "processing"])
+    .executeTakeFirst();
+  if (needed) return false;
+  await tx.updateTable("contact_files").set({ removed_at: file.at }).where("object_key", "=", file.objectKey).execute();
+  return true;
+};
+
+/** Files of every organization that are so old and that no import waits for. */
+export const listUnusedContactFiles = async ({ withoutOrganization }: Database, olderThanSeconds: number) => {
+  const { rows } = await sql<{ organization_id: number; object_key: string }>`
+    select * from platform_unused_contact_files(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
+  `.execute(withoutOrganization);
+  return rows.map((row) => ({ organizationId: row.organization_id, objectKey: row.object_key }));
+};
+
+export const dropContactFile = async (tx: OrganizationTransaction, objectKey: string): Promise<boolean> => {
+  const dropped = await tx
+    .deleteFrom("contact_files")
+    .where("object_key", "=", objectKey)
+    .returning("object_key")
+    .executeTakeFirst();
+  return dropped !== undefined;
+};
+
+/** Imports of every organization whose file of bad rows is so old. */
+export const listExpiredErrorFiles = async ({ withoutOrganization }: Database, olderThanSeconds: number) => {
+  const { rows } = await sql<{ organization_id: number; import_id: number }>`
+    select * from platform_expired_error_files(now() - make_interval(secs => ${olderThanSeconds}), ${AT_MOST})
+  `.execute(withoutOrganization);
+  return rows.map((row) => ({ organizationId: row.organization_id, importId: row.import_id }));
+};
+
+/** Forgets the file of bad rows and gives its key; undefined when there is none any more. */
+export const forgetErrorFile = async (tx: OrganizationTransaction, importId: number): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom("contact_imports")
+    .select("errors_key")
+    .where("id", "=", importId)
+    .forUpdate()
+    .executeTakeFirst();
+  await tx.updateTable("contact_imports").set({ errors_key: null }).where("id", "=", importId).execute();
+  return row?.errors_key ?? undefined;
+};

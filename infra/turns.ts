@@ -1,0 +1,33 @@
+/** Work of which a process does only some at a time; the rest waits in the order in which it came. */
+interface Turns {
+  /** Waits for a turn and gives the function that ends it; null, at once, when too many wait already. */
+  take(): Promise<(() => void) | null>;
+}
+
+export const createTurns = ({ atATime, mostWaiting }: { atATime: number; mostWaiting: number }): Turns => {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const end = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
+  const once = (): (() => void) => {
+    let isOver = false;
+    return () => {
+      if (!isOver) end();
+      isOver = true;
+    };
+  };
+  return {
+    take: async () => {
+      if (running < atATime) {
+        running += 1;
+        return once();
+      }
+      if (waiting.length >= mostWaiting) return null;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return once();
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { logInOperation, signUpOperation } from "../../../api/auth/auth.operations.ts";
+import { createTenant } from "../../factories/tenant.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test, { environment: { SIGNUPS_PER_HOUR: "2" } });
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  api.client().fetch(`/api/v1${path}`, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", ...headers },
+  });
+
+describe("sign-ups from one address", () => {
+  it("are as many in an hour as the operator allows; what is refused by its form does not count", async () => {
+    const account = () => ({ body: { email: `${randomUUID()}@example.com`, password: "a long password" } });
+    const short = { body: { ...account().body, password: "short" } };
+    expect((await api.client().refused(signUpOperation, short)).status).toBe(422);
+    await api.client().call(signUpOperation, account());
+    await api.client().call(signUpOperation, account());
+    const refused = await api.client().refused(signUpOperation, account());
+    expect(refused).toMatchObject({ status: 429, detail: expect.stringContaining("At most 2 accounts an hour") });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
+  });
+});
+
+describe("the body of a stranger's request", () => {
+  it("may hold 64 KB, that of somebody known a megabyte", async () => {
+    const body = JSON.stringify({ email: "a@example.com", password: "x".repeat(70_000) });
+    expect((await post("/auth/login", body)).status).toBe(413);
+    const { admin } = await createTenant(test);
+    const known = await post("/folder", JSON.stringify({ name: "x".repeat(70_000) }), {
+      authorization: `Bearer ${admin.token}`,
+    });
+    expect(known.status).toBe(422);
+  });
+
+  it("is not looked at before its credentials are", async () => {
+    for (const body of ["{broken", JSON.stringify({ name: "x".repeat(2_000_000) })])
+      expect((await post("/folder", body, { "x-api-key": "vap_live_unknown" })).status).toBe(401);
+  });
+
+  it("is refused by its depth before it is parsed; brackets in a text are none", async () => {
+    const nested = `{"email":"a@example.com","password":${"[".repeat(30_000)}${"]".repeat(30_000)}}`;
+    expect(await (await post("/auth/login", nested)).json()).toMatchObject({ detail: [{ type: "too_deep" }] });
+    const body = { email: "nobody@example.com", password: `"\\${"[".repeat(150)}` };
+    expect((await api.client().refused(logInOperation, { body })).status).toBe(401);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import {
+  archiveApiKeyOperation,
+  createApiKeyOperation,
+  reactivateApiKeyOperation,
+} from "../../api/api-keys/api-keys.operations.ts";
+import {
+  cancelCampaignOperation,
+  getCampaignOperation,
+  pauseCampaignOperation,
+  updateCampaignOperation,
+} from "../../api/campaigns/campaigns.operations.ts";
+import { releaseNumberOperation } from "../../api/numbers/managed-numbers.operations.ts";
+import { deleteConfigurationOperation, setDefaultOutboundOperation } from "../../api/telephony/telephony.operations.ts";
+import { createAgentRows } from "../factories/agents.ts";
+import { createCampaign, createContactListRows } from "../factories/campaigns.ts";
+import { createPhoneNumberRow, createTwilioConfiguration } from "../factories/telephony.ts";
+import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";
+import type { ApiClient } from "../harness/api-client.ts";
+import { startTestApi, type TestApi } from "../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+let admin: ApiClient;
+let sandbox: ApiClient;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  tenant = await createTenant(test);
+  admin = api.client({ token: tenant.admin.token });
+  sandbox = api.client({ apiKey: (await createKey(test, { tenant, environment: "sandbox" })).apiKey });
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+
+const REFUSED = { status: 403, code: "sandbox_key" };
+
+describe("a sandbox key", () => {
+  it("makes sandbox keys alone, and neither ends nor revives a production key", async () => {
+    const ask = (environment: "production" | "sandbox") => ({ body: { name: "another", environment } });
+    expect(await sandbox.refused(createApiKeyOperation, ask("production"))).toMatchObject(REFUSED);
+    expect((await sandbox.call(createApiKeyOperation, ask("sandbox"))).body.environment).toBe("sandbox");
+    const live = await createKey(test, { tenant });
+    const archived = await createKey(test, { tenant, archived: true });
+    const at = (api_key_id: number) => ({ params: { api_key_id } });
+    expect(await sandbox.refused(archiveApiKeyOperation, at(live.id))).toMatchObject(REFUSED);
+    expect(await sandbox.refused(reactivateApiKeyOperation, at(archived.id))).toMatchObject(REFUSED);
+  });
+
+  it("changes no production campaign, and its own like any other", async () => {
+    const { agentId } = await createAgentRows(test, tenant);
+    const listId = await createContactListRows(test, tenant);
+    const draft = { workflow_id: agentId, contact_list_id: listId };
+    const at = ({ id }: { id: number }) => ({ params: { campaign_id: id } });
+    const real = at(await createCampaign(admin, draft));
+    expect(await sandbox.refused(cancelCampaignOperation, real)).toMatchObject(REFUSED);
+    expect(await sandbox.refused(pauseCampaignOperation, real)).toMatchObject(REFUSED);
+    expect(await sandbox.refused(updateCampaignOperation, { ...real, body: { name: "Mine" } })).toMatchObject(REFUSED);
+    expect((await sandbox.call(getCampaignOperation, real)).body.state).toBe("draft");
+    const own = at(await createCampaign(sandbox, draft));
+    expect((await sandbox.call(cancelCampaignOperation, own)).body.state).toBe("canceled");
+  });
+
+  it("touches no real carrier's account and gives none of its numbers back", async () => {
+    const configurationId = await createTwilioConfiguration(test, tenant);
+    const account = { params: { config_id: configurationId } };
+    expect(await sandbox.refused(deleteConfigurationOperation, account)).toMatchObject(REFUSED);
+    expect(await sandbox.refused(setDefaultOutboundOperation, account)).toMatchObject(REFUSED);
+    const { organizationId } = tenant;
+    const phoneNumberId = await createPhoneNumberRow(test, { organizationId, configurationId, e164: "+12025550123" });
+    await test.everything.updateTable("phone_numbers").set({ managed: true }).where("id", "=", phoneNumberId).execute();
+    const number = { params: { phone_number_id: phoneNumberId } };
+    expect(await sandbox.refused(releaseNumberOperation, number)).toMatchObject(REFUSED);
+  });
+});
