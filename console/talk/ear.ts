@@ -1,5 +1,7 @@
 /** The part of the Web Speech API that recognises speech; TypeScript's own types lack it. */
-interface Recognition extends EventTarget {
+interface Recognition {
+  addEventListener(type: "result", listener: (event: RecognitionEvent) => void): void;
+  addEventListener(type: "error" | "end", listener: (event: Event) => void): void;
   lang: string;
   continuous: boolean;
   interimResults: boolean;
@@ -48,8 +50,7 @@ export const openEar = (language: string, events: EarEvents): Ear => {
   recognition.continuous = true;
   recognition.interimResults = true;
   let isWanted = true;
-  recognition.addEventListener("result", (event) => {
-    const { resultIndex, results } = event as RecognitionEvent;
+  recognition.addEventListener("result", ({ resultIndex, results }) => {
     for (const result of Array.from(results).slice(resultIndex)) {
       const text = result[0]?.transcript.trim() ?? "";
       if (text === "") continue;

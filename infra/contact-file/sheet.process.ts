@@ -94,7 +94,7 @@ watchMemory();
 let reading: AsyncGenerator<SheetMessage> | null = null;
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   reading ??= answers(sheetRequest.parse(JSON.parse(line)).file);
-  const { value } = await reading.next();
-  process.stdout.write(`${JSON.stringify(value ?? { isEnd: true })}\n`);
+  const next = await reading.next();
+  process.stdout.write(`${JSON.stringify(next.done === true ? { isEnd: true } : next.value)}\n`);
 }
 process.exit(0);

@@ -85,7 +85,7 @@ const createDocument = async ({ hasModel = true }: { hasModel?: boolean } = {}) 
       const request = { organizationId, documentUuid, filename: "a.txt", mimeType: "text/plain", createdBy: null };
       const settings = { scope: "org", retrieval_mode: "chunked" } as const;
       const version = await inside(async (tx) => {
-        const { latest = 0 } = (await tx
+        const { latest } = (await tx
           .selectFrom("documents")
           .select("latest_version as latest")
           .where("document_uuid", "=", documentUuid)

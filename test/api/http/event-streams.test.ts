@@ -142,7 +142,7 @@ describe("what all listeners share", () => {
 
 describe("one stream", () => {
   let server: Server;
-  afterEach(() => void server.close().closeAllConnections());
+  afterEach(() => server.close().closeAllConnections());
 
   const serve = async (streams: EventStreams, feed: () => Reading): Promise<string> => {
     const app = express();
