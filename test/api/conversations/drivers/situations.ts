@@ -197,7 +197,8 @@ export const SITUATIONS: readonly Situation[] = [
   {
     name: "a transfer to nobody",
     agent: TRANSFERRING,
-    person: [ASKS_COLLEAGUE, STAYS, { says: "Thank you", partials: false }],
+    // Long enough for a busy machine to ring at the colleague's, and to come back with what became of it.
+    person: [ASKS_COLLEAGUE, { waits_seconds: 600 }, { says: "Thank you", partials: false }],
     manners: { transfer: "busy" },
     judge: (evidence) => {
       const { heard, endReason } = evidence;
