@@ -8,6 +8,7 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import {
   countTalking,
+  countWaiting,
   lockEmbedToken,
   secondsTalked,
 } from "../../../infra/postgres/web-call/embed-token.repository.ts";
@@ -19,6 +20,12 @@ import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
 import { budgetUsedUp, linkNotFound, minutesUsedUp, nobodyMoreNow, originNotAllowed } from "./web-calls.errors.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
+
+/**
+ * A token stands in the open, and a caller that is no browser names any origin: so many conversations may wait for
+ * somebody to join them, and each is over after ten minutes.
+ */
+const MOST_WAITING = 100;
 
 interface Input {
   params: z.output<typeof linkParams>;
@@ -54,6 +61,7 @@ const requireRoom = async (
 ): Promise<void> => {
   if (token.max_concurrent !== null && (await countTalking(tx, token.id)) >= token.max_concurrent)
     throw nobodyMoreNow();
+  if ((await countWaiting(tx, token.id)) >= MOST_WAITING) throw nobodyMoreNow();
   if (token.max_minutes !== null && (await secondsTalked(tx, token.id)) >= token.max_minutes * 60)
     throw minutesUsedUp();
   const { organization_id: organizationId, environment } = token;

@@ -9,7 +9,7 @@ export const originNotAllowed = () =>
   forbidden("origin_not_allowed", "This page may not begin a conversation: its origin is not among the token's");
 
 export const nobodyMoreNow = () =>
-  tooManyRequests("As many people talk by this token as may at one time; try again in a moment", 15);
+  tooManyRequests("As many people talk or wait by this token as may at one time; try again in a moment", 15);
 
 export const minutesUsedUp = () => new HttpError(402, "minutes_used_up", "The minutes of this token are used up");
 

@@ -10,14 +10,25 @@ export const lockEmbedTokenById = (tx: OrganizationTransaction, id: number): Pro
   tx.selectFrom("embed_tokens").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 
 /** Conversations by this token that are going on. */
-export const countTalking = async (tx: OrganizationTransaction, tokenId: number): Promise<number> => {
-  const { talking } = await tx
+export const countTalking = (tx: OrganizationTransaction, tokenId: number): Promise<number> =>
+  countIn(tx, tokenId, "in_progress");
+
+/** Those that were begun and that nobody has joined yet. */
+export const countWaiting = (tx: OrganizationTransaction, tokenId: number): Promise<number> =>
+  countIn(tx, tokenId, "queued");
+
+const countIn = async (
+  tx: OrganizationTransaction,
+  tokenId: number,
+  state: "queued" | "in_progress",
+): Promise<number> => {
+  const { runs } = await tx
     .selectFrom("call_runs")
-    .select(({ fn }) => fn.countAll<number>().as("talking"))
+    .select(({ fn }) => fn.countAll<number>().as("runs"))
     .where("embed_token_id", "=", tokenId)
-    .where("state", "=", "in_progress")
+    .where("state", "=", state)
     .executeTakeFirstOrThrow();
-  return Number(talking);
+  return Number(runs);
 };
 
 /** How long people have talked by this token, those who still do included. */

@@ -128,6 +128,26 @@ describe("an embed token", () => {
     expect((await openRelayEar(second.url, {}, {}).hear()).words).not.toEqual([]);
   });
 
+  it("lets a hundred conversations wait for somebody to join them, and no more", async () => {
+    const { token, id } = await embedToken();
+    const { runId } = await begun(token);
+    const { everything } = platform.test;
+    const waiting = await everything
+      .selectFrom("call_runs")
+      .select(["organization_id", "agent_id", "agent_version_id", "mode"])
+      .where("id", "=", runId)
+      .executeTakeFirstOrThrow();
+    const others = Array.from({ length: 98 }, (_, at) => ({
+      ...waiting,
+      uuid: crypto.randomUUID(),
+      name: `WEB-${at}`,
+      embed_token_id: id,
+    }));
+    await everything.insertInto("call_runs").values(others).execute();
+    await begun(token);
+    expect(await refusal(begin(token))).toMatchObject({ status: 429 });
+  });
+
   it("is used up with its minutes, and with the organization's budget", async () => {
     const { token, id } = await embedToken({ max_minutes: 1 });
     const { runId } = await begun(token);
