@@ -28,7 +28,7 @@ export interface Adapters {
   /** What calls cost of carriers that do not tell, and the most that any call may cost. */
   prices: PriceTable;
   /** Requests to addresses that organizations give. */
-  outbound: GuardedRequests;
+  guardedRequests: GuardedRequests;
   secrets: SecretBox;
   tokens: TokenSigner;
   clock: Clock;
@@ -92,7 +92,7 @@ export const openAdapters = (
     }),
     carriers: observedCarriers(carriersOf(set), { metrics, tracing }),
     prices: readPriceTable(set),
-    outbound: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
+    guardedRequests: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
     secrets: createSecretBox([set.ENCRYPTION_KEY, ...previousKey]),
     tokens: createTokenSigner([set.ENCRYPTION_KEY, ...previousKey]),
     clock: systemClock,

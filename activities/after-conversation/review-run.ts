@@ -19,7 +19,10 @@ import type { AfterConversationInput, AfterConversationResult } from "../../work
 import type { WorkerDependencies } from "../dependencies.ts";
 import { type EndedRun, readEndedRun } from "./ended-run.ts";
 
-export type ReviewDependencies = Pick<WorkerDependencies, "database" | "secrets" | "outbound" | "clock" | "logger">;
+export type ReviewDependencies = Pick<
+  WorkerDependencies,
+  "database" | "secrets" | "guardedRequests" | "clock" | "logger"
+>;
 
 const ANSWER_WITHIN_MS = 60_000;
 /** A model that is away for so many tries leaves a call without a review. */
@@ -74,7 +77,7 @@ const isReviewed = (run: CallRun, node: ReviewNode): boolean => {
 };
 
 const askModel = async (
-  { database, secrets, outbound, logger }: ReviewDependencies,
+  { database, secrets, guardedRequests, logger }: ReviewDependencies,
   { ended: { run, agent }, node, isLastTry }: ReviewOfNode,
 ): Promise<Review | { error: string }> => {
   const organizationId = run.organization_id;
@@ -87,7 +90,7 @@ const askModel = async (
       entries: await readEntries(tx, { runId: run.id, secrets }),
     }));
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const model = countedModel(openModel(choice, outbound), (usage) => used.push(usage));
+    const model = countedModel(openModel(choice, guardedRequests), (usage) => used.push(usage));
     return await review(model, { entries, node, signal });
   } catch (cause) {
     if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;

@@ -13,7 +13,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { type EndedRun, readEndedRun } from "./ended-run.ts";
 import { buildRunWebhook } from "./run-webhook.ts";
 
-export type RunWebhookDependencies = Pick<WorkerDependencies, "database" | "secrets" | "outbound" | "clock">;
+export type RunWebhookDependencies = Pick<WorkerDependencies, "database" | "secrets" | "guardedRequests" | "clock">;
 
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 1_024;
@@ -75,7 +75,7 @@ interface Tried {
 }
 
 const send = async (
-  { database, secrets, outbound, clock }: RunWebhookDependencies,
+  { database, secrets, guardedRequests, clock }: RunWebhookDependencies,
   { run, agent }: EndedRun,
   { node, step }: { node: WebhookNode; step: AfterCallStep },
 ): Promise<Tried> => {
@@ -88,7 +88,7 @@ const send = async (
   if ("fault" in request) return { status: null, error: request.fault, retryAfterSeconds: null };
   try {
     const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
-    const { status, headers } = await outbound.send({ ...request, ...limits });
+    const { status, headers } = await guardedRequests.send({ ...request, ...limits });
     const retryAfter = headers["retry-after"];
     return {
       status,

@@ -14,7 +14,10 @@ export interface Pace {
 }
 
 /** The slot that a run has reserved, or the account's next one. */
-export const paceOf = async (tx: OrganizationTransaction, { run, account, carrier }: OutboundCall): Promise<Pace> => {
+export const accountPace = async (
+  tx: OrganizationTransaction,
+  { run, account, carrier }: OutboundCall,
+): Promise<Pace> => {
   const perSecond = account.calls_per_second ?? carrier.description.defaultCallsPerSecond;
   if (perSecond === null || run.environment === "sandbox") {
     // An account without a pace still waits when its carrier has said "slow down".

@@ -5,10 +5,10 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { checkCall, hangUpCall, reconcileCall } from "./follow-call.ts";
 import { placeCall } from "./place-call.ts";
 import { settleCall } from "./settle-call.ts";
-import { createShardNews } from "./shard-news.ts";
+import { createSettledCallNotifier } from "./settled-call-notifier.ts";
 
 export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivities => {
-  const tell = createShardNews(deps.temporal);
+  const tell = createSettledCallNotifier(deps.temporal);
   // From the activity, not the workflow: it costs the run no events.
   const tellShard = async ({ shardId, runUuid }: CallRunInput): Promise<void> => {
     if (shardId) await tell(shardId, runUuid);

@@ -4,7 +4,7 @@ import { movePace, queueForAdmission, takePace } from "../../infra/postgres/call
 import { callerIdOf } from "../../infra/postgres/call/caller-id.repository.ts";
 import { callerIdObstacle, isObstacle } from "../../infra/postgres/call/call-to-place.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { findRun, markAccepted, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun, markAccepted, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelRun, markDialing } from "../../infra/postgres/call/run-transitions.ts";
 import { failCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -17,7 +17,7 @@ import type { Money } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
 import { measureHandOver, noteAdmission, noteAnswer, noteRequest } from "./call-figures.ts";
-import { type Pace, paceOf, reserveSlot } from "./account-pace.ts";
+import { type Pace, accountPace, reserveSlot } from "./account-pace.ts";
 import { assembleCall, type OutboundCall, showing } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
@@ -75,17 +75,17 @@ const admit = async (
   tx: OrganizationTransaction,
   input: CallRunInput,
 ): Promise<Admission> => {
-  const run = await takeRun(tx, input.runUuid);
+  const run = await lockRun(tx, input.runUuid);
   if (!run) return { kind: "released" };
-  if (isCallOver(run)) return alreadyOver(run);
-  if (run.carrier_requested_at !== null) return alreadyRequested(deps, tx, run);
+  if (isCallOver(run)) return answerForEnded(run);
+  if (run.carrier_requested_at !== null) return answerForRequested(deps, tx, run);
   const assembled = (await callerIdObstacle(tx, run)) ?? (await assembleCall(deps, tx, run));
   // The first rule of admission: there is no call yet that the others could be asked of.
-  if (isObstacle(assembled)) return meetObstacle(deps, tx, { run, obstacle: assembled.obstacle });
+  if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   await queueForAdmission(tx, run);
   const callerId = await callerIdOf(tx, assembled);
   const call = showing(assembled, callerId);
-  const pace = await paceOf(tx, call);
+  const pace = await accountPace(tx, call);
   const { facts } = await readAdmissionFacts(tx, deps.prices, {
     ...call,
     callerId,
@@ -126,7 +126,7 @@ const carryOut = async (
       await settleRun(deps, tx, run, { outcome: "canceled", endReason: "not_in_time", error: decision.sentence });
       return { kind: "settled", outcome: "canceled", blocked: false, sentence: decision.sentence };
     case "obstruct":
-      return meetObstacle(deps, tx, { run, obstacle: decision.sentence });
+      return failForObstacle(deps, tx, { run, obstacle: decision.sentence });
     case "hold":
       await waitForBudget(tx, call, decision);
       await releaseRun(tx, run, null);
@@ -177,7 +177,7 @@ const recordAnswer = async (
   tx: OrganizationTransaction,
   { call, result }: { call: OutboundCall; result: PlaceCallResult },
 ): Promise<Placement> => {
-  const run = await takeRun(tx, call.run.uuid);
+  const run = await lockRun(tx, call.run.uuid);
   if (!run) return { kind: "released" };
   switch (result.kind) {
     case "accepted":
@@ -186,7 +186,7 @@ const recordAnswer = async (
     case "unknown":
       return { kind: "unknown", ...timesOf(call) };
     case "throttled":
-      return meetThrottle(tx, { call, run, result });
+      return postponeThrottled(tx, { call, run, result });
     case "refused":
       await settleRun(deps, tx, run, {
         outcome: result.outcome,
@@ -201,7 +201,7 @@ const recordAnswer = async (
       };
     case "account_unusable":
       if (run.campaign_id !== null) await cancelRun(tx, run, { endReason: "account_unusable", reason: result.detail });
-      return meetObstacle(deps, tx, { run, obstacle: `The carrier refused the account: ${result.detail}` });
+      return failForObstacle(deps, tx, { run, obstacle: `The carrier refused the account: ${result.detail}` });
   }
 };
 
@@ -211,7 +211,7 @@ const timesOf = ({ request }: OutboundCall) => ({
 });
 
 /** "Slow down" is not an attempt: the account waits, the contact goes back, the row stays as evidence of the request. */
-const meetThrottle = async (
+const postponeThrottled = async (
   tx: OrganizationTransaction,
   { call, run, result }: { call: OutboundCall; run: CallRun; result: Extract<PlaceCallResult, { kind: "throttled" }> },
 ): Promise<Placement> => {
@@ -234,7 +234,7 @@ const block = async (
 };
 
 /** A campaign stops as failed, its contact goes back; a one-off call ends with the sentence. */
-const meetObstacle = async (
+const failForObstacle = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
   { run, obstacle }: { run: CallRun; obstacle: string },
@@ -250,7 +250,7 @@ const meetObstacle = async (
 };
 
 /** What a repeated request finds: the answer that the first one gave, or would have given. */
-const alreadyOver = (run: CallRun): Placement => {
+const answerForEnded = (run: CallRun): Placement => {
   const madeNoAttempt = run.end_reason === "throttled" || run.end_reason === "account_unusable";
   if (run.campaign_id !== null && madeNoAttempt) return { kind: "released" };
   if (run.end_reason === "throttled") return slowDown(DEFAULT_RETRY_AFTER_SECONDS);
@@ -271,7 +271,7 @@ const slowDown = (waitSeconds: number): Placement => ({
   capacity: true,
 });
 
-const alreadyRequested = async (
+const answerForRequested = async (
   deps: WorkerDependencies,
   tx: OrganizationTransaction,
   run: CallRun,

@@ -1,5 +1,5 @@
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { findRun, takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { findRun, lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { readCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { addToDoNotCall } from "../../infra/postgres/contact/do-not-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -44,7 +44,7 @@ const settle = async (
   const end = await describeEnd(tx, known, input.end);
   if (!end) return { settlement: noteUnknownEvent(deps, input), tippedCampaignId: null };
   if (end.outcome === "opted_out") await honourOptOut(tx, known);
-  const run = await takeRun(tx, input.runUuid);
+  const run = await lockRun(tx, input.runUuid);
   if (!run || isCallOver(run)) return settledBefore(tx, run);
   const { tipsBreaker } = await settleRun(deps, tx, run, end);
   const priced = { ...run, cost_minor: end.call?.costMinor ?? null, carrier_call_id: carrierCallIdOf(run, end) };

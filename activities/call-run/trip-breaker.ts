@@ -1,4 +1,4 @@
-import { findCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { findCampaign, lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { breakerLockKey, tryLockExclusively } from "../../infra/postgres/locks.ts";
@@ -22,7 +22,7 @@ export const tripBreaker = (
   });
 
 const pause = async (tx: OrganizationTransaction, campaignId: number, now: Date): Promise<void> => {
-  const campaign = await takeCampaign(tx, campaignId);
+  const campaign = await lockCampaign(tx, campaignId);
   if (!campaign) return;
   const { trips, outcomes, since } = await readBreaker(tx, campaign, now);
   if (!trips) return;

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from "@temporalio/common";
 import type { Updateable } from "kysely";
-import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type CampaignAddress, COMMAND_REFUSED } from "../../workflows/campaign/campaign.contract.ts";
@@ -26,7 +26,7 @@ export const applyCommand = async (
   tx: OrganizationTransaction,
   input: CampaignAddress & { command: CampaignCommandName; actor: string; now: Date },
 ): Promise<CommandReading> => {
-  const campaign = await takeCampaign(tx, input.campaignId);
+  const campaign = await lockCampaign(tx, input.campaignId);
   if (!campaign) throw ApplicationFailure.nonRetryable("Campaign not found", COMMAND_REFUSED);
   const decision = decideCommand(campaign.state, input.command);
   if (decision.kind === "refuse") throw ApplicationFailure.nonRetryable(decision.sentence, COMMAND_REFUSED);

@@ -1,4 +1,4 @@
-import { findCampaign, takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { findCampaign, lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CampaignAddress } from "../../workflows/campaign/campaign.contract.ts";
@@ -34,7 +34,7 @@ export const assessCampaign = (deps: WorkerDependencies, input: CampaignAddress)
   });
 
 const complete = async (tx: OrganizationTransaction, campaignId: number, now: Date): Promise<void> => {
-  const campaign = await takeCampaign(tx, campaignId);
+  const campaign = await lockCampaign(tx, campaignId);
   if (campaign?.state !== "running") return;
   const { figures } = await readCampaign(tx, { organizationId: campaign.organization_id, campaignId });
   if (figures.remaining > 0) return;

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from "@temporalio/common";
-import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign, recordDecision } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
@@ -24,7 +24,7 @@ export const redialCampaign = async (
   tx: OrganizationTransaction,
   { campaignId, actor, requestId, command, now }: RedialRequest & { now: Date },
 ): Promise<{ redialedCampaignId: number }> => {
-  const parent = await takeCampaign(tx, campaignId);
+  const parent = await lockCampaign(tx, campaignId);
   if (!parent) throw refused("Campaign not found");
   const refusal = redialRefusal(parent.state);
   if (refusal) throw refused(refusal);

@@ -1,5 +1,5 @@
 import { copyContacts, zonesOfContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
-import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import { changeFigures, countFigures } from "../../infra/postgres/campaign/figures.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -11,7 +11,7 @@ export const takeSnapshot = async (
   { campaignId }: CampaignAddress,
   now: Date,
 ): Promise<void> => {
-  const campaign = await takeCampaign(tx, campaignId);
+  const campaign = await lockCampaign(tx, campaignId);
   if (!campaign || campaign.snapshot_at !== null) return;
   const importFault = await faultOfImport(tx, campaign);
   if (importFault) return failCampaign(tx, campaignId, importFault);

@@ -10,10 +10,10 @@ export const holdConfiguredModel = async (
   {
     organizationId,
     secrets,
-    outbound,
-  }: Pick<DocumentDependencies, "secrets" | "outbound"> & { organizationId: number },
+    guardedRequests,
+  }: Pick<DocumentDependencies, "secrets" | "guardedRequests"> & { organizationId: number },
 ): Promise<string | null> => {
   await lockShared(tx, modelsLockKey(organizationId));
   const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
-  return openEmbedder(choice, outbound)?.name ?? null;
+  return openEmbedder(choice, guardedRequests)?.name ?? null;
 };

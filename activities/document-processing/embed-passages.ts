@@ -51,17 +51,17 @@ const nextBatch = async (
   {
     organizationId,
     secrets,
-    outbound,
+    guardedRequests,
     versionId,
     position,
-  }: Pick<DocumentDependencies, "secrets" | "outbound"> & {
+  }: Pick<DocumentDependencies, "secrets" | "guardedRequests"> & {
     organizationId: number;
     versionId: number;
     position: Position;
   },
 ) => {
   const choice = await readModelChoice(tx, { organizationId, part: "embeddings", secrets });
-  const embedder = openEmbedder(choice, outbound);
+  const embedder = openEmbedder(choice, guardedRequests);
   if (!embedder) throw permanent(NO_EMBEDDING_MODEL);
   const model = embedder.name;
   const isSame = model === position.model;

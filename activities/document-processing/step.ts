@@ -21,7 +21,7 @@ import { signalIfOpen } from "../signal-if-open.ts";
 
 export type DocumentDependencies = Pick<
   WorkerDependencies,
-  "database" | "objectStore" | "temporal" | "clock" | "logger" | "passageIndex" | "secrets" | "outbound"
+  "database" | "objectStore" | "temporal" | "clock" | "logger" | "passageIndex" | "secrets" | "guardedRequests"
 >;
 
 const HEARTBEAT_EVERY_MS = 1000;

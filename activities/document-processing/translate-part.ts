@@ -50,14 +50,14 @@ export const translatePart = async (
 
 /** Of the organization's configuration, and never the stand-in that answers where nothing is configured. */
 const modelOf = async (
-  { database, secrets, outbound }: DocumentDependencies,
+  { database, secrets, guardedRequests }: DocumentDependencies,
   organizationId: number,
 ): Promise<ChatModel> => {
   const choice = await database.inOrganization(organizationId, (tx) =>
     readModelChoice(tx, { organizationId, part: "llm", secrets }),
   );
   if (!choice) throw permanent(NO_CHAT_MODEL);
-  return openModel(choice, outbound, PATIENCE);
+  return openModel(choice, guardedRequests, PATIENCE);
 };
 
 const withPart = (error: unknown, what: string): unknown => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterConversationSteps, readAfterCallNodes } from "../../domain/agent/after-call-nodes.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
-import { takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { endRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -16,7 +16,7 @@ export const settleSession = (
   { organizationId, runUuid }: SessionAddress,
 ): Promise<SettledSession> =>
   database.inOrganization(organizationId, async (tx) => {
-    const run = await takeRun(tx, runUuid);
+    const run = await lockRun(tx, runUuid);
     if (!run) return { state: "canceled" };
     const after = await stepsAfter(tx, run);
     if (isCallOver(run)) return { state: run.state, ...after };

@@ -6,7 +6,7 @@ import { hiredTemplate, hiredUuid, permanent, toolUuidsOf } from "./hired-templa
 
 /** The tools that the agent's definition names. */
 export const addHiredTools = (
-  { database, outbound }: WorkerDependencies,
+  { database, guardedRequests }: WorkerDependencies,
   { organizationId, hireUuid }: TemplateHireInput,
 ): Promise<void> =>
   database.inOrganization(organizationId, async (tx) => {
@@ -14,7 +14,7 @@ export const addHiredTools = (
     for (const tool of hiredTemplate(hire).template.tools) {
       const definition = hiredTool(tool, hire.variables);
       for (const address of addressesOf(definition)) {
-        const fault = outbound.urlFault(address);
+        const fault = guardedRequests.urlFault(address);
         if (fault !== null) throw permanent(`The tool ${tool.name} cannot be used: ${fault}`);
       }
       await tx

@@ -19,7 +19,10 @@ import { proofOfTool } from "../../infra/tool/tool-credential.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
 
-export type ToolDependencies = Pick<WorkerDependencies, "database" | "outbound" | "secrets" | "clock" | "logger">;
+export type ToolDependencies = Pick<
+  WorkerDependencies,
+  "database" | "guardedRequests" | "secrets" | "clock" | "logger"
+>;
 
 const LOST =
   "The request may have been sent before a fault of ours: nobody knows whether it was carried out. Do not repeat it unasked; say that it has to be checked.";

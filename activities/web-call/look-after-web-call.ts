@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
 import { lookAtWebCall, type WebCallEnd } from "../../domain/call/web-call.rules.ts";
-import { takeRun } from "../../infra/postgres/call/call-run.repository.ts";
+import { lockRun } from "../../infra/postgres/call/call-run.repository.ts";
 import { cancelRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { endConversation } from "../../infra/postgres/conversation/end-conversation.ts";
@@ -20,7 +20,7 @@ export const lookAfterWebCall = (
   { organizationId, runUuid, end }: SessionAddress & { end: boolean },
 ): Promise<SessionCheck> =>
   database.inOrganization(organizationId, async (tx) => {
-    const run = await takeRun(tx, runUuid);
+    const run = await lockRun(tx, runUuid);
     if (!run || isCallOver(run)) return OVER;
     const conversation = await readConversation(tx, run.id);
     if (conversation?.state === "ended") return OVER;

@@ -25,7 +25,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { sendWebhook, type SentWebhook } from "./send-webhook.ts";
 import { readBody } from "./webhook-body.ts";
 
-export type WebhookDependencies = Pick<WorkerDependencies, "database" | "outbound" | "secrets" | "clock">;
+export type WebhookDependencies = Pick<WorkerDependencies, "database" | "guardedRequests" | "secrets" | "clock">;
 
 /** An activity that goes on for longer is hard to follow, and holds its place from others. */
 const LONGEST_ROUND_MS = 20_000;

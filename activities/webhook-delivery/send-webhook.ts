@@ -19,7 +19,7 @@ export interface SentWebhook {
 
 /** Sends one event to one endpoint, once, signed at the time of sending. Never throws for what the other side does. */
 export const sendWebhook = async (
-  { outbound, secrets, clock }: Pick<WorkerDependencies, "outbound" | "secrets" | "clock">,
+  { guardedRequests, secrets, clock }: Pick<WorkerDependencies, "guardedRequests" | "secrets" | "clock">,
   { endpoint, delivery, body }: { endpoint: WebhookEndpoint; delivery: WebhookDelivery; body: WebhookBody },
 ): Promise<SentWebhook> => {
   const now = clock.now();
@@ -34,7 +34,13 @@ export const sendWebhook = async (
   };
   const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
   try {
-    const answer = await outbound.send({ method: "POST", url: endpoint.url, headers, body: signed.body, ...limits });
+    const answer = await guardedRequests.send({
+      method: "POST",
+      url: endpoint.url,
+      headers,
+      body: signed.body,
+      ...limits,
+    });
     const { status } = answer;
     const retryAfter = answer.headers["retry-after"];
     const retryAfterSeconds = retryAfter === undefined ? null : readRetryAfterSeconds(retryAfter, now);

@@ -17,7 +17,7 @@ interface Reference {
 
 /** Everything that a definition names and that is not there, or that its agent may not use. */
 export const checkReferences = async (
-  { outbound }: Pick<OperationContext, "outbound">,
+  { guardedRequests }: Pick<OperationContext, "guardedRequests">,
   tx: OrganizationTransaction,
   { definition, agent }: { definition: AgentDefinition; agent: ReadingAgent },
 ): Promise<DefinitionError[]> => {
@@ -35,7 +35,7 @@ export const checkReferences = async (
     document_refs: (value) => documentFault(documents.get(value.toLowerCase())),
     credential_ref: (value) => (credentials.has(value.toLowerCase()) ? null : NO_CREDENTIAL),
     recording_ref: (value) => (recordings.has(value) ? null : NO_RECORDING),
-    url: (value) => outbound.urlFault(value),
+    url: (value) => guardedRequests.urlFault(value),
   };
   return references.flatMap((reference) => {
     const message = checks[reference.type]?.(reference.value) ?? null;
@@ -125,7 +125,7 @@ const inData = (
 
 /** Refuses settings that name a credential that is not there, or an address that is not to be used. */
 export const requireSettingsReferences = async (
-  { outbound }: Pick<OperationContext, "outbound">,
+  { guardedRequests }: Pick<OperationContext, "guardedRequests">,
   tx: OrganizationTransaction,
   { models }: AgentSettings,
 ): Promise<void> => {
@@ -133,7 +133,7 @@ export const requireSettingsReferences = async (
   if (!llm) return;
   const loc = ["body", "workflow_configurations", "models", "llm"];
   const faults: FieldFault[] = [];
-  const addressFault = llm.base_url === null ? null : outbound.urlFault(llm.base_url);
+  const addressFault = llm.base_url === null ? null : guardedRequests.urlFault(llm.base_url);
   if (addressFault !== null) faults.push({ loc: [...loc, "base_url"], msg: addressFault, type: "value_error" });
   const uuid = llm.credential_uuid;
   if (uuid !== null && !(await knownCredentials(tx, [uuid])).has(uuid.toLowerCase())) {

@@ -6,7 +6,7 @@ import { conflict, forbidden } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
 import type { signUpBody } from "./auth.schemas.ts";
-import { furnishOrganization } from "./furnish-organization.ts";
+import { createDefaults } from "./create-defaults.ts";
 import { keepSession } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
 
@@ -23,7 +23,7 @@ export const signUp = async (context: OperationContext, { body }: { body: z.outp
   };
   return refusingTakenEmail(() =>
     createOrganization(database, account, async (tx, owner) => {
-      await furnishOrganization(tx, owner, secrets);
+      await createDefaults(tx, owner, secrets);
       return presentSession(keepSession(context, await openSession(tx, owner, clock.now()), body), owner);
     }),
   );

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { changeCampaignState } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { decideCommand } from "../../domain/campaign/campaign.rules.ts";
@@ -17,7 +17,7 @@ export const cancelCampaign = async (
   { params }: { params: z.output<typeof campaignParams> },
 ) => {
   const campaign = await context.inOrganization(async (tx) => {
-    const found = await takeCampaign(tx, params.campaign_id);
+    const found = await lockCampaign(tx, params.campaign_id);
     if (!found) throw campaignNotFound();
     requireOwnEnvironment(context.actor, found);
     if (found.state !== "draft") return found;

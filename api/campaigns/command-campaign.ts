@@ -82,13 +82,13 @@ const updateCampaign = async <Result, Argument>(
     );
   } catch (error) {
     const answer = answerFor(error);
-    if (answer instanceof HttpError && answer.status === 503) await makeWayForTheNext(context, campaign);
+    if (answer instanceof HttpError && answer.status === 503) await terminateIfStuck(context, campaign);
     throw answer;
   }
 };
 
 /** A workflow that cannot answer any more is ended: the same command again finds a new run of it, also of a paused campaign. */
-const makeWayForTheNext = async (context: OperationContext, campaign: Campaign): Promise<void> => {
+const terminateIfStuck = async (context: OperationContext, campaign: Campaign): Promise<void> => {
   const { workflowId } = campaignStartOptions(campaign);
   await endStuckWorkflow(context, workflowId).catch((err: unknown) => {
     context.logger.warn({ err, workflow_id: workflowId }, "it could not be seen whether the workflow is stuck");

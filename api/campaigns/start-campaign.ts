@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -19,7 +19,7 @@ interface Input {
 /** Workflow first: it writes the state itself. What the verb writes before is the attestation, which holds anyway. */
 export const startCampaign = async (context: OperationContext, { params, body }: Input) => {
   const campaign = await context.inOrganization(async (tx) => {
-    const draft = await takeCampaign(tx, params.campaign_id);
+    const draft = await lockCampaign(tx, params.campaign_id);
     if (!draft) throw campaignNotFound();
     requireOwnEnvironment(context.actor, draft);
     return draft.state === "draft" ? getReady(context, tx, { draft, body }) : draft;

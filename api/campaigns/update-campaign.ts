@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { takeCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import { lockCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
@@ -30,7 +30,7 @@ const SETTINGS = [
 /** Changes the settings of a draft or paused campaign. Under the campaign's lock: a resume sees all of it or nothing. */
 export const updateCampaign = (context: OperationContext, { params, body }: Input) =>
   context.inOrganization(async (tx) => {
-    const campaign = await takeCampaign(tx, params.campaign_id);
+    const campaign = await lockCampaign(tx, params.campaign_id);
     if (!campaign) throw campaignNotFound();
     requireOwnEnvironment(context.actor, campaign);
     if (campaign.state !== "draft" && campaign.state !== "paused") throw notEditable(campaign.state);

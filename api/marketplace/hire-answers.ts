@@ -12,7 +12,7 @@ type Body = z.output<typeof hireBody>;
 
 /** What the agent is told, by key: the answers, else the defaults. Refuses answers that are missing, unknown or of no use. */
 export const hireVariables = (
-  { outbound }: Pick<OperationContext, "outbound">,
+  { guardedRequests }: Pick<OperationContext, "guardedRequests">,
   { template, text }: { template: Template; text: TemplateText },
   { variables: given = {} }: Body,
 ): Record<string, string> => {
@@ -26,7 +26,7 @@ export const hireVariables = (
     ),
   ];
   const variables = Object.fromEntries(answers.map(({ key, answer }) => [key, answer ?? ""]));
-  if (faults.length === 0) faults.push(...addressFaults({ outbound }, { template, variables }));
+  if (faults.length === 0) faults.push(...addressFaults({ guardedRequests }, { template, variables }));
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
   return variables;
 };
@@ -35,13 +35,13 @@ const fault = (key: string, msg: string, type: string): FieldFault => ({ loc: ["
 
 /** Addresses that an answer gives to a tool, and that may not be asked. */
 const addressFaults = (
-  { outbound }: Pick<OperationContext, "outbound">,
+  { guardedRequests }: Pick<OperationContext, "guardedRequests">,
   { template, variables }: { template: Template; variables: Record<string, string> },
 ): FieldFault[] =>
   template.tools.flatMap((tool) => {
     const asked = addressesOf(tool.definition);
     return addressesOf(hiredTool(tool, variables)).flatMap((address, index) => {
-      const msg = outbound.urlFault(address);
+      const msg = guardedRequests.urlFault(address);
       if (msg === null) return [];
       const keys = Object.keys(variables).filter((key) => asked[index]?.includes(`{{${key}}}`));
       return keys.map((key) => fault(key, `The tool ${tool.name} cannot ask this address: ${msg}`, "value_error"));

@@ -83,12 +83,12 @@ const compareDocuments = async (
 /** Names it without opening its key: one that does not open any more can still be replaced. */
 const embeddingsOf = (
   rows: readonly ModelConfiguration[],
-  { outbound }: OperationContext,
+  { guardedRequests }: OperationContext,
 ): NamedConfiguration | null => {
   const row = rows.find(({ part }) => part === "embeddings");
   if (!row) return null;
   const { provider, model, base_url: baseUrl } = row;
-  const embedder = openEmbedder({ provider, model, baseUrl, apiKey: row.api_key_sealed && "" }, outbound);
+  const embedder = openEmbedder({ provider, model, baseUrl, apiKey: row.api_key_sealed && "" }, guardedRequests);
   return embedder && { name: embedder.name, row };
 };
 
@@ -99,7 +99,7 @@ interface Setting {
 }
 
 const valuesOf = (context: OperationContext, { part, input, stored }: Setting) => {
-  const fault = input.base_url && context.outbound.urlFault(input.base_url);
+  const fault = input.base_url && context.guardedRequests.urlFault(input.base_url);
   if (fault) throw addressRefused(part, fault);
   const api_key_sealed = sealedKey(context, { part, input, stored });
   if (input.provider === "openai" && !input.base_url && !api_key_sealed) throw keyMissing(part);

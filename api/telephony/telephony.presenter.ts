@@ -89,7 +89,7 @@ export const presentConfiguration = (
   const settings = openCredentials(row, deps.secrets);
   return {
     ...presentListedConfiguration(deps, row),
-    credentials: { ...maskSettings(description, settings), ...paceOf(row) },
+    credentials: { ...maskSettings(description, settings), ...presentPace(row) },
     credential_check: credentialCheck,
     setup_checklist: setupChecklist(row, { description, settings, readiness: readinessOf(deps, row) }),
   };
@@ -102,7 +102,7 @@ const readinessOf = ({ carriers, secrets }: ApiDependencies, row: ConfigurationW
     credentials: openCredentials(row, secrets),
   });
 
-const paceOf = (row: ConfigurationWithNumbers) => ({
+const presentPace = (row: ConfigurationWithNumbers) => ({
   ...(row.calls_per_second !== null && { calls_per_second: row.calls_per_second }),
   ...(row.concurrent_call_limit !== null && { max_concurrent_calls: row.concurrent_call_limit }),
   ...(row.inbound_reserve > 0 && { inbound_reserve: row.inbound_reserve }),

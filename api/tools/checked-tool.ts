@@ -13,7 +13,7 @@ interface Reference {
 
 /** Refuses a definition whose category, addresses, credentials or recordings are not to be used. Gives it as it is kept. */
 export const checkedTool = async (
-  { outbound }: OperationContext,
+  { guardedRequests }: OperationContext,
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
   { category, definition }: { category: string; definition: ToolDefinition },
 ): Promise<ToolDefinition> => {
@@ -21,7 +21,7 @@ export const checkedTool = async (
     throw invalidField(["definition", "type"], `The category is ${category}: definition.type must be the same`);
   }
   const faults: FieldFault[] = urlsOf(definition).flatMap(({ value, loc }) => {
-    const msg = outbound.urlFault(value);
+    const msg = guardedRequests.urlFault(value);
     return msg === null ? [] : [{ loc: ["body", "definition", ...loc], msg, type: "value_error" }];
   });
   for (const { value, loc } of credentialsOf(definition)) {

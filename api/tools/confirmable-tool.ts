@@ -11,7 +11,7 @@ interface Confirmable {
 
 /** Refuses a confirmation or a compensation that a tool of this category can do nothing with. */
 export const requireConfirmable = (
-  { outbound }: OperationContext,
+  { guardedRequests }: OperationContext,
   { definition, requires_confirmation, compensation }: Confirmable,
 ): void => {
   const canAct = definition.type === "http_api" || definition.type === "mcp";
@@ -24,6 +24,6 @@ export const requireConfirmable = (
   if (!compensation) return;
   const fault = compensationFault(definition, compensation);
   if (fault !== null) throw invalidField(["compensation"], fault);
-  const urlFault = compensation.url === undefined ? null : outbound.urlFault(compensation.url);
+  const urlFault = compensation.url === undefined ? null : guardedRequests.urlFault(compensation.url);
   if (urlFault !== null) throw invalidField(["compensation", "url"], urlFault);
 };

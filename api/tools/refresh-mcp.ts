@@ -36,7 +36,7 @@ const readServer = async (
   if (!headers) return { error: "Its credential was removed; give the tool another one" };
   const limits = mcpLimits(config);
   try {
-    return { tools: await listMcpTools({ url: config.url, headers, ...limits, fetch: context.outbound.fetch }) };
+    return { tools: await listMcpTools({ url: config.url, headers, ...limits, fetch: context.guardedRequests.fetch }) };
   } catch (error) {
     return { error: mcpFault(error, limits.timeoutMs) };
   }

@@ -33,7 +33,7 @@ export const createWebhook = (context: OperationContext, { body }: { body: z.out
   });
 };
 
-export const requireUrl = ({ outbound }: OperationContext, url: string): void => {
-  const fault = outbound.urlFault(url);
+export const requireUrl = ({ guardedRequests }: OperationContext, url: string): void => {
+  const fault = guardedRequests.urlFault(url);
   if (fault) throw invalidField(["url"], fault);
 };

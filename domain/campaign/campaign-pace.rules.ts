@@ -31,7 +31,7 @@ export const addPaceSample = (
 };
 
 /** How fast it went lately; null: not watched for long enough to say. */
-export const paceOf = (samples: readonly PaceSample[]): Pace | null => {
+export const campaignPace = (samples: readonly PaceSample[]): Pace | null => {
   const [first] = samples;
   const last = samples.at(-1);
   if (!first || !last || last.atMs - first.atMs < SHORTEST_SPAN_MS) return null;

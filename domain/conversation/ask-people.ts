@@ -88,7 +88,7 @@ const proposeEdit = async (turn: Turn, call: ModelCall, { given, waitSeconds }: 
   const read = edit.safeParse(given);
   if (!read.success)
     return refuse(turn, call, "Give a `reason` and `changes` with `step`, `field` and `text`. Call it again.");
-  await turn.voice.written();
+  await turn.recorder.written();
   const proposed = await turn.ports.people.proposeEdit(turn.claim, {
     callId: call.id,
     ...read.data,
@@ -109,7 +109,7 @@ const requestSecret = async (turn: Turn, call: ModelCall, { given, waitSeconds }
 const handOver = async (turn: Turn, call: ModelCall, given: Record<string, unknown>): Promise<null> => {
   const read = deliverable.safeParse(given);
   if (!read.success) return refuse(turn, call, "Give a `title` and a `text`. Call it again.");
-  await turn.voice.written();
+  await turn.recorder.written();
   await turn.ports.people.handOver(turn.claim, { callId: call.id, ...read.data });
   noteResult(turn, call, { handed_over: true, say: "I have handed it over to my colleagues." });
   return null;
@@ -157,7 +157,7 @@ const open = async (
   { waitSeconds, ...asked }: Omit<AskedRequest, "callId" | "waitSeconds"> & { waitSeconds: number },
 ): Promise<null> => {
   const isLive = turn.run.driver !== "text";
-  await turn.voice.written();
+  await turn.recorder.written();
   const { requestId } = await turn.ports.people.ask(turn.claim, {
     ...asked,
     callId: call.id,
@@ -177,4 +177,4 @@ const refuse = (turn: Turn, call: ModelCall, error: string): null => {
 };
 
 const noteResult = (turn: Turn, call: Omit<FunctionCall, "result">, result: Record<string, unknown>): void =>
-  turn.voice.noteAnswer({ ...call, result: JSON.stringify(result) }, turn.place.nodeId);
+  turn.recorder.noteAnswer({ ...call, result: JSON.stringify(result) }, turn.position.nodeId);

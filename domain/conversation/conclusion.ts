@@ -60,7 +60,7 @@ const requestOf = (entries: readonly ConversationEntry[], questions: Questions, 
   ],
   functions: [recordFunction(questions)],
   mustCall: RECORD,
-  scene: { node: { name: "Conclusion", prompt: "", isEnd: true }, edges: [], tools: [] },
+  stepView: { node: { name: "Conclusion", prompt: "", isEnd: true }, edges: [], tools: [] },
   signal,
 });
 

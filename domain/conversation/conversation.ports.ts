@@ -64,7 +64,7 @@ export interface ConversationRun {
 }
 
 /** Where a conversation stands. */
-export interface Place {
+export interface ConversationPosition {
   nodeId: string | null;
   gathered: Record<string, unknown>;
   /** In a row. */
@@ -81,7 +81,7 @@ export interface TurnClaim {
   number: number;
   uuid: string;
   token: string;
-  place: Place;
+  position: ConversationPosition;
   /** What counts of everything said before, and what this turn was brought about by. */
   entries: ConversationEntry[];
   /** Taken over from a process that is lost: what it asked of tools is to be waited for. */
@@ -116,7 +116,7 @@ export interface SpokenOver {
 /** What ends a turn. */
 export interface TurnResult {
   outcome: TurnOutcome;
-  place: Place;
+  position: ConversationPosition;
   state: "done" | "failed";
   firstSentenceMs: number | null;
   modelMs: number | null;
@@ -143,13 +143,13 @@ export interface ConversationStore {
   keepAlive(claim: TurnClaim): Promise<void>;
   append(claim: TurnClaim, entry: NewEntry): Promise<void>;
   /** The same, and where the conversation stands from now on. */
-  appendStep(claim: TurnClaim, entry: NewEntry, place: Place): Promise<void>;
+  appendStep(claim: TurnClaim, entry: NewEntry, position: ConversationPosition): Promise<void>;
   requestTool(claim: TurnClaim, request: ToolRequest): Promise<void>;
   /** Null while it has no result. */
   readToolResult(claim: TurnClaim, toolCallId: string): Promise<ToolResult | null>;
   finishTurn(claim: TurnClaim, result: TurnResult): Promise<void>;
   /** Gives a turn up where it is: the person spoke on. */
-  breakOff(claim: TurnClaim, place: Place): Promise<void>;
+  breakOff(claim: TurnClaim, position: ConversationPosition): Promise<void>;
   /** Breaks off the turn that is under way, if there is one, and cuts what was said since the person spoke to what they heard. */
   cutReply(run: ConversationRun, heard: string): Promise<void>;
   /** Ends it for good, once; gives the reason that holds. */

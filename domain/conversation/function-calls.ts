@@ -37,7 +37,7 @@ export const carryOut = async (
     case "people":
       return askPeople(turn, call, { ...action, given, actions });
     case "opt_out":
-      turn.place.optedOut = true;
+      turn.position.optedOut = true;
       return answer(turn, call, { done: "The number is not dialled any more. Tell the person, and say goodbye." });
   }
 };
@@ -49,14 +49,14 @@ const goOn = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"ed
   const { edge } = action;
   const target = turn.graph.step(edge.target);
   if (!target) return answer(turn, call, { error: "This function leads nowhere." });
-  Object.assign(turn.place.gathered, given);
+  Object.assign(turn.position.gathered, given);
   await sayOrPlay(turn, filledSpeech(turn, edge.speech));
-  turn.place.nodeId = target.id;
+  turn.position.nodeId = target.id;
   return answer(turn, call, { done: `You are at the step "${target.name}" now.` });
 };
 
 const endCall = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"end_call">): Promise<TurnEnd> => {
-  if (typeof given["reason"] === "string") turn.place.gathered["end_call_reason"] = given["reason"];
+  if (typeof given["reason"] === "string") turn.position.gathered["end_call_reason"] = given["reason"];
   await sayOrPlay(turn, filledSpeech(turn, messageOf(action.config)), { interruptible: false });
   answer(turn, call, { done: "The call ends." });
   return ended("agent_hangup");
@@ -108,12 +108,12 @@ const search = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"
   const found = await answerFromDocuments(turn, { documentUuids: action.documentUuids, question });
   if (!found) return null;
   const answered = { ...call, arguments: call.arguments || "{}", result: JSON.stringify(found) };
-  turn.voice.noteAnswer(answered, turn.place.nodeId);
+  turn.recorder.noteAnswer(answered, turn.position.nodeId);
   return null;
 };
 
-const lastWordsOf = ({ voice }: Turn): string =>
-  voice.entries.flatMap((entry) => (entry.speaker === "person" ? [entry.text] : [])).at(-1) ?? "";
+const lastWordsOf = ({ recorder }: Turn): string =>
+  recorder.entries.flatMap((entry) => (entry.speaker === "person" ? [entry.text] : [])).at(-1) ?? "";
 
 /** Has a tool's request carried out by the run's workflow; gives the call with what came back, JSON. */
 const request = async (
@@ -121,9 +121,9 @@ const request = async (
   call: ModelCall,
   { tool, name }: { tool: { uuid: string }; name: string },
 ): Promise<FunctionCall> => {
-  const { ports, claim, run, voice } = turn;
+  const { ports, claim, run, recorder } = turn;
   const toolCallId = ports.ids.uuid();
-  await voice.written();
+  await recorder.written();
   await ports.store.requestTool(claim, {
     uuid: toolCallId,
     toolUuid: tool.uuid,
@@ -132,14 +132,14 @@ const request = async (
     arguments: call.arguments || "{}",
   });
   const noted: FunctionCall = { ...call, arguments: call.arguments || "{}", result: null };
-  voice.noteTool(noted, { toolCallId, nodeId: turn.place.nodeId });
+  recorder.noteTool(noted, { toolCallId, nodeId: turn.position.nodeId });
   noted.result = await resultOf(turn, () => ports.tools.run({ run, toolCallId }), toolCallId);
   return noted;
 };
 
 /** Of a turn that was taken over: its tools are asked for again, which sends nothing twice. */
 export const awaitTools = async (turn: Turn): Promise<void> => {
-  for (const entry of turn.voice.entries) {
+  for (const entry of turn.recorder.entries) {
     if (entry.speaker !== "tool" || entry.call.result !== null || !entry.call.toolCallId) continue;
     const { toolCallId } = entry.call;
     entry.call.result = await resultOf(turn, () => turn.ports.tools.run({ run: turn.run, toolCallId }), toolCallId);
@@ -171,13 +171,13 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 const answer = (turn: Turn, call: ModelCall, result: Record<string, string>): null => {
-  turn.voice.noteStep(
+  turn.recorder.noteStep(
     {
       ...call,
       arguments: readArguments(call.arguments) ? call.arguments || "{}" : "{}",
       result: JSON.stringify(result),
     },
-    turn.place,
+    turn.position,
   );
   return null;
 };

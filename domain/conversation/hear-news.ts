@@ -4,9 +4,10 @@ import type { TurnInput } from "./turn-input.ts";
 /** What came of requests that this conversation made; a conversation that made none asks nobody. True: there is something. */
 export const hearNews = async (turn: Turn, { kind }: TurnInput): Promise<boolean> => {
   if (kind === "begin" || kind === "machine" || kind === "time_up") return false;
-  if (!turn.voice.entries.some((entry) => entry.speaker === "tool" && entry.call.requestId !== undefined)) return false;
+  if (!turn.recorder.entries.some((entry) => entry.speaker === "tool" && entry.call.requestId !== undefined))
+    return false;
   const { sentences, waitSeconds } = await turn.ports.people.news(turn.claim);
-  turn.voice.addNews(sentences);
+  turn.recorder.addNews(sentences);
   turn.waitSeconds = waitSeconds;
   return sentences.length > 0;
 };

@@ -29,12 +29,12 @@ const OPENING = "(The person is on the line and has said nothing yet. Begin.)";
 /** One request to the model: its sentences are said as they are complete; gives the functions that it calls. */
 export const askModel = async (turn: Turn, round: Round): Promise<ModelCall[]> => {
   const startedAt = performance.now();
-  const spokenBefore = turn.voice.said.length;
+  const spokenBefore = turn.recorder.said.length;
   const stopWaiting = sayOneMoment(turn);
   try {
     return await listenToModel(turn, round, stopWaiting);
   } catch (error) {
-    const isEarly = performance.now() - startedAt < RETRY_WITHIN_MS && turn.voice.said.length === spokenBefore;
+    const isEarly = performance.now() - startedAt < RETRY_WITHIN_MS && turn.recorder.said.length === spokenBefore;
     if (!(error instanceof ModelError) || !error.isPassing || !isEarly || turn.signal.aborted) throw error;
     return await listenToModel(turn, round, stopWaiting);
   } finally {
@@ -59,7 +59,7 @@ const listenToModel = async (turn: Turn, round: Round, hasBegun: () => Promise<v
 };
 
 const requestOf = (turn: Turn, { step, functions, mayCall }: Round): ChatRequest => {
-  const { entries } = turn.voice;
+  const { entries } = turn.recorder;
   const messages = messagesOf(turn.settings.compactsContext ? compactEntries(entries) : entries);
   const isOpening = messages.every(({ role }) => role !== "person");
   return {
@@ -70,7 +70,7 @@ const requestOf = (turn: Turn, { step, functions, mayCall }: Round): ChatRequest
     }),
     messages: isOpening ? [{ role: "person", text: OPENING }, ...messages] : messages,
     functions: mayCall ? functions.definitions : [],
-    scene: mayCall ? functions.scene : { ...functions.scene, edges: [], tools: [] },
+    stepView: mayCall ? functions.stepView : { ...functions.stepView, edges: [], tools: [] },
     signal: turn.signal,
   };
 };
@@ -78,7 +78,7 @@ const requestOf = (turn: Turn, { step, functions, mayCall }: Round): ChatRequest
 /** Gives what ends the wait, and lets a sentence that is being said be finished. Once in a turn. */
 const sayOneMoment = (turn: Turn): (() => Promise<void>) => {
   let saying = Promise.resolve();
-  if (turn.voice.said.length > 0 || turn.run.driver === "text") return () => saying;
+  if (turn.recorder.said.length > 0 || turn.run.driver === "text") return () => saying;
   const timer = setTimeout(() => {
     saying = say(turn, turn.settings.phrases.one_moment).catch(() => {});
   }, ONE_MOMENT_AFTER_MS);

@@ -2,7 +2,7 @@ import { readGraph } from "./agent-graph.ts";
 import type { Conversation, ConversationFacts, TurnReport } from "./conversation.ts";
 import type { ClaimRequest, ConversationDriver, ConversationPorts, ConversationRun } from "./conversation.ports.ts";
 import { conversationSettings } from "./conversation-settings.ts";
-import { runTurn, type Running, startedTurn } from "./run-turn.ts";
+import { runTurn, type RunningTurn, startedTurn } from "./run-turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnSession } from "./turn-session.ts";
 
@@ -31,7 +31,7 @@ const converse = (talk: Talk): Conversation => {
   const { ports, run, session } = talk;
   const settings = conversationSettings(run.settings);
   const graph = readGraph(run.definition);
-  let running: Running | null = null;
+  let running: RunningTurn | null = null;
 
   /** One turn after another: what the person may speak over is broken off, the rest is said first. */
   const take = async (request: ClaimRequest, options: { breaksOff?: boolean } = {}): Promise<TurnReport> => {

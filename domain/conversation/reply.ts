@@ -18,7 +18,7 @@ const FAULTS_TO_END = 2;
 export const reply = async (turn: Turn): Promise<TurnEnd> => {
   try {
     const end = await converse(turn);
-    if (!turn.signal.aborted) turn.place.faults = 0;
+    if (!turn.signal.aborted) turn.position.faults = 0;
     return end;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -51,16 +51,16 @@ const toolsOf = async ({ ports, run }: Turn, uuids: readonly string[]): Promise<
 
 /** An end without a word would sound like a fault of the line. */
 const farewell = async (turn: Turn): Promise<TurnEnd> => {
-  if (turn.voice.said.length === 0) await say(turn, turn.settings.phrases.goodbye, { interruptible: false });
+  if (turn.recorder.said.length === 0) await say(turn, turn.settings.phrases.goodbye, { interruptible: false });
   return ended("agent_hangup");
 };
 
 const apologise = async (turn: Turn, error: ModelError): Promise<TurnEnd> => {
-  const { ports, run, place, settings } = turn;
+  const { ports, run, position, settings } = turn;
   ports.logger.warn({ err: error, run_uuid: run.runUuid, fault: error.code }, "the model did not answer");
   turn.error = error.message;
-  place.faults += 1;
-  if (!error.isPassing || place.faults >= FAULTS_TO_END) {
+  position.faults += 1;
+  if (!error.isPassing || position.faults >= FAULTS_TO_END) {
     return lastWords(turn, settings.phrases.cannot_go_on, "model_failed");
   }
   await say(turn, settings.phrases.say_again);

@@ -55,7 +55,7 @@ const requestOf = (entries: readonly ConversationEntry[], node: ReviewNode, sign
     },
   ],
   mustCall: REVIEW,
-  scene: { node: { name: node.name, prompt: node.prompt, isEnd: true }, edges: [], tools: [] },
+  stepView: { node: { name: node.name, prompt: node.prompt, isEnd: true }, edges: [], tools: [] },
   signal,
 });
 

@@ -13,10 +13,10 @@ import { awaitTools } from "./function-calls.ts";
 import { takeTurn } from "./take-turn.ts";
 import { stepOf, type Turn } from "./turn.ts";
 import type { TurnEnd, TurnOutcome, TurnSession } from "./turn-session.ts";
-import { createVoice } from "./voice.ts";
+import { createTurnRecorder } from "./turn-recorder.ts";
 
 /** A turn under way in this process. */
-export interface Running {
+export interface RunningTurn {
   key: string;
   signal: AbortSignal;
   abort(): void;
@@ -28,7 +28,7 @@ export interface Running {
   finish(): void;
 }
 
-export interface Scene {
+export interface TurnContext {
   ports: ConversationPorts;
   run: ConversationRun;
   session: TurnSession;
@@ -40,7 +40,7 @@ export interface Scene {
 const ASK_AGAIN_MS = 150;
 const KEEP_ALIVE_EVERY_MS = 3_000;
 
-export const startedTurn = (key: string, { neverInterrupted }: { neverInterrupted: boolean }): Running => {
+export const startedTurn = (key: string, { neverInterrupted }: { neverInterrupted: boolean }): RunningTurn => {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
   let mayBeInterrupted = () => true;
@@ -58,16 +58,20 @@ export const startedTurn = (key: string, { neverInterrupted }: { neverInterrupte
 };
 
 /** Claims a turn and carries it out; of one that is known, its outcome is said again. */
-export const runTurn = async (scene: Scene, request: ClaimRequest, running: Running): Promise<TurnReport> => {
-  const claimed = await claimWhenFree(scene, request, running.signal);
+export const runTurn = async (
+  context: TurnContext,
+  request: ClaimRequest,
+  running: RunningTurn,
+): Promise<TurnReport> => {
+  const claimed = await claimWhenFree(context, request, running.signal);
   switch (claimed.kind) {
     case "claimed":
-      return carryOut(scene, { claim: claimed.claim, request, running });
+      return carryOut(context, { claim: claimed.claim, request, running });
     case "repeated":
-      await sayAgain(scene, claimed.outcome);
+      await repeatOutcome(context, claimed.outcome);
       return { kind: "done", turnUuid: claimed.turnUuid, repeated: true, outcome: claimed.outcome };
     case "over":
-      await scene.session.end({ reason: claimed.reason });
+      await context.session.end({ reason: claimed.reason });
       return claimed;
     case "stale":
       return claimed;
@@ -78,7 +82,7 @@ export const runTurn = async (scene: Scene, request: ClaimRequest, running: Runn
 };
 
 const claimWhenFree = async (
-  { ports, run }: Scene,
+  { ports, run }: TurnContext,
   request: ClaimRequest,
   signal: AbortSignal,
 ): Promise<ClaimResult> => {
@@ -90,24 +94,24 @@ const claimWhenFree = async (
 };
 
 const carryOut = async (
-  scene: Scene,
-  { claim, request, running }: { claim: TurnClaim; request: ClaimRequest; running: Running },
+  context: TurnContext,
+  { claim, request, running }: { claim: TurnClaim; request: ClaimRequest; running: RunningTurn },
 ): Promise<TurnReport> => {
-  const { ports, session } = scene;
-  const turn = prepare(scene, claim, running.signal);
+  const { ports, session } = context;
+  const turn = prepare(context, claim, running.signal);
   running.watch(() => stepOf(turn).interruptible);
   const alive = setInterval(() => void ports.store.keepAlive(claim).catch(() => {}), KEEP_ALIVE_EVERY_MS);
   try {
     if (claim.takenOver) await awaitTools(turn);
     const next = await takeTurn(turn, request.input);
-    await turn.voice.written();
+    await turn.recorder.written();
     if (running.signal.aborted) {
-      await ports.store.breakOff(claim, turn.place);
+      await ports.store.breakOff(claim, turn.position);
       return { kind: "superseded" };
     }
-    const outcome: TurnOutcome = { said: [...turn.voice.said], next };
+    const outcome: TurnOutcome = { said: [...turn.recorder.said], next };
     await finish(turn, outcome);
-    await hand(session, next);
+    await applyTurnEnd(session, next);
     return { kind: "done", turnUuid: claim.uuid, repeated: false, outcome };
   } catch (error) {
     if (!(error instanceof SupersededError)) throw error;
@@ -118,7 +122,11 @@ const carryOut = async (
   }
 };
 
-const prepare = ({ ports, run, session, settings, graph }: Scene, claim: TurnClaim, signal: AbortSignal): Turn => {
+const prepare = (
+  { ports, run, session, settings, graph }: TurnContext,
+  claim: TurnClaim,
+  signal: AbortSignal,
+): Turn => {
   let model: ReturnType<ConversationPorts["model"]> | null = null;
   return {
     ports,
@@ -127,8 +135,8 @@ const prepare = ({ ports, run, session, settings, graph }: Scene, claim: TurnCla
     settings,
     claim,
     session,
-    voice: createVoice(ports.store, { claim, session, signal }),
-    place: { ...claim.place, gathered: { ...claim.place.gathered } },
+    recorder: createTurnRecorder(ports.store, { claim, session, signal }),
+    position: { ...claim.position, gathered: { ...claim.position.gathered } },
     signal,
     model: () => (model ??= ports.model(run)),
     error: null,
@@ -137,27 +145,27 @@ const prepare = ({ ports, run, session, settings, graph }: Scene, claim: TurnCla
   };
 };
 
-const finish = ({ ports, claim, place, voice, error, modelMs }: Turn, outcome: TurnOutcome): Promise<void> =>
+const finish = ({ ports, claim, position, recorder, error, modelMs }: Turn, outcome: TurnOutcome): Promise<void> =>
   ports.store.finishTurn(claim, {
     outcome,
-    place,
+    position,
     state: error === null ? "done" : "failed",
-    firstSentenceMs: voice.firstSentenceMs(),
+    firstSentenceMs: recorder.firstSentenceMs(),
     modelMs,
     error,
   });
 
-const sayAgain = async ({ ports, run, session }: Scene, { said, next }: TurnOutcome): Promise<void> => {
+const repeatOutcome = async ({ ports, run, session }: TurnContext, { said, next }: TurnOutcome): Promise<void> => {
   for (const { recordingId, ...sentence } of said) {
     const { organizationId } = run;
     const recording = recordingId === undefined ? null : await ports.recordings.find({ organizationId, recordingId });
     await session.say({ ...sentence, ...(recording && { play: recording.url }) });
   }
-  await hand(session, next);
+  await applyTurnEnd(session, next);
 };
 
 /** Gives the word on. */
-const hand = async (session: TurnSession, next: TurnEnd): Promise<void> => {
+const applyTurnEnd = async (session: TurnSession, next: TurnEnd): Promise<void> => {
   switch (next.kind) {
     case "listen":
       return session.listen({ silenceSeconds: next.silenceSeconds, interruptible: next.interruptible });

@@ -1,4 +1,4 @@
-import type { ChatFunction, Scene } from "../model/chat-model.ts";
+import type { ChatFunction, StepView } from "../model/chat-model.ts";
 import type { DefinitionOf, ToolParameter } from "../tool/tool-definition.ts";
 import { PEOPLE_FUNCTIONS, type PeopleFunction } from "../agent/people-functions.ts";
 import { PEOPLE_SPECIFICATIONS } from "./people-specifications.ts";
@@ -25,7 +25,7 @@ export type FunctionAction =
 export interface StepFunctions {
   definitions: ChatFunction[];
   actions: ReadonlyMap<string, FunctionAction>;
-  scene: Scene;
+  stepView: StepView;
 }
 
 const OPT_OUT = "never_call_again";
@@ -57,7 +57,7 @@ export const stepFunctions = (
   return {
     definitions: offered.map(({ definition }) => definition),
     actions: new Map(offered.map(({ definition, action }) => [definition.name, action])),
-    scene: {
+    stepView: {
       node: { name: step.name, prompt: step.prompt, isEnd: step.kind === "end" },
       edges: step.edges.map(({ functionName, label, condition }) => ({ function: functionName, label, condition })),
       tools: offered.filter(isTool).map(({ definition, title }) => ({

@@ -14,8 +14,8 @@ export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> =
       return begin(turn, input.answeredBy);
     case "speech":
     case "digits":
-      turn.place.silences = 0;
-      turn.place.nodeId ??= turn.graph.start.id;
+      turn.position.silences = 0;
+      turn.position.nodeId ??= turn.graph.start.id;
       return reply(turn);
     case "news":
       return goOn(turn);
@@ -35,9 +35,9 @@ export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> =
 const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd> => {
   if (answeredBy === "fax") return ended("fax_detected");
   if (isForMachine({ kind: "begin", answeredBy }, turn.settings.voicemail)) return machine(turn);
-  if (turn.place.nodeId !== null) return goOn(turn);
+  if (turn.position.nodeId !== null) return goOn(turn);
   const { graph, run } = turn;
-  turn.place.nodeId = graph.start.id;
+  turn.position.nodeId = graph.start.id;
   await fetchVariables(turn);
   if (graph.start.delayMs > 0) await turn.session.pause(graph.start.delayMs);
   // It is said of voices and recordings: a chat has neither.
@@ -45,9 +45,9 @@ const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd
     await say(turn, filled(turn, run.disclosure), { interruptible: false });
   }
   const greeting = greetingOf(run.definition, contextOf(turn));
-  const spokenBefore = turn.voice.said.length;
+  const spokenBefore = turn.recorder.said.length;
   await sayOrPlay(turn, greeting);
-  return turn.voice.said.length > spokenBefore ? listening(turn) : reply(turn);
+  return turn.recorder.said.length > spokenBefore ? listening(turn) : reply(turn);
 };
 
 /** What the organization's own system knows of the call; without it the call goes on. */
@@ -59,7 +59,7 @@ const fetchVariables = async ({ ports, run, graph }: Turn): Promise<void> => {
 
 /** The line was lost in between, or the process: what the person said last is answered, or they have the word. */
 const goOn = (turn: Turn): Promise<TurnEnd> | TurnEnd =>
-  turn.voice.entries.at(-1)?.speaker === "person" ? reply(turn) : listening(turn);
+  turn.recorder.entries.at(-1)?.speaker === "person" ? reply(turn) : listening(turn);
 
 const machine = async (turn: Turn): Promise<TurnEnd> => {
   const { voicemail } = turn.settings;
@@ -71,9 +71,9 @@ const machine = async (turn: Turn): Promise<TurnEnd> => {
 };
 
 const silence = async (turn: Turn): Promise<TurnEnd> => {
-  turn.place.silences += 1;
+  turn.position.silences += 1;
   const { phrases } = turn.settings;
-  if (turn.place.silences > 1) return lastWords(turn, phrases.goodbye, "user_idle");
+  if (turn.position.silences > 1) return lastWords(turn, phrases.goodbye, "user_idle");
   await say(turn, phrases.still_there, { interruptible: true });
   return listening(turn);
 };

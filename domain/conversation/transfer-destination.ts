@@ -8,7 +8,7 @@ type TransferConfig = DefinitionOf<"transfer_call">["config"];
 /** Where a transfer leads: as the tool says, by the context of the call, or as its resolver answered; null: nowhere. */
 export const resolveDestination = (
   config: TransferConfig,
-  { turn, found }: { turn: Pick<Turn, "run" | "place">; found: string | null },
+  { turn, found }: { turn: Pick<Turn, "run" | "position">; found: string | null },
 ): string | null => {
   const context = contextOf(turn);
   return readTransferNumber(fillVariables(templateOf(config, { context, found }) ?? "", context));

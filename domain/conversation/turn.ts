@@ -2,10 +2,10 @@ import type { ChatModel } from "../model/chat-model.ts";
 import { fillVariables } from "../agent/agent-definition.ts";
 import type { Speech } from "../agent/speech.ts";
 import type { AgentGraph, Step } from "./agent-graph.ts";
-import type { ConversationPorts, ConversationRun, Place, TurnClaim } from "./conversation.ports.ts";
+import type { ConversationPorts, ConversationRun, ConversationPosition, TurnClaim } from "./conversation.ports.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";
 import type { EndReason, TurnEnd, TurnSession } from "./turn-session.ts";
-import type { Voice } from "./voice.ts";
+import type { TurnRecorder } from "./turn-recorder.ts";
 
 /** Everything that one turn works with. */
 export interface Turn {
@@ -15,9 +15,9 @@ export interface Turn {
   settings: ConversationSettings;
   claim: TurnClaim;
   session: TurnSession;
-  voice: Voice;
+  recorder: TurnRecorder;
   /** Where the conversation stands; the turn moves it. */
-  place: Place;
+  position: ConversationPosition;
   signal: AbortSignal;
   model(): Promise<ChatModel>;
   /** Set by what goes wrong. */
@@ -28,12 +28,12 @@ export interface Turn {
   modelMs: number | null;
 }
 
-export const stepOf = ({ graph, place }: Turn): Step => graph.step(place.nodeId) ?? graph.start;
+export const stepOf = ({ graph, position }: Turn): Step => graph.step(position.nodeId) ?? graph.start;
 
 /** The variables of prompts: what the run came with, and what was gathered since. */
-export const contextOf = ({ run, place }: Pick<Turn, "run" | "place">): Record<string, unknown> => ({
+export const contextOf = ({ run, position }: Pick<Turn, "run" | "position">): Record<string, unknown> => ({
   ...run.variables,
-  ...place.gathered,
+  ...position.gathered,
 });
 
 export const listening = (turn: Turn): TurnEnd => ({
@@ -53,9 +53,9 @@ const silenceOf = ({ run, settings: { idleSeconds }, waitSeconds }: Turn): numbe
 export const ended = (reason: EndReason): TurnEnd => ({ kind: "end", reason });
 
 export const say = (turn: Turn, text: string, options: { interruptible?: boolean } = {}): Promise<void> =>
-  turn.voice.say(text, {
+  turn.recorder.say(text, {
     interruptible: options.interruptible ?? stepOf(turn).interruptible,
-    nodeId: turn.place.nodeId,
+    nodeId: turn.position.nodeId,
   });
 
 /** Plays the recording; one that is gone is replaced by the words, or by nothing where there are none. */
@@ -64,7 +64,7 @@ export const sayOrPlay = async (
   { text, recordingId }: Speech,
   options: { interruptible?: boolean } = {},
 ): Promise<void> => {
-  const { ports, run, voice, place } = turn;
+  const { ports, run, recorder, position } = turn;
   if (recordingId === null) return say(turn, text, options);
   const recording = await ports.recordings.find({ organizationId: run.organizationId, recordingId });
   if (recording === null) {
@@ -72,7 +72,7 @@ export const sayOrPlay = async (
     return say(turn, text, options);
   }
   const interruptible = options.interruptible ?? stepOf(turn).interruptible;
-  await voice.play({ ...recording, recordingId }, { interruptible, nodeId: place.nodeId });
+  await recorder.play({ ...recording, recordingId }, { interruptible, nodeId: position.nodeId });
 };
 
 /** Words of the definition with their variables. */

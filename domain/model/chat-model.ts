@@ -18,7 +18,7 @@ export interface ChatRequest {
   /** The function that has to be called; otherwise the model chooses. */
   mustCall?: string;
   /** What the request is about, for a model that reads no prompts. */
-  scene: Scene;
+  stepView: StepView;
   signal: AbortSignal;
   /** Hears what the request came to, where the model's server counts. */
   onUsage?: (usage: TokenUsage) => void;
@@ -44,7 +44,7 @@ export type ChatEvent =
   | { kind: "call"; id: string; name: string; arguments: string };
 
 /** A step of the agent's definition in its author's words. */
-export interface Scene {
+export interface StepView {
   node: { name: string; prompt: string; isEnd: boolean };
   edges: readonly { function: string; label: string; condition: string }[];
   tools: readonly { function: string; name: string; description: string }[];

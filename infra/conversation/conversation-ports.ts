@@ -25,14 +25,14 @@ export const createConversationPorts = (
   adapters: Adapters,
   { runTool, startRequest }: OfProcess,
 ): ConversationPorts => {
-  const { database, secrets, outbound, objectStore, clock, ids, logger } = adapters;
+  const { database, secrets, guardedRequests, objectStore, clock, ids, logger } = adapters;
   return {
     store: createConversationStore({ database, secrets, clock }),
     model: async ({ organizationId, runId, settings }) => {
       const choice = await database.inOrganization(organizationId, (tx) =>
         readAgentModel(tx, { organizationId, settings, secrets }),
       );
-      return countedModel(openModel(choice, outbound), (usage) => {
+      return countedModel(openModel(choice, guardedRequests), (usage) => {
         recordModelRequest(database, { organizationId, runId }, usage).catch((err: unknown) => {
           logger.warn({ err, run_id: runId, model: usage.model }, "what a model counted was not written down");
         });

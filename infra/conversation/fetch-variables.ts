@@ -19,14 +19,14 @@ const answer = z.record(z.string(), z.unknown());
  * says why.
  */
 export const fetchVariables = async (
-  deps: Pick<Adapters, "database" | "secrets" | "outbound">,
+  deps: Pick<Adapters, "database" | "secrets" | "guardedRequests">,
   run: ConversationRun,
   source: VariableSource,
 ): Promise<Record<string, unknown>> => {
   const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     deps.database.inOrganization(run.organizationId, work);
   const request = await inside((tx) => readRequest(tx, { run, source, secrets: deps.secrets }));
-  const fetched = "fault" in request ? request : await send(deps.outbound, { ...request, url: source.url });
+  const fetched = "fault" in request ? request : await send(deps.guardedRequests, { ...request, url: source.url });
   if ("fault" in fetched) {
     await inside((tx) => tell(tx, run, fetched.fault));
     return {};
@@ -73,12 +73,12 @@ const readRequest = async (
 };
 
 const send = async (
-  outbound: Adapters["outbound"],
+  guardedRequests: Adapters["guardedRequests"],
   request: Outgoing & { url: string },
 ): Promise<{ variables: Record<string, unknown> } | Fault> => {
   const limits = { timeoutMs: ANSWER_WITHIN_MS, maxResponseBytes: MAX_RESPONSE_BYTES };
   try {
-    const response = await outbound.send({ method: "POST", ...request, ...limits });
+    const response = await guardedRequests.send({ method: "POST", ...request, ...limits });
     if (response.status < 200 || response.status >= 300) return { fault: `it answered with status ${response.status}` };
     const read = answer.safeParse(JSON.parse(response.body));
     return read.success ? { variables: read.data } : { fault: "its answer is no JSON object" };

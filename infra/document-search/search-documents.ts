@@ -32,12 +32,12 @@ export interface DocumentSearchDependencies {
   database: Database;
   passageIndex: PassageIndex;
   secrets: SecretBox;
-  outbound: GuardedRequests;
+  guardedRequests: GuardedRequests;
 }
 
 /** Passages of the documents that a reader sees, best first; undefined: there is no such reader. Throws PassageIndexError. */
 export const searchDocuments = async (
-  { database, passageIndex, secrets, outbound }: DocumentSearchDependencies,
+  { database, passageIndex, secrets, guardedRequests }: DocumentSearchDependencies,
   organizationId: number,
   search: DocumentSearch,
 ): Promise<DocumentSearchResult | undefined> => {
@@ -48,20 +48,20 @@ export const searchDocuments = async (
   if (!filter) return undefined;
   const { text, limit, minSimilarity, documentUuids } = search;
   const { passages, ...result } = await searchPassages(
-    { index: passageIndex, ...embeddersOf(models, outbound), organizationId },
+    { index: passageIndex, ...embeddersOf(models, guardedRequests), organizationId },
     { text, limit, minSimilarity, filter: { ...filter, documentUuids } },
   );
   const located = await database.inOrganization(organizationId, (tx) => locate(tx, passages));
   return { ...result, passages: located };
 };
 
-const embeddersOf = ({ configured, former }: EmbeddingModels, outbound: GuardedRequests) => {
-  const embedder = openEmbedder(configured, outbound);
+const embeddersOf = ({ configured, former }: EmbeddingModels, guardedRequests: GuardedRequests) => {
+  const embedder = openEmbedder(configured, guardedRequests);
   return {
     embedder,
     former: former
       .filter(({ name }) => name !== embedder?.name)
-      .map(({ name, choice }) => ({ name, embedder: openEmbedder(choice, outbound) })),
+      .map(({ name, choice }) => ({ name, embedder: openEmbedder(choice, guardedRequests) })),
   };
 };
 

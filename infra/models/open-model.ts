@@ -1,7 +1,7 @@
 import type { ChatModel } from "../../domain/model/chat-model.ts";
 import { createOpenaiModel } from "./openai.model.ts";
 import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
-import { type Patience, withPatience } from "./with-patience.ts";
+import { type ReplyTimeouts, withReplyTimeouts } from "./reply-timeouts.ts";
 
 /** What an organization talks with; null: nothing configured. */
 export interface ModelChoice {
@@ -19,10 +19,10 @@ const ON_THE_TELEPHONE = { firstEventMs: 15_000, nextEventMs: 10_000 };
 /** The model of a choice; without one the stand-in that needs no key. */
 export const openModel = (
   choice: ModelChoice | null,
-  outbound: { fetch: typeof fetch },
-  patience: Patience = ON_THE_TELEPHONE,
+  guardedRequests: { fetch: typeof fetch },
+  replyTimeouts: ReplyTimeouts = ON_THE_TELEPHONE,
 ): ChatModel => {
   if (choice === null || choice.provider === "local") return createScriptedModel(choice?.script);
   const { model, apiKey, baseUrl } = choice;
-  return withPatience(createOpenaiModel({ model, apiKey, baseUrl, fetch: outbound.fetch }), patience);
+  return withReplyTimeouts(createOpenaiModel({ model, apiKey, baseUrl, fetch: guardedRequests.fetch }), replyTimeouts);
 };

@@ -1,7 +1,7 @@
-import type { Scene } from "../../domain/model/chat-model.ts";
+import type { StepView } from "../../domain/model/chat-model.ts";
 
-type Edge = Scene["edges"][number];
-type Tool = Scene["tools"][number];
+type Edge = StepView["edges"][number];
+type Tool = StepView["tools"][number];
 
 /** Letters with their marks, which Hindi writes its vowels with. */
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;

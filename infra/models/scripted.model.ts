@@ -49,7 +49,7 @@ async function* follow(request: ChatRequest, { say, call }: ScriptLine): AsyncGe
 }
 
 async function* decide(request: ChatRequest, said: string | null): AsyncGenerator<ChatEvent> {
-  const { edges, tools } = request.scene;
+  const { edges, tools } = request.stepView;
   const answered = request.messages.at(-1);
   if (answered?.role === "function" && tools.some((tool) => tool.function === answered.name)) {
     yield* speak(sayOf(answered.result) ?? `Here is what I found: ${answered.result}`);
@@ -77,7 +77,7 @@ const sayOf = (result: string): string | null => {
 };
 
 /** The prompt read aloud: enough to see which step it is at. */
-const linesOf = ({ scene: { node } }: ChatRequest): string => {
+const linesOf = ({ stepView: { node } }: ChatRequest): string => {
   const firstLine = node.prompt.split("\n").find((line) => line.trim() !== "") ?? node.name;
   return firstLine.slice(0, 300);
 };

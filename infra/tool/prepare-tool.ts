@@ -25,7 +25,7 @@ export interface ToolRequest extends RequestValues {
 }
 
 interface Deps {
-  outbound: GuardedRequests;
+  guardedRequests: GuardedRequests;
 }
 
 /** Everything that can be wrong before something is sent is found here. Throws `ToolFault`. */
@@ -78,18 +78,18 @@ const prepareHttp = (
 };
 
 /** What certainly was not sent may be sent: another try, at once, for somebody is waiting on the line. */
-const sendAtMostTwice = async ({ outbound }: Deps, outgoing: GuardedRequest) => {
+const sendAtMostTwice = async ({ guardedRequests }: Deps, outgoing: GuardedRequest) => {
   try {
-    return await outbound.send(outgoing);
+    return await guardedRequests.send(outgoing);
   } catch (error) {
     const wasNotSent = error instanceof OutboundRequestError && error.code === "connection_failed";
     if (!wasNotSent) throw error;
-    return outbound.send(outgoing);
+    return guardedRequests.send(outgoing);
   }
 };
 
 const runMcp = async (
-  { outbound }: Deps,
+  { guardedRequests }: Deps,
   { config }: DefinitionOf<"mcp">,
   { name, given, credentialHeaders, idempotencyKey, secrets }: ToolRequest,
 ): Promise<ToolCallEnd> => {
@@ -100,7 +100,7 @@ const runMcp = async (
     wasCalled = true;
   };
   try {
-    const server = { url: config.url, headers, ...limits, fetch: outbound.fetch };
+    const server = { url: config.url, headers, ...limits, fetch: guardedRequests.fetch };
     const { data, isError } = await callMcpTool(server, { name, arguments: given, beforeCall });
     const body = typeof data === "string" ? data : JSON.stringify(data);
     const answer = readResponse({ status: isError ? 400 : 200, headers: {}, body, truncated: false }, secrets);

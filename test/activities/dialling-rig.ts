@@ -77,7 +77,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
         createCarrierRegistry({ simulator: { baseUrl: carrier.baseUrl, signingKey: SIMULATOR_SIGNING_KEY } }),
         { metrics, tracing: noTracing },
       ),
-      outbound: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
+      guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
       secrets: testSecrets,
       tokens: testTokens,
       publicBaseUrl: NOBODY,

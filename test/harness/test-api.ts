@@ -131,7 +131,7 @@ const testDependencies = async (
   ),
   prices: readPriceTable(config),
   packDemos: readPackDemos(config),
-  outbound: createGuardedRequests(readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "")),
+  guardedRequests: createGuardedRequests(readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "")),
   secrets: testSecrets,
   tokens: testTokens,
   clock: systemClock,

@@ -3,7 +3,7 @@ import { campaignStateAttribute } from "../search-attributes.ts";
 import type { CampaignCarried, CampaignInput, CampaignProgress } from "./campaign.contract.ts";
 import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { addDecision, describeCampaign } from "./campaign.details.ts";
-import { addPaceSample, type PaceSample, paceOf } from "../../domain/campaign/campaign-pace.rules.ts";
+import { addPaceSample, type PaceSample, campaignPace } from "../../domain/campaign/campaign-pace.rules.ts";
 import { noFigures } from "../../domain/campaign/campaign.rules.ts";
 
 const MAX_HISTORY_EVENTS = 1500;
@@ -98,7 +98,7 @@ export const recordDecision = (campaign: Campaign, line: string): void => {
 };
 
 export const publishDetails = (campaign: Campaign): void =>
-  setCurrentDetails(describeCampaign({ ...campaign, pace: paceOf(campaign.paceSamples) }));
+  setCurrentDetails(describeCampaign({ ...campaign, pace: campaignPace(campaign.paceSamples) }));
 
 export const shouldContinueAsNew = (): boolean =>
   workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS;

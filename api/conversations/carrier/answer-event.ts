@@ -2,7 +2,7 @@ import type { CarrierEvent } from "../../../infra/telephony/carrier.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import type { CallbackTarget } from "../call-target.ts";
 import { nextInstructions } from "../turn-webhook/next-instructions.ts";
-import { AT_THE_START, instructCarrier } from "./give-instructions.ts";
+import { FIRST_TURN, instructCarrier } from "./answer-with-instructions.ts";
 
 /** Carriers that take commands tell at one address what others ask about at several: these are answered by commands. */
 export const answerEvent = async (
@@ -11,6 +11,6 @@ export const answerEvent = async (
   { call: { carrierCallId }, turn, resume }: CarrierEvent,
 ): Promise<void> => {
   const instructions =
-    resume ?? (turn ? await nextInstructions(context, target, { event: turn, at: AT_THE_START }) : null);
+    resume ?? (turn ? await nextInstructions(context, target, { event: turn, at: FIRST_TURN }) : null);
   if (instructions) await instructCarrier(context, target, { carrierCallId, instructions });
 };

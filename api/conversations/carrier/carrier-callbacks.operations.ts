@@ -1,7 +1,7 @@
 import { defineOperation } from "../../http/operation.ts";
 import { callbackParams, turnQuery } from "./carrier-callbacks.schemas.ts";
 import { receiveStatus } from "./receive-status.ts";
-import { giveInstructions } from "./receive-turn.ts";
+import { receiveTurn } from "./receive-turn.ts";
 
 const callback = {
   area: "Carrier callbacks",
@@ -25,7 +25,7 @@ const asking = {
   ...callback,
   query: turnQuery,
   success: { status: 200, description: "Instructions in the carrier's own language" },
-  run: giveInstructions,
+  run: receiveTurn,
 } as const;
 
 const answer = {

@@ -3,20 +3,20 @@ import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { callbackRequestOf, findCallbackTarget } from "./callback-target.ts";
 import type { callbackParams, turnQuery } from "./carrier-callbacks.schemas.ts";
-import { answerTurn } from "./give-instructions.ts";
+import { answerWithInstructions } from "./answer-with-instructions.ts";
 import { refuseCallback } from "./refused-callbacks.ts";
 
 type Input = OperationInput<typeof callbackParams, typeof turnQuery, undefined>;
 
 /** Tells a carrier what a call does next: when it is answered, after each thing said, after a relay or a transfer. */
-export const giveInstructions = async (context: OperationContext, { params, query, request }: Input) => {
+export const receiveTurn = async (context: OperationContext, { params, query, request }: Input) => {
   const target = await findCallbackTarget(context, params);
   const verified = target.carrier.readTurn(target.credentials, callbackRequestOf(context, request));
   if (!verified.ok) {
     const { uuid: runUuid } = target.run;
     throw refuseCallback(context, { provider: params.provider, runUuid, reason: verified.reason });
   }
-  return answerTurn(context, target, { ...verified.turn, at: placeOf(query) });
+  return answerWithInstructions(context, target, { ...verified.turn, at: placeOf(query) });
 };
 
 const placeOf = ({ turn, part, said, round }: z.output<typeof turnQuery>) => ({ turn, part, said, round });

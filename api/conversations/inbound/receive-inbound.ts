@@ -7,7 +7,7 @@ import type { OperationInput } from "../../http/operation.ts";
 import { rawAnswer } from "../../http/raw-answer.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { callbackRequestOf } from "../carrier/callback-target.ts";
-import { answerTurn, AT_THE_START } from "../carrier/give-instructions.ts";
+import { answerWithInstructions, FIRST_TURN } from "../carrier/answer-with-instructions.ts";
 import { refuseCallback } from "../carrier/refused-callbacks.ts";
 import { type AnnouncedCall, proveInboundCall } from "./inbound-account.ts";
 import type { inboundParams } from "./inbound.schemas.ts";
@@ -32,10 +32,10 @@ export const receiveInbound = async (
   if (decision.kind === "missed") return refuseCall(context, announced, decision.reason);
   const { run } = decision;
   await startInboundCall(context, run);
-  return answerTurn(
+  return answerWithInstructions(
     context,
     { run, carrier, credentials: announced.credentials },
-    { event: { kind: "begin", answeredBy: null }, carrierCallId: announced.call.carrierCallId, at: AT_THE_START },
+    { event: { kind: "begin", answeredBy: null }, carrierCallId: announced.call.carrierCallId, at: FIRST_TURN },
   );
 };
 

@@ -54,9 +54,9 @@ const ask = async (
   messages: readonly ChatMessage[],
 ): Promise<string> => {
   const system = promptFor(language);
-  const scene = { node: { name: "translation", prompt: system, isEnd: true }, edges: [], tools: [] };
+  const stepView = { node: { name: "translation", prompt: system, isEnd: true }, edges: [], tools: [] };
   let answer = "";
-  for await (const event of model.reply({ system, messages, functions: [], scene, signal })) {
+  for await (const event of model.reply({ system, messages, functions: [], stepView, signal })) {
     if (event.kind === "text") answer += event.text;
   }
   if (signal.aborted) throw new ModelError("timeout", "The translation was broken off");

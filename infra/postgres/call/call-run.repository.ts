@@ -7,7 +7,7 @@ import type { CallRun } from "./call-run.entity.ts";
 export const findRun = (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).executeTakeFirst();
 
-export const takeRun = (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | undefined> =>
+export const lockRun = (tx: OrganizationTransaction, runUuid: string): Promise<CallRun | undefined> =>
   tx.selectFrom("call_runs").selectAll().where("uuid", "=", runUuid).forUpdate().executeTakeFirst();
 
 /**

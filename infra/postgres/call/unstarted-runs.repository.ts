@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import { recordOutcome } from "../timeline/call-outcome.repository.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-import { takeRun } from "./call-run.repository.ts";
+import { lockRun } from "./call-run.repository.ts";
 import { cancelRun } from "./run-transitions.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
@@ -32,7 +32,7 @@ export const cancelQueuedCall = async (
   runUuid: string,
   reason: string,
 ): Promise<CallRun | undefined> => {
-  const run = await takeRun(tx, runUuid);
+  const run = await lockRun(tx, runUuid);
   return run?.state === "queued" ? cancel(tx, run, { endReason: "not_started", reason }) : run;
 };
 
@@ -42,7 +42,7 @@ export const cancelOverdueCall = async (
   runUuid: string,
   reason: string,
 ): Promise<boolean> => {
-  const run = await takeRun(tx, runUuid);
+  const run = await lockRun(tx, runUuid);
   const { now } = await tx.selectNoFrom(sql<Date>`clock_timestamp()`.as("now")).executeTakeFirstOrThrow();
   if (run?.state !== "queued" || run.dial_by === null || run.dial_by > now) return false;
   await cancel(tx, run, { endReason: "not_in_time", reason });

@@ -10,7 +10,7 @@ export const findCampaign = (tx: OrganizationTransaction, campaignId: number): P
  * Takes the campaign for a change of state: waits until no call of it is being handed to a carrier, and lets none be
  * handed over before this transaction ends. Its key stays free: rows that refer to it are written meanwhile.
  */
-export const takeCampaign = async (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> => {
+export const lockCampaign = async (tx: OrganizationTransaction, campaignId: number): Promise<Campaign | undefined> => {
   await lockExclusively(tx, campaignLockKey(campaignId));
   return tx.selectFrom("campaigns").selectAll().where("id", "=", campaignId).forNoKeyUpdate().executeTakeFirst();
 };

@@ -144,14 +144,14 @@ const activate = async (
     readEntries(tx, { runId: run.runId, secrets }),
   ]);
   const { node_id: nodeId, gathered, silences, faults, opted_out: optedOut } = conversation;
-  const place = { nodeId, gathered, silences, faults, optedOut };
+  const position = { nodeId, gathered, silences, faults, optedOut };
   const claim = {
     runId: run.runId,
     organizationId: run.organizationId,
     number,
     uuid,
     token,
-    place,
+    position,
     entries,
     takenOver,
   };

@@ -18,7 +18,7 @@ import { readEntries } from "./read-entries.ts";
 export interface ConcludingDependencies {
   database: Database;
   secrets: SecretBox;
-  outbound: { fetch: typeof fetch };
+  guardedRequests: { fetch: typeof fetch };
   logger: Logger;
 }
 
@@ -44,7 +44,7 @@ export const concludeConversation = async (
       readAgentModel(tx, { organizationId, settings: readAgentSettings(known.configurations), secrets: deps.secrets }),
     );
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const model = countedModel(openModel(choice, deps.outbound), (usage) => used.push(usage));
+    const model = countedModel(openModel(choice, deps.guardedRequests), (usage) => used.push(usage));
     conclusion = await conclude(model, { entries: known.entries, questions, signal });
   } catch (cause) {
     if (!(cause instanceof ModelError) || (cause.isPassing && !isLastTry)) throw cause;

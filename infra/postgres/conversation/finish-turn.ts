@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import {
-  type Place,
+  type ConversationPosition,
   SupersededError,
   type TurnClaim,
   type TurnResult,
@@ -11,7 +11,7 @@ import type { OrganizationTransaction } from "../database.ts";
 export const finishTurn = async (tx: OrganizationTransaction, claim: TurnClaim, result: TurnResult): Promise<void> => {
   const { next } = result.outcome;
   await leaveTurn(tx, claim, {
-    ...standing(result.place),
+    ...positionColumns(result.position),
     cursor: claim.number,
     ...(next.kind === "end" && { state: "ended" as const, end_reason: next.reason, ended_at: sql<Date>`now()` }),
     ...(result.error !== null && { error: result.error }),
@@ -21,7 +21,7 @@ export const finishTurn = async (tx: OrganizationTransaction, claim: TurnClaim, 
     .set({
       state: result.state,
       outcome: result.outcome,
-      checkpoint: { nodeId: result.place.nodeId, gathered: result.place.gathered },
+      checkpoint: { nodeId: result.position.nodeId, gathered: result.position.gathered },
       first_sentence_ms: result.firstSentenceMs,
       model_ms: result.modelMs,
       ended_at: sql<Date>`now()`,
@@ -32,13 +32,17 @@ export const finishTurn = async (tx: OrganizationTransaction, claim: TurnClaim, 
 };
 
 /** Of a turn that another one has broken off already nothing is left to give up. */
-export const breakOffTurn = async (tx: OrganizationTransaction, claim: TurnClaim, place: Place): Promise<void> => {
-  await leaveTurn(tx, claim, { ...standing(place), cursor: claim.number });
+export const breakOffTurn = async (
+  tx: OrganizationTransaction,
+  claim: TurnClaim,
+  position: ConversationPosition,
+): Promise<void> => {
+  await leaveTurn(tx, claim, { ...positionColumns(position), cursor: claim.number });
   await tx
     .updateTable("conversation_turns")
     .set({
       state: "interrupted",
-      checkpoint: { nodeId: place.nodeId, gathered: place.gathered },
+      checkpoint: { nodeId: position.nodeId, gathered: position.gathered },
       ended_at: sql<Date>`now()`,
     })
     .where("run_id", "=", claim.runId)
@@ -46,12 +50,12 @@ export const breakOffTurn = async (tx: OrganizationTransaction, claim: TurnClaim
     .execute();
 };
 
-const standing = (place: Place) => ({
-  node_id: place.nodeId,
-  gathered: place.gathered,
-  silences: place.silences,
-  faults: place.faults,
-  opted_out: place.optedOut,
+const positionColumns = (position: ConversationPosition) => ({
+  node_id: position.nodeId,
+  gathered: position.gathered,
+  silences: position.silences,
+  faults: position.faults,
+  opted_out: position.optedOut,
 });
 
 const leaveTurn = async (

@@ -38,7 +38,7 @@ afterEach(() => {
 const deps = () => ({
   database: test.database,
   secrets: testSecrets,
-  outbound: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
+  guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
   clock: systemClock,
   logger: createLogger("test", { level: "silent" }),
 });

@@ -50,7 +50,7 @@ export const createToolRig = async (test: TestDatabase): Promise<ToolRig> => {
     .execute();
   const deps = {
     database: test.database,
-    outbound: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
+    guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
     secrets: testSecrets,
     clock: systemClock,
     logger: createLogger("test", { level: "silent" }),

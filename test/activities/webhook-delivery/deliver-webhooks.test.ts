@@ -30,7 +30,7 @@ beforeEach(async () => {
   nowMs = Date.now();
   deps = {
     database: test.database,
-    outbound: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
+    guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
     secrets: testSecrets,
     clock: { now: () => new Date(nowMs) },
   };
@@ -172,7 +172,7 @@ describe("a round", () => {
       last_status: 307,
       last_error: expect.stringContaining("redirect"),
     });
-    deps.outbound = createGuardedRequests(publicOnly);
+    deps.guardedRequests = createGuardedRequests(publicOnly);
     await deliver(id, true);
     expect((await deliveries(id))[0]).toMatchObject({
       attempts: 2,
@@ -307,10 +307,10 @@ describe("nobody's deliveries are lost", () => {
     await tell("system");
     const dying: WebhookDependencies = {
       ...deps,
-      outbound: {
-        ...deps.outbound,
+      guardedRequests: {
+        ...deps.guardedRequests,
         send: async (request) => {
-          await deps.outbound.send(request);
+          await deps.guardedRequests.send(request);
           throw new Error("the process dies here");
         },
       },

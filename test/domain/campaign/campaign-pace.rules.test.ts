@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { addPaceSample, type PaceSample, paceOf } from "../../../domain/campaign/campaign-pace.rules.ts";
+import { addPaceSample, type PaceSample, campaignPace } from "../../../domain/campaign/campaign-pace.rules.ts";
 import { noFigures } from "../../../domain/campaign/campaign.rules.ts";
 
 /** Readings `everyMs` apart of a campaign that makes a call and is done with half a contact at each. */
@@ -12,14 +12,14 @@ const readings = (count: number, everyMs: number): PaceSample[] =>
   );
 
 it("is the calls and contacts of the last minute", () => {
-  expect(paceOf(readings(200, 1000))).toEqual({ callsPerMinute: 60, contactsPerMinute: 30 });
-  expect(paceOf(readings(20, 6000))).toEqual({ callsPerMinute: 10, contactsPerMinute: 5 });
+  expect(campaignPace(readings(200, 1000))).toEqual({ callsPerMinute: 60, contactsPerMinute: 30 });
+  expect(campaignPace(readings(20, 6000))).toEqual({ callsPerMinute: 10, contactsPerMinute: 5 });
 });
 
 it("is not known before a quarter of a minute, nor after a minute of silence", () => {
-  expect(paceOf([])).toBeNull();
-  expect(paceOf(readings(14, 1000))).toBeNull();
-  expect(paceOf(readings(2, 90_000))).toBeNull();
+  expect(campaignPace([])).toBeNull();
+  expect(campaignPace(readings(14, 1000))).toBeNull();
+  expect(campaignPace(readings(2, 90_000))).toBeNull();
 });
 
 it("needs few readings however often they come, none older than a minute", () => {

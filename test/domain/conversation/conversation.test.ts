@@ -169,7 +169,7 @@ describe("any other process", () => {
     await second.conversation.begin({ ...begin, turnKey: "begin-2" });
     expect(second.told.map(({ kind }) => kind)).toEqual(["listen"]);
     await second.conversation.hear(speech("2", "Is Monday free?"));
-    expect(model.requests[0]?.scene.node.name).toBe("Booking");
+    expect(model.requests[0]?.stepView.node.name).toBe("Booking");
     expect(model.requests[0]?.messages.filter(({ role }) => role === "person")).toHaveLength(2);
   });
 
@@ -737,7 +737,7 @@ describe("conclusions", () => {
       {
         database: test.database,
         secrets: testSecrets,
-        outbound: { fetch },
+        guardedRequests: { fetch },
         logger: createLogger("test", { level: "silent" }),
       },
       { organizationId: rig.organizationId, runUuid: rig.runUuid, isLastTry: false },

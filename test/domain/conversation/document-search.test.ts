@@ -42,13 +42,17 @@ afterAll(async () => {
 
 const begin = { turnKey: "begin", answeredBy: "human" } as const;
 const speech = (turnKey: string, text: string) => ({ turnKey, kind: "speech", text }) as const;
-const outbound = createGuardedRequests(readOutboundPolicy(""));
+const guardedRequests = createGuardedRequests(readOutboundPolicy(""));
 const naming = (...document_uuids: string[]) => receptionDefinition({ start: { document_uuids } });
 const indexed = (passageIndex: PassageIndex = index): Documents => ({
   areThere: ({ organizationId, agentId }, named) =>
     test.database.inOrganization(organizationId, (tx) => hasReadableDocuments(tx, agentId, named)),
   read: ({ organizationId }, question) =>
-    readDocuments({ database: test.database, passageIndex, secrets: testSecrets, outbound }, organizationId, question),
+    readDocuments(
+      { database: test.database, passageIndex, secrets: testSecrets, guardedRequests },
+      organizationId,
+      question,
+    ),
 });
 const rigOf = (options: Partial<Parameters<typeof createRig>[2]>) =>
   createRig(test, tenant, { definition: receptionDefinition(), documents: indexed(), ...options });

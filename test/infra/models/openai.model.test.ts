@@ -4,7 +4,7 @@ import { createGuardedRequests } from "../../../infra/guarded-request/guarded-re
 import { publicOnly, readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import type { ChatEvent, ChatModel, ChatRequest, ModelError } from "../../../domain/model/chat-model.ts";
 import { createOpenaiModel } from "../../../infra/models/openai.model.ts";
-import { withPatience } from "../../../infra/models/with-patience.ts";
+import { withReplyTimeouts } from "../../../infra/models/reply-timeouts.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type ChatServer, refuse, startChatServer, stream } from "./chat-server.ts";
 
@@ -38,7 +38,7 @@ const request = (overrides: Partial<ChatRequest> = {}): ChatRequest => ({
   system: "You are Mira.",
   messages: [{ role: "person", text: "Hello?" }],
   functions: [],
-  scene: { node: { name: "Start", prompt: "", isEnd: false }, edges: [], tools: [] },
+  stepView: { node: { name: "Start", prompt: "", isEnd: false }, edges: [], tools: [] },
   signal: new AbortController().signal,
   ...overrides,
 });
@@ -202,7 +202,7 @@ describe("a fault", () => {
   });
 
   it("is a server that says nothing, or stops saying anything", async () => {
-    const patient = withPatience(model, { firstEventMs: 120, nextEventMs: 60 });
+    const patient = withReplyTimeouts(model, { firstEventMs: 120, nextEventMs: 60 });
     server.answers.push(() => {});
     expect(await faultOf({}, patient)).toMatchObject({ code: "timeout", isPassing: true });
     server.answers[0] = (response) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
-import type { ChatEvent, ChatFunction, ChatRequest, Scene } from "../../../domain/model/chat-model.ts";
+import type { ChatEvent, ChatFunction, ChatRequest, StepView } from "../../../domain/model/chat-model.ts";
 import { createScriptedModel } from "../../../infra/models/scripted.model.ts";
 
-const edges: Scene["edges"] = [
+const edges: StepView["edges"] = [
   { function: "book", label: "Book appointment", condition: "The caller wants an appointment" },
   { function: "complain", label: "Complaint", condition: "The caller is angry about an invoice" },
 ];
-const tools: Scene["tools"] = [{ function: "look_up_order", name: "Look up order", description: "" }];
+const tools: StepView["tools"] = [{ function: "look_up_order", name: "Look up order", description: "" }];
 const functions: ChatFunction[] = [
   {
     name: "look_up_order",
@@ -20,7 +20,7 @@ const ask = async (said: string, script: Parameters<typeof createScriptedModel>[
     system: "",
     messages: [{ role: "person", text: said }],
     functions,
-    scene: { node: { name: "Start", prompt: "What can I do?\nBe kind.", isEnd: false }, edges, tools },
+    stepView: { node: { name: "Start", prompt: "What can I do?\nBe kind.", isEnd: false }, edges, tools },
     signal: new AbortController().signal,
   };
   const events: ChatEvent[] = [];

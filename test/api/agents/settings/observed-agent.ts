@@ -225,8 +225,8 @@ const watchedPorts = (
       return {
         name: "watched",
         reply: async function* (request) {
-          const { system, messages, functions, scene } = request;
-          note({ choice, system, messages: structuredClone(messages), functions, scene });
+          const { system, messages, functions, stepView } = request;
+          note({ choice, system, messages: structuredClone(messages), functions, stepView });
           if (failing) throw new ModelError("unavailable", "The test says so");
           yield* scripted.reply(request);
         },

@@ -69,18 +69,18 @@ const useTool = async (stage: ToolStage, toolUuid: string) => {
     .returning("id")
     .executeTakeFirstOrThrow();
   const sent: GuardedRequest[] = [];
-  const { outbound } = api.dependencies;
+  const { guardedRequests } = api.dependencies;
   const watched = {
-    ...outbound,
+    ...guardedRequests,
     send: (request: GuardedRequest) => {
       sent.push(request);
-      return outbound.send(request);
+      return guardedRequests.send(request);
     },
   };
   const model = askingModel();
   const real = conversationPorts(api.dependencies, () => "nobody");
   const run = ({ toolCallId }: { toolCallId: string }) =>
-    runTool({ ...api.dependencies, outbound: watched }, { organizationId, toolCallId });
+    runTool({ ...api.dependencies, guardedRequests: watched }, { organizationId, toolCallId });
   const ports = {
     ...real,
     model: async () => model,
@@ -113,7 +113,7 @@ const askingModel = (): ChatModel & { requests: ChatRequest[] } => {
     requests,
     reply: async function* (request) {
       requests.push({ ...request, messages: structuredClone(request.messages) });
-      const tool = request.scene.tools[0];
+      const tool = request.stepView.tools[0];
       if (requests.length > 1 || !tool) return yield { kind: "text", text: "Done." };
       yield { kind: "call", id: "call_1", name: tool.function, arguments: JSON.stringify(GIVEN) };
     },

@@ -5,7 +5,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 
 /** What a new organization starts with, so that its first call works. */
-export const furnishOrganization = async (
+export const createDefaults = async (
   tx: OrganizationTransaction,
   { organizationId, userId }: Account,
   secrets: SecretBox,

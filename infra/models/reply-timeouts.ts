@@ -1,6 +1,6 @@
 import { type ChatEvent, type ChatModel, type ChatRequest, ModelError } from "../../domain/model/chat-model.ts";
 
-export interface Patience {
+export interface ReplyTimeouts {
   /** Until anything comes. */
   firstEventMs: number;
   /** Between one piece and the next. */
@@ -8,12 +8,12 @@ export interface Patience {
 }
 
 /** The same model; it gives up where nothing comes for longer than somebody waits. */
-export const withPatience = (model: ChatModel, patience: Patience): ChatModel => ({
+export const withReplyTimeouts = (model: ChatModel, patience: ReplyTimeouts): ChatModel => ({
   name: model.name,
   reply: (request) => waitFor(model, request, patience),
 });
 
-async function* waitFor(model: ChatModel, request: ChatRequest, patience: Patience): AsyncGenerator<ChatEvent> {
+async function* waitFor(model: ChatModel, request: ChatRequest, patience: ReplyTimeouts): AsyncGenerator<ChatEvent> {
   const lost = new AbortController();
   const signal = AbortSignal.any([request.signal, lost.signal]);
   const events = model.reply({ ...request, signal })[Symbol.asyncIterator]();

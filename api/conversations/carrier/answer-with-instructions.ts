@@ -5,10 +5,10 @@ import { addressesOf, type CallbackTarget } from "../call-target.ts";
 import { type AskedAt, nextInstructions } from "../turn-webhook/next-instructions.ts";
 
 /** Asked at an address that says nothing of turns. */
-export const AT_THE_START: AskedAt = { turn: 0, part: 0, said: 0, round: 0 };
+export const FIRST_TURN: AskedAt = { turn: 0, part: 0, said: 0, round: 0 };
 
 /** Answers a carrier's verified request for instructions. */
-export const answerTurn = async (
+export const answerWithInstructions = async (
   deps: ApiDependencies,
   target: CallbackTarget,
   { event, carrierCallId, at }: { event: TurnEvent; carrierCallId: string; at: AskedAt },

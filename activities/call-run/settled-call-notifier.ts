@@ -7,10 +7,10 @@ import { signalIfOpen } from "../signal-if-open.ts";
 const GATHER_MS = 250;
 
 /** Resolves once the shard knows of the run's end, or is over itself; rejects when it could not be told. */
-export type TellShard = (shardId: string, runUuid: string) => Promise<void>;
+export type NotifyShard = (shardId: string, runUuid: string) => Promise<void>;
 
 /** One for each process: what its calls have to tell goes out in few signals. A repeated run changes nothing. */
-export const createShardNews = (temporal: Client): TellShard => {
+export const createSettledCallNotifier = (temporal: Client): NotifyShard => {
   const gathering = new Map<string, { runUuids: string[]; told: Promise<void> }>();
   const gather = async (shardId: string, runUuids: string[]): Promise<void> => {
     await delay(GATHER_MS);

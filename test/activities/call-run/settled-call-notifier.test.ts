@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { WorkflowNotFoundError } from "@temporalio/common";
 import type { Client } from "@temporalio/client";
-import { createShardNews } from "../../../activities/call-run/shard-news.ts";
+import { createSettledCallNotifier } from "../../../activities/call-run/settled-call-notifier.ts";
 
 const shard = "org-7/campaign-12/shard-1-0";
 const otherShard = "org-7/campaign-12/shard-1-1";
@@ -19,7 +19,7 @@ const listener = (error?: Error) => {
       }),
     },
   });
-  return { heard, tell: createShardNews(client) };
+  return { heard, tell: createSettledCallNotifier(client) };
 };
 
 describe("news of ended calls", () => {

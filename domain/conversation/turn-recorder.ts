@@ -1,10 +1,10 @@
-import type { ConversationStore, Place, PlayableRecording, TurnClaim } from "./conversation.ports.ts";
+import type { ConversationStore, ConversationPosition, PlayableRecording, TurnClaim } from "./conversation.ports.ts";
 import type { ConversationEntry, FunctionCall, NewEntry } from "./entries.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { SaidSentence, TurnSession } from "./turn-session.ts";
 
 /** What one turn says and does, into its session and into the rows, in the same order. Rows do not hold words up. */
-export interface Voice {
+export interface TurnRecorder {
   /** Everything of the conversation so far, this turn's included. */
   entries: readonly ConversationEntry[];
   said: readonly SaidSentence[];
@@ -14,7 +14,7 @@ export interface Voice {
   /** Plays a recording as one sentence. */
   play(recording: PlayableRecording & { recordingId: string }, options: Saying): Promise<void>;
   /** Notes a function that led on or could not be carried out. */
-  noteStep(call: FunctionCall, place: Place): void;
+  noteStep(call: FunctionCall, position: ConversationPosition): void;
   /** Notes a function that was carried out in this process, with what it answered. */
   noteAnswer(call: FunctionCall, nodeId: string | null): void;
   /** Notes a tool call whose row is there already. */
@@ -30,10 +30,10 @@ interface Saying {
   nodeId: string | null;
 }
 
-export const createVoice = (
+export const createTurnRecorder = (
   store: ConversationStore,
   { claim, session, signal }: { claim: TurnClaim; session: TurnSession; signal: AbortSignal },
-): Voice => {
+): TurnRecorder => {
   const startedAt = performance.now();
   const entries = [...claim.entries];
   const said: SaidSentence[] = [];
@@ -70,8 +70,8 @@ export const createVoice = (
     noteStep: (call, place) => {
       entries.push({ speaker: "step", call });
       // As it is now: the turn may have moved on when this is written.
-      const standing = { ...place, gathered: { ...place.gathered } };
-      write(() => store.appendStep(claim, stepEntry(call, standing.nodeId), standing));
+      const position = { ...place, gathered: { ...place.gathered } };
+      write(() => store.appendStep(claim, stepEntry(call, position.nodeId), position));
     },
     noteAnswer: (call, nodeId) => {
       entries.push({ speaker: "tool", call });
