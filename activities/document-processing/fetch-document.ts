@@ -1,35 +1,60 @@
 import { createHash } from "node:crypto";
-import { checkType } from "../../infra/document-text/check-type.ts";
+import { documentKey, isDocumentKey } from "../../domain/document/document-key.ts";
 import { documentTypeOf } from "../../domain/document/document-type.ts";
-import { isDocumentKey } from "../../domain/document/document-key.ts";
-import { noteFile } from "../../infra/postgres/knowledge/version.repository.ts";
-import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
+import { checkType } from "../../infra/document-text/check-type.ts";
+import { findDuplicate } from "../../infra/postgres/knowledge/document.repository.ts";
+import { noteContent } from "../../infra/postgres/knowledge/note-content.ts";
+import type { FetchedContent, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";
 
 const MAX_FILE_BYTES = 104_857_600;
 const OPENING_BYTES = 4096;
 
-/** Reads the file once: it must be the organization's, there, of its size and content, and what its name says. */
-export const fetchDocument = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
-  runStep(deps, { address, step: "fetch" }, async (step) => {
-    const { document, version } = step;
+/**
+ * Reads the file once and says whether its content is new: it must be the organization's, there, the one that was handed
+ * over, and what its name says. The file of a content that another document has is removed.
+ */
+export const fetchDocument = async (deps: DocumentDependencies, address: VersionAddress): Promise<FetchedContent> => {
+  const earlier = await deps.database.inOrganization(address.organizationId, (tx) => findDuplicate(tx, address));
+  // An earlier try found that out and could not say so any more.
+  if (earlier) return removeFile(deps, documentKey({ ...address, filename: earlier.filename }));
+  let content: FetchedContent = "new";
+  await runStep(deps, { address, step: "fetch" }, async (step) => {
+    const { version } = step;
     // Noted with the content, by a try that could not say so any more, or by the translation that wrote the file.
     if (version.document_type && version.file_hash) return;
-    if (!isDocumentKey(address, version.object_key)) {
-      throw permanent("This storage key is not the one that was given for the document.");
+    const file = await readFile(deps, step);
+    const noted = await deps.database.inOrganization(address.organizationId, (tx) => noteContent(tx, step, file));
+    if (noted.kind === "taken") {
+      throw permanent(`The document ${noted.by.filename} has this content already; delete one of the two.`);
     }
-    const type = documentTypeOf(document.filename);
-    if (!type) throw permanent("Files of this type cannot be read.");
-    const bytes = await deps.objectStore.size(version.object_key);
-    if (bytes === null) throw permanent("The file was not uploaded, or it is no longer there.");
-    if (bytes > MAX_FILE_BYTES) throw permanent("The file is larger than 100 MB.");
-    const { hash, opening } = await readThrough(deps, step, bytes);
-    if (version.file_hash && !version.file_hash.equals(hash)) {
-      throw permanent("The file was changed after it was handed over; process it again.");
-    }
-    checkType(type, opening);
-    await deps.database.inOrganization(address.organizationId, (tx) => noteFile(tx, version.id, { type, hash }));
+    if (noted.kind === "known") content = await removeFile(deps, version.object_key);
   });
+  return content;
+};
+
+const removeFile = async ({ objectStore }: DocumentDependencies, key: string): Promise<FetchedContent> => {
+  await objectStore.remove(key);
+  return "known";
+};
+
+const readFile = async (deps: DocumentDependencies, step: Step) => {
+  const { address, document, version } = step;
+  if (!isDocumentKey(address, version.object_key)) {
+    throw permanent("This storage key is not the one that was given for the document.");
+  }
+  const type = documentTypeOf(document.filename);
+  if (!type) throw permanent("Files of this type cannot be read.");
+  const file = await deps.objectStore.describe(version.object_key);
+  if (file === null) throw permanent("The file was not uploaded, or it is no longer there.");
+  if (file.bytes > MAX_FILE_BYTES) throw permanent("The file is larger than 100 MB.");
+  if (version.object_etag && version.object_etag !== file.etag) {
+    throw permanent("The file was changed after it was handed over; process it again.");
+  }
+  const { hash, opening } = await readThrough(deps, step, file.bytes);
+  checkType(type, opening);
+  return { type, hash };
+};
 
 const readThrough = async ({ objectStore }: DocumentDependencies, { version, reached }: Step, total: number) => {
   const hash = createHash("sha256");

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { documentTypeOf, mimeTypeOf } from "../../domain/document/document-type.ts";
 import { isDocumentKey } from "../../domain/document/document-key.ts";
@@ -24,17 +23,18 @@ import { startProcessing } from "./start-processing.ts";
 type Body = z.output<typeof processBody>;
 
 /**
- * Row first, then workflow. Both are idempotent: the same content finds the version that is there. What a crash leaves
- * between them is a queued version, which this request repeated or maintenance starts. A file that is missing, or a key that
- * is not the document's, is found by the workflow and fails the version with the sentence.
+ * Row first, then workflow. Both are idempotent: the same file finds the version that is there. What a crash leaves
+ * between them is a queued version, which this request repeated or maintenance starts. The workflow reads the file: it finds
+ * a content that another document has, and fails the version with the sentence where the file is missing or the key is not
+ * the document's.
  */
 export const processDocument = async (context: OperationContext, { body }: { body: Body }) => {
   const { organizationId, userId } = context.actor;
   const objectKey = body.object_store_key ?? body.s3_key;
   if (!objectKey) throw keyMissing();
   const documentUuid = body.document_uuid;
-  const file = { objectKey, ...(await measure(context, { documentUuid, objectKey })) };
-  const { known, abandonedKey } = await context.inOrganization(async (tx) => {
+  const file = { objectKey, ...(await describeFile(context, { documentUuid, objectKey })) };
+  const known = await context.inOrganization(async (tx) => {
     const settings = await checkScope(tx, body);
     const named = await nameOf(tx, { documentUuid, objectKey });
     const request = { organizationId, documentUuid, ...named, createdBy: userId, settings, file };
@@ -47,29 +47,22 @@ export const processDocument = async (context: OperationContext, { body }: { bod
     }
     const [document] = await knownDocuments(tx, [asked.document]);
     if (!document) throw documentNotFound();
-    return { known: document, abandonedKey: asked.kind === "known" ? asked.abandonedKey : null };
+    return document;
   });
   const { row } = known;
   if (row.state === "queued")
     await startProcessing(context.temporal, { organizationId, documentUuid: row.document_uuid });
-  if (abandonedKey && abandonedKey !== known.versions.at(-1)?.object_key)
-    await context.objectStore.remove(abandonedKey);
   return presentDocument(known);
 };
 
-/** Size and content of the file, if it is the document's own. Never reads what is somebody else's. */
-const measure = async (
+/** Size and mark of the file, if it is the document's own. Never looks at what is somebody else's. */
+const describeFile = async (
   { actor, objectStore }: OperationContext,
   { documentUuid, objectKey }: { documentUuid: string; objectKey: string },
-): Promise<{ bytes: number; hash: Buffer | null }> => {
-  const nothing = { bytes: 0, hash: null };
+): Promise<{ bytes: number; etag: string | null }> => {
+  const nothing = { bytes: 0, etag: null };
   if (!isDocumentKey({ organizationId: actor.organizationId, documentUuid }, objectKey)) return nothing;
-  const bytes = await objectStore.size(objectKey);
-  if (bytes === null) return nothing;
-  const hash = createHash("sha256");
-  const chunks: AsyncIterable<Buffer> = await objectStore.read(objectKey);
-  for await (const chunk of chunks) hash.update(chunk);
-  return { bytes, hash: hash.digest() };
+  return (await objectStore.describe(objectKey)) ?? nothing;
 };
 
 const checkScope = async (tx: OrganizationTransaction, body: Body): Promise<DocumentSettings> => {

@@ -20,6 +20,8 @@ export interface ObjectStore {
   read(key: string, offset?: number): Promise<Readable>;
   /** Size in bytes; null when there is no such object. */
   size(key: string): Promise<number | null>;
+  /** The size, and the store's mark of this content at this key (its ETag); null when there is no such object. */
+  describe(key: string): Promise<{ bytes: number; etag: string } | null>;
   remove(key: string): Promise<void>;
 }
 
@@ -74,6 +76,15 @@ export const createObjectStore = (options: {
 }): ObjectStore => {
   const { bucket, region, accessKey, secretKey } = options;
   const client = clientFor(options.endpoint, { region, accessKey, secretKey });
+  const describe = async (key: string): Promise<{ bytes: number; etag: string } | null> => {
+    try {
+      const { size, etag } = await client.statObject(bucket, key);
+      return { bytes: size, etag };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
   const signer = options.publicEndpoint ? clientFor(options.publicEndpoint, { region, accessKey, secretKey }) : client;
   return {
     ensureBucket: async () => {
@@ -108,14 +119,8 @@ export const createObjectStore = (options: {
         throw error;
       }
     },
-    size: async (key) => {
-      try {
-        return (await client.statObject(bucket, key)).size;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
+    size: async (key) => (await describe(key))?.bytes ?? null,
+    describe,
     remove: (key) => client.removeObject(bucket, key),
   };
 };

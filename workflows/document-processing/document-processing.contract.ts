@@ -12,7 +12,8 @@ export interface DocumentAddress {
 export interface ProcessingResult {
   /** Of the newest version that was done; null: none was left. */
   version: number | null;
-  state: "ready" | "failed" | "nothing";
+  /** `known`: another document has the content. */
+  state: "ready" | "known" | "failed" | "nothing";
   /** A sentence, of one that failed. */
   error: string | null;
 }

@@ -14,5 +14,6 @@ export const sentenceOf = (error: unknown, otherwise = TOO_LONG): string => {
 export const processingDetails = (state: string, progress: ProcessingProgress): string => {
   if (progress.version === null) return `**${state}**`;
   const version = `**${state}** version ${progress.version}`;
+  if (state === "known") return `${version}: another document has the same content and answers for it`;
   return state === "ready" ? version : `${version}: ${progressSentence(progress)}`;
 };

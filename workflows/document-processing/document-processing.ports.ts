@@ -4,6 +4,9 @@ export interface VersionAddress extends DocumentAddress {
   version: number;
 }
 
+/** `known`: another document has the content, and answers for this one. Activities of earlier code gave nothing: it was new. */
+export type FetchedContent = "new" | "known";
+
 /**
  * The steps of one version. Each may run twice and goes on where an earlier try was; each fails for good, with a sentence,
  * for what no further try can change.
@@ -11,8 +14,8 @@ export interface VersionAddress extends DocumentAddress {
 export interface DocumentProcessingActivities {
   /** The newest version that is not done; what is older and not done is given up. Null: nothing is left to do. */
   beginVersion(document: DocumentAddress): Promise<{ version: number } | null>;
-  /** Reads the file once: it is there, of the size and content that was handed over, and of its type. */
-  fetchDocument(version: VersionAddress): Promise<void>;
+  /** Reads the file once: it is there, the one that was handed over, and of its type. */
+  fetchDocument(version: VersionAddress): Promise<FetchedContent>;
   /** The file's text into rows, part by part. */
   extractDocument(version: VersionAddress): Promise<void>;
   /** Parts into passages. */

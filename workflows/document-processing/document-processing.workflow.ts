@@ -18,7 +18,7 @@ import {
   type ProcessingProgress,
   type ProcessingStep,
 } from "../../domain/document/processing-progress.rules.ts";
-import type { DocumentProcessingActivities, VersionAddress } from "./document-processing.ports.ts";
+import type { DocumentProcessingActivities, FetchedContent, VersionAddress } from "./document-processing.ports.ts";
 import { CANCELED, processingDetails, sentenceOf } from "./document-processing.details.ts";
 import { NOTHING_YET } from "../../domain/document/processing-progress.rules.ts";
 
@@ -31,7 +31,7 @@ const activities = proxyActivities<DocumentProcessingActivities>({
   retry: { initialInterval: "1 second", maximumInterval: "1 minute" },
 });
 
-const STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) => Promise<void>>> = {
+const STEPS: Readonly<Record<ProcessingStep, (version: VersionAddress) => Promise<FetchedContent | void>>> = {
   fetch: (version) => activities.fetchDocument(version),
   extract: (version) => activities.extractDocument(version),
   chunk: (version) => activities.chunkDocument(version),
@@ -73,7 +73,8 @@ const processVersion = async (
   try {
     for (const step of PROCESSING_STEPS) {
       show({ version: version.version, step, done: 0, total: 0 });
-      await STEPS[step](version);
+      const content = await STEPS[step](version);
+      if (content === "known") return { version: version.version, state: "known", error: null };
     }
     return { version: version.version, state: "ready", error: null };
   } catch (error) {

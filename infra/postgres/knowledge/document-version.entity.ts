@@ -36,6 +36,7 @@ export const DocumentVersion = defineEntity({
     created_at: createdAt(),
     completed_at: optional.time(),
     translated_parts: p.integer().default(0),
+    object_etag: p.text().strictNullable(),
     uploaded_by: () =>
       p
         .manyToOne(User)

@@ -31,7 +31,14 @@ export const findDocument = async (
   return readable(tx).where("id", "=", found.duplicate_of).executeTakeFirst();
 };
 
-/** The same, of deleted ones too; its row is locked until the transaction ends. */
+/** The row of this UUID, if it only leads to another document that has the same content. */
+export const findDuplicate = (
+  tx: OrganizationTransaction,
+  { documentUuid }: { documentUuid: string },
+): Promise<Document | undefined> =>
+  readable(tx).where("document_uuid", "=", documentUuid).where("duplicate_of", "is not", null).executeTakeFirst();
+
+/** The same as `findDocument`, of deleted ones too, and of this UUID alone; its row is locked until the transaction ends. */
 export const lockDocument = (tx: OrganizationTransaction, documentUuid: string): Promise<Document | undefined> =>
   tx.selectFrom("documents").selectAll().where("document_uuid", "=", documentUuid).forUpdate().executeTakeFirst();
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { lockDocument } from "./document.repository.ts";
+import { findDocument, lockDocument } from "./document.repository.ts";
 import { changeUsage, lockUsage } from "./usage.repository.ts";
 import type { Document } from "./document.entity.ts";
 import type { Tables } from "../tables.ts";
@@ -17,13 +17,14 @@ export interface VersionRequest {
   mimeType: string;
   createdBy: number | null;
   settings: DocumentSettings;
-  file: { objectKey: string; bytes: number; hash: Buffer | null };
+  /** `etag`: of the file as it lies in the store; null: it is not there. */
+  file: { objectKey: string; bytes: number; etag: string | null };
 }
 
 export type RequestedVersion =
   | { kind: "queued"; document: Document }
-  /** The same content is there, or on its way. */
-  | { kind: "known"; document: Document; abandonedKey: string | null }
+  /** The same file is read already, or on its way; or another document has its content. */
+  | { kind: "known"; document: Document }
   | { kind: "over_limit"; what: "bytes" | "documents" | "chunks" }
   | { kind: "deleted" };
 
@@ -32,12 +33,12 @@ export const requestVersion = async (
   tx: OrganizationTransaction,
   request: VersionRequest,
 ): Promise<RequestedVersion> => {
-  // Serializes an organization's requests: of two for one content the second finds the first.
+  // Serializes an organization's requests: of two for one file the second finds the first.
   const usage = await lockUsage(tx, request.organizationId);
   const own = await lockDocument(tx, request.documentUuid);
   if (own?.deleted_at) return { kind: "deleted" };
-  const known = await knownContent(tx, request, own);
-  if (known) return known;
+  const known = own && (await findKnown(tx, request, own));
+  if (known) return { kind: "known", document: known };
   if (usage.used_bytes + request.file.bytes > usage.limit_bytes) return { kind: "over_limit", what: "bytes" };
   const isNew = !own || own.latest_version === 0;
   if (isNew && usage.document_count >= usage.limit_documents) return { kind: "over_limit", what: "documents" };
@@ -48,29 +49,32 @@ export const requestVersion = async (
   return { kind: "queued", document };
 };
 
-const knownContent = async (
+/** What answers for the file as it lies in the store; undefined: it is to be read. */
+const findKnown = async (
   tx: OrganizationTransaction,
   request: VersionRequest,
-  own: Document | undefined,
-): Promise<RequestedVersion | null> => {
-  if (!request.file.hash) return null;
-  const same = await tx
-    .selectFrom("documents")
-    .selectAll()
-    .where("file_hash", "=", request.file.hash)
-    .where("deleted_at", "is", null)
-    .where("duplicate_of", "is", null)
+  own: Document,
+): Promise<Document | undefined> => {
+  const { etag, objectKey } = request.file;
+  // The file of a name for another document's content is gone; one that is there again is another content.
+  if (own.duplicate_of !== null) return etag === null ? findDocument(tx, request.documentUuid) : undefined;
+  if (etag === null || !isSameScope(own, request.settings)) return undefined;
+  const version = await tx
+    .selectFrom("document_versions")
+    .select("id")
+    .where("document_id", "=", own.id)
+    .where("version", "=", own.latest_version)
+    .where("object_key", "=", objectKey)
+    .where("object_etag", "=", etag)
+    .where("state", "in", ["queued", "indexing", "ready"])
     .executeTakeFirst();
-  if (!same) return null;
-  if (same.id !== own?.id) return nameAfter(tx, request, { same, own });
-  if (!isSameScope(same, request.settings)) return null;
-  const document = await tx
+  if (!version) return undefined;
+  return tx
     .updateTable("documents")
     .set({ retrieval_mode: request.settings.retrieval_mode, file_folder_id: request.settings.file_folder_id })
-    .where("id", "=", same.id)
+    .where("id", "=", own.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { kind: "known", document, abandonedKey: null };
 };
 
 /** Passages carry the scope: another one is another version. */
@@ -78,23 +82,6 @@ const isSameScope = (row: Document, settings: DocumentSettings): boolean =>
   row.scope === settings.scope &&
   row.folder_id === (settings.folder_id ?? null) &&
   row.agent_id === (settings.agent_id ?? null);
-
-/** From now on this UUID leads to the document that has the content. A document with versions of its own stays what it is. */
-const nameAfter = async (
-  tx: OrganizationTransaction,
-  request: VersionRequest,
-  { same, own }: { same: Document; own: Document | undefined },
-): Promise<RequestedVersion> => {
-  if (!own || own.latest_version === 0) {
-    const row = { ...rowOf(request), duplicate_of: same.id };
-    await tx
-      .insertInto("documents")
-      .values(row)
-      .onConflict((clash) => clash.columns(["organization_id", "document_uuid"]).doUpdateSet({ duplicate_of: same.id }))
-      .execute();
-  }
-  return { kind: "known", document: same, abandonedKey: request.file.objectKey };
-};
 
 const rowOf = ({ organizationId, documentUuid, filename, mimeType, createdBy, settings }: VersionRequest) => ({
   organization_id: organizationId,
@@ -106,7 +93,7 @@ const rowOf = ({ organizationId, documentUuid, filename, mimeType, createdBy, se
 });
 
 const queueVersion = async (tx: OrganizationTransaction, request: VersionRequest): Promise<Document> => {
-  const queued = { state: "queued", state_detail: null, processing_error: null, file_hash: request.file.hash } as const;
+  const queued = { state: "queued", state_detail: null, processing_error: null, file_hash: null } as const;
   const document = await tx
     .insertInto("documents")
     .values({ ...rowOf(request), ...queued, latest_version: 1 })
@@ -114,6 +101,7 @@ const queueVersion = async (tx: OrganizationTransaction, request: VersionRequest
       clash.columns(["organization_id", "document_uuid"]).doUpdateSet({
         ...queued,
         ...request.settings,
+        duplicate_of: null,
         filename: request.filename,
         mime_type: request.mimeType,
         latest_version: sql<number>`documents.latest_version + 1`,
@@ -130,7 +118,7 @@ const queueVersion = async (tx: OrganizationTransaction, request: VersionRequest
       version: document.latest_version,
       object_key: request.file.objectKey,
       file_size_bytes: request.file.bytes,
-      file_hash: request.file.hash,
+      object_etag: request.file.etag,
       uploaded_by: request.createdBy,
     })
     .execute();

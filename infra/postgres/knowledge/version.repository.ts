@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { stateAfter } from "../../../domain/document/cut-parts.ts";
 import { type DocumentPart, documentPart } from "../../../domain/document/blocks.ts";
-import type { DocumentType } from "../../../domain/document/document-type.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockDocument } from "./document.repository.ts";
 import { changeUsage, holdUsage } from "./usage.repository.ts";
@@ -76,19 +75,6 @@ export const describeState = async (
     .updateTable("documents")
     .set({ state, state_detail: detail, updated_at: sql<Date>`now()` })
     .where("id", "=", documentId)
-    .execute();
-};
-
-/** What the file turned out to be. */
-export const noteFile = async (
-  tx: OrganizationTransaction,
-  versionId: number,
-  file: { type: DocumentType; hash: Buffer },
-): Promise<void> => {
-  await tx
-    .updateTable("document_versions")
-    .set({ document_type: file.type, file_hash: file.hash })
-    .where("id", "=", versionId)
     .execute();
 };
 

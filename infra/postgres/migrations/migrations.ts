@@ -31,6 +31,7 @@ import * as modelUsage from "./0030-model-usage.ts";
 import * as consents from "./0031-consents.ts";
 import * as budgets from "./0032-budgets.ts";
 import * as afterCall from "./0033-after-call.ts";
+import * as objectEtag from "./0034-object-etag.ts";
 import * as carrierCost from "./0035-carrier-cost.ts";
 import * as callerIds from "./0037-caller-ids.ts";
 import * as timelineOutcomes from "./0040-timeline-outcomes.ts";
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   "0031-consents": consents,
   "0032-budgets": budgets,
   "0033-after-call": afterCall,
+  "0034-object-etag": objectEtag,
   "0035-carrier-cost": carrierCost,
   "0037-caller-ids": callerIds,
   "0040-timeline-outcomes": timelineOutcomes,

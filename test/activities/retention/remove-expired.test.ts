@@ -38,6 +38,7 @@ const remove = (page = PAGE) => {
     put: unused,
     read: unused,
     size: unused,
+    describe: unused,
     ...store,
   };
   return removeExpired({ database: test.database, objectStore }, page);

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import {
   createDocumentUploadOperation,
@@ -82,17 +82,69 @@ describe("a document, end to end", () => {
   });
 
   it("of the same content is not indexed twice: the one that is there is answered", async () => {
-    const { operator, add, upload } = await knowledgeTenant(rig);
+    const { operator, add, upload, ended } = await knowledgeTenant(rig);
     const first = await add({ name: "a.txt", content: PRICES });
     const again = await upload({ name: "b.txt", content: PRICES });
     const body = { document_uuid: again.document_uuid, object_store_key: again.object_store_key };
-    const answer = await operator.call(processDocumentOperation, { body });
-    expect(answer.body).toMatchObject({ document_uuid: first.document_uuid, version: 1, state: "ready" });
+    const asked = await operator.call(processDocumentOperation, { body });
+    expect(asked.body).toMatchObject({ document_uuid: again.document_uuid, version: 1, state: "queued", file_hash: "" });
     const params = { document_uuid: again.document_uuid };
-    expect((await operator.call(getDocumentOperation, { params })).body.id).toBe(first.id);
+    const answer = await waitUntil("the first answers for it", async () => {
+      const found = (await operator.call(getDocumentOperation, { params })).body;
+      return found.id === first.id && found;
+    });
+    expect(answer).toMatchObject({ document_uuid: first.document_uuid, version: 1, state: "ready" });
+    expect((await operator.call(processDocumentOperation, { body })).body.id).toBe(first.id);
+    await waitUntil("its file is gone", async () => {
+      return (await rig.api.dependencies.objectStore.size(again.object_store_key)) === null;
+    });
     expect((await operator.call(listDocumentsOperation, {})).body.total).toBe(1);
-    expect(await rig.api.dependencies.objectStore.size(again.object_store_key)).toBeNull();
-    expect((await operator.call(getKnowledgeUsageOperation, {})).body.document_count).toBe(1);
+    const usage = async () => (await operator.call(getKnowledgeUsageOperation, {})).body;
+    expect(await usage()).toMatchObject({ document_count: 1, used_bytes: PRICES.length });
+    // Another content under its UUID makes it a document of its own.
+    expect((await postFile(again, "Opening hours: nine to five.")).ok).toBe(true);
+    await operator.call(processDocumentOperation, { body });
+    const own = await ended(again.document_uuid);
+    expect(own).toMatchObject({ document_uuid: again.document_uuid, version: 1, state: "ready", filename: "b.txt" });
+    expect(await usage()).toMatchObject({ document_count: 2 });
+  });
+
+  it("that is asked for again is the same version; its file is read by the workflow alone", async () => {
+    const { operator, upload, ended } = await knowledgeTenant(rig);
+    const { document_uuid, object_store_key } = await upload({ name: "a.txt", content: PRICES });
+    const body = { document_uuid, object_store_key };
+    const { objectStore } = rig.api.dependencies;
+    const { read } = objectStore;
+    let reads = 0;
+    objectStore.read = (key, offset) => {
+      if (key === object_store_key) reads += 1;
+      return read(key, offset);
+    };
+    const ask = async () => (await operator.call(processDocumentOperation, { body })).body;
+    for (const asked of await Promise.all([ask(), ask(), ask()])) expect(asked.version).toBe(1);
+    const file_hash = createHash("sha256").update(PRICES).digest("hex");
+    expect(await ended(document_uuid)).toMatchObject({ state: "ready", file_hash });
+    expect(await ask()).toMatchObject({ version: 1, state: "ready", file_hash });
+    objectStore.read = read;
+    // To be hashed, and to be extracted.
+    expect(reads).toBe(2);
+  });
+
+  it("whose next version has the content of another document stays what it is, and says so", async () => {
+    const { operator, add, upload, ended } = await knowledgeTenant(rig);
+    await add({ name: "prices.txt", content: PRICES });
+    const signed = await upload({ name: "terms.txt", content: "Pay within thirty days." });
+    const { document_uuid, object_store_key } = signed;
+    await operator.call(processDocumentOperation, { body: { document_uuid, object_store_key } });
+    await ended(document_uuid);
+    expect((await postFile(signed, PRICES)).ok).toBe(true);
+    await operator.call(processDocumentOperation, { body: { document_uuid, object_store_key } });
+    const stale = await waitUntil("its second version has failed", async () => {
+      const { body } = await operator.call(getDocumentOperation, { params: { document_uuid } });
+      return body.state === "stale" && body;
+    });
+    expect(stale).toMatchObject({ current_version: 1, version: 2 });
+    expect(stale.processing_error).toBe("The document prices.txt has this content already; delete one of the two.");
   });
 
   it("processed again with another content is the next version; the old one is gone afterwards", async () => {

@@ -35,7 +35,10 @@ const activities: DocumentProcessingActivities = {
     const version = versions.get(documentUuid)?.shift();
     return version === undefined ? null : { version };
   },
-  fetchDocument: step("fetch"),
+  fetchDocument: async (version) => {
+    await step("fetch")(version);
+    return version.documentUuid === "copy" ? "known" : "new";
+  },
   extractDocument: step("extract"),
   chunkDocument: step("chunk"),
   embedDocument: step("embed"),
@@ -46,7 +49,7 @@ const activities: DocumentProcessingActivities = {
   },
 };
 
-const RECORDED = { ready: "ready", again: "two-versions", bad: "failed", stopped: "canceled" };
+const RECORDED = { copy: "known", ready: "ready", again: "two-versions", bad: "failed", stopped: "canceled" };
 
 beforeAll(async () => {
   env = await startWorkflowEnvironment({ [WORKFLOW_QUEUE]: {}, [DOCUMENT_QUEUE]: activities });
@@ -81,6 +84,12 @@ describe("documentProcessing", () => {
     expect(handle.workflowId).toBe("org-7/document-ready");
     expect(await handle.result()).toEqual({ version: 1, state: "ready", error: null });
     expect(doneOf("ready")).toEqual(steps(1));
+  });
+
+  it("ends where another document has the content already", async () => {
+    const handle = await start("copy", [1]);
+    expect(await handle.result()).toEqual({ version: 1, state: "known", error: null });
+    expect(doneOf("copy")).toEqual(["copy/1/fetch"]);
   });
 
   it("goes on with the version that came meanwhile", async () => {

@@ -26,7 +26,7 @@ const request = (documentUuid: string) => (tx: OrganizationTransaction) =>
     mimeType: "text/plain",
     createdBy: null,
     settings: { scope: "org", folder_id: null, agent_id: null, file_folder_id: null, retrieval_mode: "chunked" },
-    file: { objectKey: randomUUID(), bytes: 1, hash: null },
+    file: { objectKey: randomUUID(), bytes: 1, etag: null },
   });
 const inOrganization = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
   test.database.inOrganization(tenant.organizationId, work);

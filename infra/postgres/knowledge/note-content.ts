@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { DocumentType } from "../../../domain/document/document-type.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { Document } from "./document.entity.ts";
+import { lockDocument } from "./document.repository.ts";
+import { tellTimeline } from "./end-version.ts";
+import { changeUsage, holdUsage } from "./usage.repository.ts";
+import type { VersionOfDocument } from "./version.repository.ts";
+
+/**
+ * `new`: the content is this document's from now on. `known`: another document has it, and this one, which nobody could
+ * read yet, leads to that. A document that readers have stays what it is: `taken`, with the one that has the content.
+ */
+export type NotedContent = { kind: "new" | "known" } | { kind: "taken"; by: Document };
+
+/** Writes down what the newest version's file turned out to be; of two documents with one content the second finds the first. */
+export const noteContent = async (
+  tx: OrganizationTransaction,
+  { document: { document_uuid }, version }: VersionOfDocument,
+  file: { type: DocumentType; hash: Buffer },
+): Promise<NotedContent> => {
+  await holdUsage(tx);
+  const document = await lockDocument(tx, document_uuid);
+  const isNewest = document?.deleted_at === null && document.latest_version === version.version;
+  const same = isNewest ? await findOther(tx, document, file.hash) : undefined;
+  if (document && same && document.current_version !== null) return { kind: "taken", by: same };
+  if (document && same) {
+    await leadTo(tx, { document, version }, same);
+    return { kind: "known" };
+  }
+  await tx
+    .updateTable("document_versions")
+    .set({ document_type: file.type, file_hash: file.hash })
+    .where("id", "=", version.id)
+    .execute();
+  if (isNewest) {
+    await tx.updateTable("documents").set({ file_hash: file.hash }).where("id", "=", document.id).execute();
+  }
+  return { kind: "new" };
+};
+
+const findOther = (tx: OrganizationTransaction, own: Document, hash: Buffer): Promise<Document | undefined> =>
+  tx
+    .selectFrom("documents")
+    .selectAll()
+    .where("file_hash", "=", hash)
+    .where("deleted_at", "is", null)
+    .where("duplicate_of", "is", null)
+    .where("id", "<>", own.id)
+    .executeTakeFirst();
+
+/** From now on this UUID leads to the document that has the content. Its scope stays: it says who may name it. */
+const leadTo = async (
+  tx: OrganizationTransaction,
+  { document, version }: VersionOfDocument,
+  same: Document,
+): Promise<void> => {
+  await tx.deleteFrom("document_versions").where("document_id", "=", document.id).execute();
+  await tx
+    .updateTable("documents")
+    .set({
+      duplicate_of: same.id,
+      state: "uploading",
+      state_detail: null,
+      processing_error: null,
+      latest_version: 0,
+      updated_at: sql<Date>`now()`,
+    })
+    .where("id", "=", document.id)
+    .execute();
+  await changeUsage(tx, document.organization_id, { bytes: -version.file_size_bytes, documents: -1 });
+  await tellTimeline(
+    tx,
+    document,
+    `The document ${document.filename} has the content of ${same.filename}, which answers for it`,
+  );
+};
