@@ -90,7 +90,7 @@ const createDocument = async ({ hasModel = true }: { hasModel?: boolean } = {}) 
           .select("latest_version as latest")
           .where("document_uuid", "=", documentUuid)
           .executeTakeFirst()) ?? { latest: 0 };
-        const file = { objectKey: objectKey ?? keyOf(latest + 1), bytes: 100, hash: null };
+        const file = { objectKey: objectKey ?? keyOf(latest + 1), bytes: 100, etag: null };
         await requestVersion(tx, { ...request, settings, file });
         return beginNewestVersion(tx, documentUuid);
       });
