@@ -60,8 +60,8 @@ const addDocument = async (
           mimeType,
           createdBy,
           settings: { scope: "agent", folder_id: null, agent_id, file_folder_id: null, retrieval_mode: "chunked" },
-          // Without a hash it is a document of its own: another agent's with the same words is not for this one to read.
-          file: { objectKey, bytes: file.length, hash: null },
+          // Without a mark it is not compared with others: another agent's document with the same words is not for this one to read.
+          file: { objectKey, bytes: file.length, etag: null },
         }),
   );
   if (requested?.kind !== "over_limit") return;

@@ -22,7 +22,9 @@ export const noteContent = async (
   await holdUsage(tx);
   const document = await lockDocument(tx, document_uuid);
   const isNewest = document?.deleted_at === null && document.latest_version === version.version;
-  const same = isNewest ? await findOther(tx, document, file.hash) : undefined;
+  // What the platform itself put into the store has no mark: a hired agent's document stays its own, whoever has the same.
+  const isCompared = isNewest && version.object_etag !== null;
+  const same = isCompared ? await findOther(tx, document, file.hash) : undefined;
   if (document && same && document.current_version !== null) return { kind: "taken", by: same };
   if (document && same) {
     await leadTo(tx, { document, version }, same);
@@ -33,7 +35,7 @@ export const noteContent = async (
     .set({ document_type: file.type, file_hash: file.hash })
     .where("id", "=", version.id)
     .execute();
-  if (isNewest) {
+  if (isCompared) {
     await tx.updateTable("documents").set({ file_hash: file.hash }).where("id", "=", document.id).execute();
   }
   return { kind: "new" };

@@ -294,6 +294,10 @@ describe("limits", () => {
     const same = await upload({ name: "c.txt", content: PRICES });
     const named = { document_uuid: same.document_uuid, object_store_key: same.object_store_key };
     await operator.call(processDocumentOperation, { body: named });
+    const params = ({ document_uuid }: { document_uuid: string }) => ({ params: { document_uuid } });
+    await waitUntil("the first answers for its copy", async () => {
+      return (await operator.call(getDocumentOperation, params(same))).body.id === first.id;
+    });
     expect(await removeAbandonedUploads(rig.api.dependencies)).toBe(0);
     await rig.test.everything
       .updateTable("documents")
@@ -301,7 +305,6 @@ describe("limits", () => {
       .where("organization_id", "=", tenant.organizationId)
       .execute();
     expect(await removeAbandonedUploads(rig.api.dependencies)).toBe(1);
-    const params = ({ document_uuid }: { document_uuid: string }) => ({ params: { document_uuid } });
     expect((await operator.refused(getDocumentOperation, params(abandoned))).status).toBe(404);
     expect(await rig.api.dependencies.objectStore.size(abandoned.object_store_key)).toBeNull();
     expect((await operator.call(getDocumentOperation, params(same))).body.id).toBe(first.id);

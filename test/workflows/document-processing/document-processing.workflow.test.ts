@@ -89,7 +89,7 @@ describe("documentProcessing", () => {
   it("ends where another document has the content already", async () => {
     const handle = await start("copy", [1]);
     expect(await handle.result()).toEqual({ version: 1, state: "known", error: null });
-    expect(doneOf("copy")).toEqual(["copy/1/fetch"]);
+    expect(doneOf("copy")).toEqual(["1/fetch"]);
   });
 
   it("goes on with the version that came meanwhile", async () => {
