@@ -87,7 +87,12 @@ describe("a document, end to end", () => {
     const again = await upload({ name: "b.txt", content: PRICES });
     const body = { document_uuid: again.document_uuid, object_store_key: again.object_store_key };
     const asked = await operator.call(processDocumentOperation, { body });
-    expect(asked.body).toMatchObject({ document_uuid: again.document_uuid, version: 1, state: "queued", file_hash: "" });
+    expect(asked.body).toMatchObject({
+      document_uuid: again.document_uuid,
+      version: 1,
+      state: "queued",
+      file_hash: "",
+    });
     const params = { document_uuid: again.document_uuid };
     const answer = await waitUntil("the first answers for it", async () => {
       const found = (await operator.call(getDocumentOperation, { params })).body;
