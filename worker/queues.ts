@@ -4,6 +4,7 @@ import { createCallRunActivities } from "../activities/call-run/call-run.activit
 import { createFollowUpActivities } from "../activities/call-run/follow-up.activities.ts";
 import { createCampaignActivities } from "../activities/campaign/campaign.activities.ts";
 import { createContactImportActivities } from "../activities/contact-import/contact-import.activities.ts";
+import { createNationalListActivities } from "../activities/national-list/national-list.activities.ts";
 import { createNumberReleaseActivities } from "../activities/number-release/number-release.activities.ts";
 import { createNumberRentalActivities } from "../activities/number-rental/number-rental.activities.ts";
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
@@ -48,7 +49,7 @@ export interface QueueWorker {
 /** Which queue does what, and how much of it at a time. */
 export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
   ...callQueues(deps),
-  activityQueue(IMPORT_QUEUE, createContactImportActivities(deps), 2),
+  activityQueue(IMPORT_QUEUE, { ...createContactImportActivities(deps), ...createNationalListActivities(deps) }, 2),
   activityQueue(
     DOCUMENT_QUEUE,
     {

@@ -7,6 +7,7 @@ export { documentProcessing } from "./document-processing/document-processing.wo
 export { knowledgeReindexing } from "./document-processing/knowledge-reindexing.workflow.ts";
 export { documentTranslation } from "./document-processing/document-translation.workflow.ts";
 export { maintenance } from "./maintenance/maintenance.workflow.ts";
+export { nationalList } from "./national-list/national-list.workflow.ts";
 export { numberRelease } from "./number-release/number-release.workflow.ts";
 export { numberRental } from "./number-rental/number-rental.workflow.ts";
 export { numberVerification } from "./number-verification/number-verification.workflow.ts";

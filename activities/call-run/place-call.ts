@@ -8,7 +8,13 @@ import { findRun, markAccepted, lockRun } from "../../infra/postgres/call/call-r
 import { cancelRun, markDialing } from "../../infra/postgres/call/run-transitions.ts";
 import { failCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { campaignLockKey, type HeldLocks, numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
+import {
+  campaignLockKey,
+  type HeldLocks,
+  nationalListsLockKey,
+  numberLockKey,
+  withSharedLocks,
+} from "../../infra/postgres/locks.ts";
 import type { PlaceCallResult } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
@@ -35,7 +41,7 @@ const LATEST_START_MS = 6000;
 export const placeCall = async (deps: WorkerDependencies, input: CallRunInput): Promise<Placement> => {
   const run = await deps.database.inOrganization(input.organizationId, (tx) => findRun(tx, input.runUuid));
   if (!run) return { kind: "released" };
-  const keys = [numberLockKey(run.organization_id, run.called_number ?? "")];
+  const keys = [nationalListsLockKey(run.organization_id), numberLockKey(run.organization_id, run.called_number ?? "")];
   if (run.campaign_id !== null) keys.unshift(campaignLockKey(run.campaign_id));
   const placement = await measureHandOver(deps, (locked) =>
     withSharedLocks(deps.lockPool, keys, (locks) => {

@@ -3,6 +3,7 @@ import { readWindow } from "../../domain/campaign/dialling-window.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
 import { countContactsByZones } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
+import { listOutdated } from "../../infra/postgres/contact/national-list.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { warnOfCosts } from "./cost-warnings.ts";
@@ -17,7 +18,20 @@ export const warningsOf = async (
 ): Promise<string[]> => [
   ...(await warnOfClosedWindows(tx, campaign, context.clock.now())),
   ...(await warnOfCosts(context, tx, campaign)),
+  ...(await warnOfOldLists(tx, context.clock.now())),
 ];
+
+/** As long as the rules of the United States let a caller go by one. */
+const NATIONAL_LIST_DAYS = 31;
+
+const warnOfOldLists = async (tx: OrganizationTransaction, now: Date): Promise<string[]> => {
+  const oldest = new Date(now.getTime() - NATIONAL_LIST_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const outdated = await listOutdated(tx, oldest);
+  return outdated.map(
+    ({ source, as_of }) =>
+      `The national do-not-call list ${source} is of ${as_of}, more than ${NATIONAL_LIST_DAYS} days ago; upload a newer one`,
+  );
+};
 
 const warnOfClosedWindows = async (tx: OrganizationTransaction, campaign: Campaign, now: Date): Promise<string[]> => {
   if (campaign.contact_list_id === null) return [];

@@ -29,6 +29,15 @@ export const checkDoNotCall = (
       account: "account" in chosen ? chosen.account : null,
     });
     const entry = await findDoNotCall(tx, number.e164);
-    return { ...presentOutlook(number.e164, outlook), entry: entry ?? null };
+    const { nationalList } = outlook.facts;
+    return {
+      ...presentOutlook(number.e164, outlook),
+      entry: entry ?? null,
+      national_entry: nationalList && {
+        scope: "national" as const,
+        source: nationalList.source,
+        as_of: nationalList.asOf,
+      },
+    };
   });
 };

@@ -5,6 +5,7 @@ export const contactNotFound = () => notFound("Contact");
 export const importNotFound = () => notFound("Import");
 /** Another organization's file answers the same. */
 export const fileNotFound = () => notFound("File");
+export const nationalListNotFound = () => notFound("National list");
 export const numberNotListed = () => notFound("Number on the do-not-call list");
 
 export const consentWithdrawn = () =>
@@ -29,4 +30,10 @@ export const notAForm = () =>
     415,
     "unsupported_media_type",
     "Send a form (multipart/form-data) with the field `file`, or JSON with object_store_key",
+  );
+
+export const newerListInForce = ({ source, as_of }: { source: string; as_of: string }) =>
+  conflict(
+    "newer_list_in_force",
+    `The list ${source} of ${as_of} is in force and newer; remove it first, or name another source`,
   );

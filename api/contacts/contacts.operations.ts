@@ -23,6 +23,7 @@ import { consentsOperations } from "./consents.operations.ts";
 import { deleteContact } from "./delete-contact.ts";
 import { deleteContactList } from "./delete-contact-list.ts";
 import { doNotCallOperations } from "./do-not-call.operations.ts";
+import { nationalListsOperations } from "./national-lists.operations.ts";
 import { getContactImport } from "./get-contact-import.ts";
 import { importContacts } from "./import-contacts.ts";
 import { listContactLists } from "./list-contact-lists.ts";
@@ -182,5 +183,6 @@ export const contactsOperations = [
   updateContactOperation,
   deleteContactOperation,
   ...consentsOperations,
+  ...nationalListsOperations,
   ...doNotCallOperations,
 ];

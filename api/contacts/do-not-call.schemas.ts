@@ -33,6 +33,10 @@ export const checkedNumberAnswer = z
   .object({
     ...outlookFields,
     entry: doNotCallEntryAnswer.nullable().meta({ description: "Its entry on the list; null: it has none" }),
+    national_entry: z
+      .object({ scope: z.literal("national"), source: z.string(), as_of: z.string() })
+      .nullable()
+      .meta({ description: "The newest national list in force that holds it; it binds where consent is not granted" }),
   })
   .meta({ id: "NumberOutlook" });
 

@@ -8,6 +8,8 @@ export interface NumberPermission {
   doNotCallUntilMs: number | null;
   /** Of the number in its organization. */
   consent: ConsentStatus;
+  /** The newest national list in force that holds it; `asOf`: YYYY-MM-DD. */
+  nationalList: { source: string; asOf: string } | null;
 }
 
 /** A contact of a campaign, as its snapshot has it. */
@@ -140,8 +142,13 @@ const timeLimit: AdmissionRule = {
       : { kind: "expire", sentence: "The call could not be handed to a carrier in time and was not made" },
 };
 
-const refuseListed = ({ onDoNotCall }: NumberPermission): NumberRefusal | null =>
-  onDoNotCall ? { outcome: "blocked_dnc", sentence: "The number is on the do-not-call list" } : null;
+/** A national list binds callers without consent; the organization's own list binds whatever was granted. */
+const refuseListed = ({ onDoNotCall, nationalList, consent: given }: NumberPermission): NumberRefusal | null => {
+  if (onDoNotCall) return { outcome: "blocked_dnc", sentence: "The number is on the do-not-call list" };
+  if (nationalList === null || given === "granted") return null;
+  const sentence = `The number is on the national do-not-call list ${nationalList.source} of ${nationalList.asOf}, and consent to call it was not granted`;
+  return { outcome: "blocked_dnc", sentence };
+};
 
 const refuseWithdrawn = ({ consent: given }: NumberPermission): NumberRefusal | null =>
   given === "withdrawn"
@@ -156,8 +163,8 @@ const blockedBy = (refusal: NumberRefusal | null): AdmissionRefusal | null => re
 
 const doNotCall: AdmissionRule = {
   name: "do_not_call",
-  read: ({ onDoNotCall, doNotCallUntilMs }) => {
-    if (!onDoNotCall) return "not listed";
+  read: ({ onDoNotCall, doNotCallUntilMs, nationalList }) => {
+    if (!onDoNotCall) return nationalList === null ? "not listed" : `on ${nationalList.source} of ${nationalList.asOf}`;
     return doNotCallUntilMs === null ? "listed" : `listed until ${instantText(doNotCallUntilMs)}`;
   },
   check: (facts) => blockedBy(refuseListed(facts)),

@@ -57,9 +57,14 @@ const fetchVariables = async ({ ports, run, graph }: Turn): Promise<void> => {
   Object.assign(run.variables, await ports.fetchVariables(run, source));
 };
 
-/** The line was lost in between, or the process: what the person said last is answered, or they have the word. */
-const goOn = (turn: Turn): Promise<TurnEnd> | TurnEnd =>
-  turn.recorder.entries.at(-1)?.speaker === "person" ? reply(turn) : listening(turn);
+/**
+ * The line was lost in between, or the process: what the person said last is answered, also where a tool has been called
+ * for it, or they have the word.
+ */
+const goOn = (turn: Turn): Promise<TurnEnd> | TurnEnd => {
+  const last = turn.recorder.entries.at(-1);
+  return last && last.speaker !== "agent" ? reply(turn) : listening(turn);
+};
 
 const machine = async (turn: Turn): Promise<TurnEnd> => {
   const { voicemail } = turn.settings;

@@ -10,22 +10,38 @@ export interface FileNumber {
   number: ParsedNumber;
 }
 
+type NumberOfRow = (values: readonly string[]) => string;
+
 /**
  * The numbers of a file, one a row: of the column that the header names, or, in a file without a header, of the first
- * column whose first cell is a number. Throws ContactFileError.
+ * column whose first cell is a number, or of two columns that hold area code and number, as registries of North America
+ * write them. Throws ContactFileError.
  */
 export async function* readNumbers(file: Readable, country: string | null): AsyncGenerator<FileNumber> {
-  let column: number | null = null;
+  let numberOf: NumberOfRow | null = null;
   for await (const { line, values } of readFileRows(file)) {
-    if (column === null) {
-      column = numberColumn(values);
-      if (column !== null) continue;
-      column = values.findIndex((value) => parsePhoneNumber(value, country).ok);
-      if (column < 0)
-        throw new ContactFileError("The file has no column of numbers: name it phone_number in the first row.");
+    if (numberOf === null) {
+      const named = numberColumn(values);
+      numberOf = named === null ? withoutHeader(values, country) : inColumn(named);
+      if (named !== null) continue;
     }
-    const written = values[column]?.trim() ?? "";
+    const written = numberOf(values);
     yield { line, written, number: parsePhoneNumber(written, country) };
   }
-  if (column === null) throw new ContactFileError("The file is empty.");
+  if (numberOf === null) throw new ContactFileError("The file is empty.");
 }
+
+const inColumn =
+  (column: number): NumberOfRow =>
+  (values) =>
+    values[column]?.trim() ?? "";
+
+const areaCodeAndNumber: NumberOfRow = ([areaCode = "", number = ""]) => `${areaCode.trim()}${number.trim()}`;
+
+const withoutHeader = (values: readonly string[], country: string | null): NumberOfRow => {
+  const column = values.findIndex((value) => parsePhoneNumber(value, country).ok);
+  if (column >= 0) return inColumn(column);
+  const isSplit = /^\d{3}$/.test(values[0]?.trim() ?? "") && parsePhoneNumber(areaCodeAndNumber(values), country).ok;
+  if (isSplit) return areaCodeAndNumber;
+  throw new ContactFileError("The file has no column of numbers: name it phone_number in the first row.");
+};

@@ -27,6 +27,8 @@ import { ContactImport } from "./contact/contact-import.entity.ts";
 import { ContactList } from "./contact/contact-list.entity.ts";
 import { Contact } from "./contact/contact.entity.ts";
 import { DoNotCallEntry } from "./contact/do-not-call-entry.entity.ts";
+import { NationalList } from "./contact/national-list.entity.ts";
+import { NationalNumber } from "./contact/national-number.entity.ts";
 import { ConversationEntryRow } from "./conversation/conversation-entry.entity.ts";
 import { ConversationTurn } from "./conversation/conversation-turn.entity.ts";
 import { ConversationRow } from "./conversation/conversation.entity.ts";
@@ -81,6 +83,8 @@ export const entities = [
   ConversationTurn,
   CredentialRow,
   DoNotCallEntry,
+  NationalList,
+  NationalNumber,
   Document,
   DocumentPartRow,
   DocumentPassage,

@@ -9,6 +9,9 @@ import type { OrganizationTransaction } from "./database.ts";
 export const numberLockKey = (organizationId: number, phoneNumber: string): string =>
   `number:${organizationId}:${phoneNumber}`;
 
+/** Held shared while a number of the organization is being handed to a carrier, exclusively while a national list comes into force. */
+export const nationalListsLockKey = (organizationId: number): string => `national-lists:${organizationId}`;
+
 /** Held shared while a call of the campaign is being handed to a carrier, exclusively while its state changes. */
 export const campaignLockKey = (campaignId: number): string => `campaign:${campaignId}`;
 

@@ -30,6 +30,7 @@ const OVER_ROWS = [
   "domain/conversation/ask-people.test.ts",
   "domain/conversation/conversation.test.ts",
   "domain/conversation/document-search.test.ts",
+  "domain/conversation/lost-line.test.ts",
   "domain/template/catalogue.test.ts",
 ];
 

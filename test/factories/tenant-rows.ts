@@ -6,6 +6,7 @@ import type { TestDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
 import { createAgentRows } from "./agents.ts";
 import { plainSettings } from "./campaigns.ts";
+import { fillNationalList } from "./national-lists.ts";
 import { createKey, createTenant, type Tenant } from "./tenant.ts";
 
 /** An organization with at least one row in every table. */
@@ -244,7 +245,14 @@ const fillContacts = async ({ db, organizationId: organization_id }: Filler) => 
     .insertInto("contact_import_errors")
     .values({ organization_id, import_id: contactImport.id, line: 2, reason: "no number" })
     .execute();
-  return { contact_list_id: list.id, contact_id: contact.id, import_id: contactImport.id, phone_number };
+  const nationalListId = await fillNationalList(db, { organizationId: organization_id, numbers: [phone_number] });
+  return {
+    contact_list_id: list.id,
+    contact_id: contact.id,
+    import_id: contactImport.id,
+    phone_number,
+    national_list_id: nationalListId,
+  };
 };
 
 const fillCampaigns = async ({ db, organizationId: organization_id, agent }: Filler, listId: number) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { LONGEST_PREFIX, ZONES_BY_PREFIX } from "../../../domain/number/number-zones.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { CONSENT, joinPermission, ON_DO_NOT_CALL } from "../contact/number-permission.ts";
+import { CONSENT, IS_LISTED, joinPermission } from "../contact/number-permission.ts";
 import type { Campaign } from "./campaign.entity.ts";
 
 /** Copies the contacts of the campaign's list (or, for a redial, of its parent) into the campaign; repeating adds none. */
@@ -48,7 +48,7 @@ const JOIN_ZONES = sql.join(
 );
 const ZONES_OF_CONTACT = sql`coalesce(c.timezone, ${sql.join(lengths.map((length) => sql`${tableOf(length)}.zones`))}, '')`;
 
-const BLOCKED_AT_START = sql`case when ${ON_DO_NOT_CALL} then 'blocked_dnc' when ${CONSENT} = 'withdrawn' then 'blocked_consent' end`;
+const BLOCKED_AT_START = sql`case when ${IS_LISTED} then 'blocked_dnc' when ${CONSENT} = 'withdrawn' then 'blocked_consent' end`;
 
 /** Contacts of a list, counted by their zones (as `zonesOfKey` reads them). */
 export const countContactsByZones = async (

@@ -27,7 +27,7 @@ export const addContactFile = async (
     .execute();
 };
 
-/** Notes that a file was read and is about to be removed; false when an import still needs it. */
+/** Notes that a file was read and is about to be removed; false when an import or a national list still needs it. */
 export const markFileRemoved = async (
   tx: OrganizationTransaction,
   file: { objectKey: string; at: Date },
@@ -38,7 +38,13 @@ export const markFileRemoved = async (
     .where("object_key", "=", file.objectKey)
     .where("status", "in", ["pending", "processing"])
     .executeTakeFirst();
-  if (needed) return false;
+  const loading = await tx
+    .selectFrom("national_lists")
+    .select("id")
+    .where("object_key", "=", file.objectKey)
+    .where("state", "in", ["pending", "loading"])
+    .executeTakeFirst();
+  if (needed ?? loading) return false;
   await tx.updateTable("contact_files").set({ removed_at: file.at }).where("object_key", "=", file.objectKey).execute();
   return true;
 };

@@ -13,32 +13,51 @@ interface NumberExpressions {
 }
 
 /**
- * The one place that says what keeps a number from being called at all. Joined to a query, it gives `ON_DO_NOT_CALL` and
+ * The one place that says what keeps a number from being called at all. Joined to a query, it gives `IS_LISTED` and
  * `CONSENT` of the number; one statement can ask it of one number or of every contact of a list.
  */
 export const joinPermission = ({ organizationId, phoneNumber }: NumberExpressions) => sql`
   left join do_not_call on do_not_call.organization_id = ${organizationId} and do_not_call.phone_number = ${phoneNumber}
     and ${liveEntry("do_not_call")}
-  left join consents on consents.organization_id = ${organizationId} and consents.phone_number = ${phoneNumber}`;
+  left join consents on consents.organization_id = ${organizationId} and consents.phone_number = ${phoneNumber}
+  left join lateral (
+    select list.source, list.as_of from national_lists list
+    join national_numbers number on number.national_list_id = list.id and number.digits = ${digitsOf(phoneNumber)}
+    where ${ANY_NATIONAL_LIST} and list.organization_id = ${organizationId} and list.state = 'in_force'
+    order by list.as_of desc limit 1
+  ) national on true`;
 
-export const ON_DO_NOT_CALL: RawBuilder<boolean> = sql`(do_not_call.phone_number is not null)`;
+/** SIP addresses have none. */
+const digitsOf = (phoneNumber: unknown) =>
+  sql`(case when ${phoneNumber}::text ~ '^\\+[0-9]{7,15}$' then substr(${phoneNumber}::text, 2)::bigint end)`;
+
+// Asked once for a statement: without a national list no contact of a large one is looked up.
+const ANY_NATIONAL_LIST = sql`(select exists (select from national_lists any_list where any_list.state = 'in_force'))`;
+
+const ON_DO_NOT_CALL: RawBuilder<boolean> = sql`(do_not_call.phone_number is not null)`;
 /** Null: for good, or there is no entry. */
 const DO_NOT_CALL_UNTIL: RawBuilder<Date | null> = sql`do_not_call.expires_at`;
 export const CONSENT: RawBuilder<string> = sql`coalesce(consents.status, 'unknown')`;
+/** By the organization's own list, or by a national one against which only its consent counts. */
+export const IS_LISTED: RawBuilder<boolean> = sql`(${ON_DO_NOT_CALL} or (national.source is not null and ${CONSENT} <> 'granted'))`;
 
 export interface PermissionRow {
   on_do_not_call: boolean;
   do_not_call_until: Date | null;
   consent: string;
+  national_source: string | null;
+  national_as_of: string | null;
 }
 
 /** What a query selects of a number that it joined the permission of. */
-export const PERMISSION_COLUMNS = sql`${ON_DO_NOT_CALL} as on_do_not_call, ${DO_NOT_CALL_UNTIL} as do_not_call_until, ${CONSENT} as consent`;
+export const PERMISSION_COLUMNS = sql`${ON_DO_NOT_CALL} as on_do_not_call, ${DO_NOT_CALL_UNTIL} as do_not_call_until, ${CONSENT} as consent,
+  national.source as national_source, national.as_of as national_as_of`;
 
 export const toPermission = (row: PermissionRow): NumberPermission => ({
   onDoNotCall: row.on_do_not_call,
   doNotCallUntilMs: row.do_not_call_until?.getTime() ?? null,
   consent: toConsentStatus(row.consent),
+  nationalList: row.national_source === null ? null : { source: row.national_source, asOf: row.national_as_of ?? "" },
 });
 
 const toConsentStatus = (status: string): ConsentStatus =>

@@ -43,9 +43,16 @@ export const claimTurn = async (tx: OrganizationTransaction, claiming: Claiming)
   const { spokenOver } = request;
   if (active && !relaysWords(run.driver) && !active.is_lost && active.key !== spokenOver?.key) return { kind: "busy" };
   if (active) await breakOff(tx, active);
+  // The line was lost in the middle of its answer, and is there again: the person is answered as if nothing had been said.
+  const isAgain = active !== undefined && request.input.kind === "begin";
+  if (isAgain) await discardWords(tx, active);
   const cut = turns.find(({ key }) => key === spokenOver?.key);
   if (cut && spokenOver) await leaveUnheard(tx, cut, spokenOver);
-  return insertTurn(tx, claiming, { conversation, number: Math.max(0, ...turns.map(({ number }) => number)) + 1 });
+  return insertTurn(tx, claiming, {
+    conversation,
+    number: Math.max(0, ...turns.map(({ number }) => number)) + 1,
+    takenOver: isAgain,
+  });
 };
 
 /** The turn of this key, the one under way, and the last one. */
@@ -77,21 +84,26 @@ const claimKnown = async (
   if (outcome && known.state !== "running") return { kind: "repeated", turnUuid: known.uuid, outcome };
   if (known.state !== "running" || conversation.active_turn !== known.number) return { kind: "broken_off" };
   if (!known.is_lost) return { kind: "busy" };
-  // What it had said never went out: its answer was lost with its process. What it did stays done.
+  // What it had said never went out: its answer was lost with its process.
+  await discardWords(tx, known);
+  return activate(tx, claiming, { conversation, number: known.number, uuid: known.uuid, takenOver: true });
+};
+
+/** What the agent has said in a turn is not kept as said; what it did stays done. */
+const discardWords = async (tx: OrganizationTransaction, { run_id, number }: TurnRow): Promise<void> => {
   await tx
     .updateTable("conversation_entries")
     .set({ discarded_at: sql<Date>`now()` })
-    .where("run_id", "=", known.run_id)
-    .where("turn", "=", known.number)
+    .where("run_id", "=", run_id)
+    .where("turn", "=", number)
     .where("speaker", "=", "agent")
     .execute();
-  return activate(tx, claiming, { conversation, number: known.number, uuid: known.uuid, takenOver: true });
 };
 
 const insertTurn = async (
   tx: OrganizationTransaction,
   claiming: Claiming,
-  { conversation, number }: { conversation: ConversationRow; number: number },
+  { conversation, number, takenOver }: Omit<Activation, "uuid">,
 ): Promise<ClaimResult> => {
   const { run, request } = claiming;
   const uuid = randomUUID();
@@ -108,7 +120,7 @@ const insertTurn = async (
         .values({ ...address, turn: number, speaker: "person", text, node_id: conversation.node_id })
         .execute(),
   ]);
-  return activate(tx, claiming, { conversation, number, uuid, takenOver: false });
+  return activate(tx, claiming, { conversation, number, uuid, takenOver });
 };
 
 interface Activation {

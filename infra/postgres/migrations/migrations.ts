@@ -42,6 +42,7 @@ import * as templateHires from "./0049-template-hires.ts";
 import * as contactFiles from "./0053-contact-files.ts";
 import * as idempotencyCredentials from "./0054-idempotency-credentials.ts";
 import * as webCalls from "./0058-web-calls.ts";
+import * as nationalLists from "./0076-national-lists.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   "0053-contact-files": contactFiles,
   "0054-idempotency-credentials": idempotencyCredentials,
   "0058-web-calls": webCalls,
+  "0076-national-lists": nationalLists,
 };

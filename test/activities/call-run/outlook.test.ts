@@ -8,6 +8,7 @@ import { recordConsents } from "../../../infra/postgres/contact/consent.reposito
 import { addToDoNotCall } from "../../../infra/postgres/contact/do-not-call.repository.ts";
 import { createPriceTable } from "../../../infra/telephony/price-table.ts";
 import { someContacts } from "../../factories/campaigns.ts";
+import { fillNationalList } from "../../factories/national-lists.ts";
 import {
   type CampaignOptions,
   type DiallingRig,
@@ -69,6 +70,12 @@ const situations: Situation[] = [
           expiresAt: new Date(Date.now() + DAY_MS),
         }),
       ),
+    rule: "do_not_call",
+  },
+  {
+    name: "a national list",
+    arrange: (campaign) =>
+      fillNationalList(rig.test.everything, { organizationId: campaign.organizationId, numbers: [NUMBER] }),
     rule: "do_not_call",
   },
   {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createCampaignOperation, getCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { createAgentRows, minimalDefinition } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, someContacts } from "../../factories/campaigns.ts";
+import { fillNationalList } from "../../factories/national-lists.ts";
 import { createTwilioConfiguration } from "../../factories/telephony.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -245,6 +246,22 @@ describe("what creating refuses", () => {
     expect(body.warnings).toEqual([expect.stringMatching(/^1 contact will not be called: .*America/)]);
     const open = await operator.call(createCampaignOperation, { body: { ...valid(), contact_list_id } });
     expect(open.body.warnings).toEqual([]);
+  });
+
+  it("says which national list is more than 31 days old", async () => {
+    const { organizationId } = tenant;
+    const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const warnings = async () => (await operator.call(createCampaignOperation, { body: valid() })).body.warnings;
+    await fillNationalList(test.everything, { organizationId, numbers: ["+12025550123"], asOf: dayAgo(30) });
+    expect(await warnings()).toEqual([]);
+    const change = (values: { as_of?: string; state?: "removed" }) =>
+      test.everything.updateTable("national_lists").set(values).where("organization_id", "=", organizationId).execute();
+    await change({ as_of: dayAgo(32) });
+    expect(await warnings()).toEqual([
+      expect.stringMatching(/^The national do-not-call list FTC 415 is of .* more than 31/),
+    ]);
+    await change({ state: "removed" });
+    expect(await warnings()).toEqual([]);
   });
 
   it("says when calling everybody once may cost more than a budget has left", async () => {

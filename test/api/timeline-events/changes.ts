@@ -112,6 +112,9 @@ export const changes: Changes = {
   "contacts.import": uploadContacts,
   "contacts.doNotCall.add": () => ({ body: { phone_numbers: [ANOTHER_NUMBER] } }),
   "contacts.doNotCall.upload": uploadContacts,
+  "contacts.nationalLists.create": async (scene) => ({
+    body: { ...(await uploadContacts(scene)).body, source: "FTC 212", as_of: "2026-10-01" },
+  }),
   "contacts.lists.delete": async ({ platform, tenant }) => {
     await platform.test.everything
       .updateTable("campaigns")

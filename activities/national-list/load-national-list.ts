@@ -1,0 +1,87 @@
+import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
+import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
+import { type FileNumber, readNumbers } from "../../infra/contact-file/read-numbers.ts";
+import { ObjectMissingError } from "../../infra/object-store/object-store.ts";
+import { countryOfOrganization } from "../../infra/postgres/contact/contact-import.repository.ts";
+import type { NationalList } from "../../infra/postgres/contact/national-list.entity.ts";
+import {
+  addNumberBatch,
+  beginNationalList,
+  type NumberBatch,
+} from "../../infra/postgres/contact/national-list.repository.ts";
+import type { NationalListInput } from "../../workflows/national-list/national-list.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+export type NationalListDependencies = Pick<WorkerDependencies, "database" | "objectStore" | "clock">;
+
+const ROWS_PER_BATCH = 20_000;
+const SHOWN_CHARACTERS = 60;
+
+/** Streams the file into the numbers of the list, a batch and a transaction at a time, from the last that was added. */
+export const loadNationalList = async (
+  deps: NationalListDependencies,
+  { organizationId, nationalListId }: NationalListInput,
+): Promise<void> => {
+  const { list, country } = await deps.database.inOrganization(organizationId, async (tx) => ({
+    list: await beginNationalList(tx, nationalListId),
+    country: await countryOfOrganization(tx),
+  }));
+  if (list?.state !== "loading") return;
+  try {
+    await loadFile(deps, list, list.default_country ?? country);
+  } catch (error) {
+    if (error instanceof ContactFileError) throw permanent(error.message, error);
+    if (error instanceof ObjectMissingError)
+      throw permanent("The file was not uploaded, or it is no longer there.", error);
+    throw error;
+  }
+};
+
+const loadFile = async (
+  { database, objectStore }: NationalListDependencies,
+  list: NationalList,
+  country: string | null,
+): Promise<void> => {
+  const { cancellationSignal } = Context.current();
+  const file = await objectStore.read(list.object_key);
+  let adding: Promise<boolean> = Promise.resolve(true);
+  for await (const batch of batchesOf(readNumbers(file, country), list.position)) {
+    // The next batch is read while this one is added.
+    if (!(await adding)) return;
+    if (cancellationSignal.aborted) throw new CancelledFailure("loading was canceled");
+    adding = addNumberBatch(database, list, batch);
+    adding.catch(() => {}); // heard of where it is awaited
+  }
+  await adding;
+};
+
+const emptyBatch = (position: number) => ({
+  position,
+  rowCount: 0,
+  digits: [] as number[],
+  invalid: 0,
+  faults: [] as NumberBatch["faults"][number][],
+});
+
+async function* batchesOf(numbers: AsyncIterable<FileNumber>, from: number): AsyncGenerator<NumberBatch> {
+  let batch = emptyBatch(from);
+  let rowsSeen = 0;
+  for await (const { line, written, number } of numbers) {
+    rowsSeen += 1;
+    if (rowsSeen <= from) continue;
+    batch.rowCount += 1;
+    if (number.ok) batch.digits.push(Number(number.e164.slice(1)));
+    else {
+      batch.invalid += 1;
+      batch.faults.push({ line, value: written.slice(0, SHOWN_CHARACTERS), reason: number.reason });
+    }
+    if (batch.rowCount < ROWS_PER_BATCH) continue;
+    yield batch;
+    batch = emptyBatch(rowsSeen);
+  }
+  if (batch.rowCount > 0) yield batch;
+}
+
+/** No further try would end otherwise. */
+const permanent = (sentence: string, cause: Error): ApplicationFailure =>
+  ApplicationFailure.create({ message: sentence, type: "NationalListImpossible", nonRetryable: true, cause });

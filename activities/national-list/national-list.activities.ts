@@ -1,0 +1,14 @@
+import { dropFormerNumbers } from "../../infra/postgres/contact/national-list.repository.ts";
+import type { NationalListActivities } from "../../workflows/national-list/national-list.ports.ts";
+import { withHeartbeat } from "../heartbeat.ts";
+import { loadNationalList, type NationalListDependencies } from "./load-national-list.ts";
+import { settleNationalList } from "./settle-national-list.ts";
+
+export const createNationalListActivities = (deps: NationalListDependencies): NationalListActivities => ({
+  loadNationalList: (input) => withHeartbeat(() => loadNationalList(deps, input)),
+  settleNationalList: (input) => withHeartbeat(() => settleNationalList(deps, input)),
+  dropFormerNumbers: ({ organizationId }) =>
+    withHeartbeat(async () => {
+      while (await deps.database.inOrganization(organizationId, dropFormerNumbers));
+    }),
+});

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
+import { createNationalList, findNewerInForce } from "../../infra/postgres/contact/national-list.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { invalidField } from "../http/http-error.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { fileNotFound, newerListInForce } from "./contacts.errors.ts";
+import { presentNationalList } from "./national-lists.presenter.ts";
+import type { nationalListBody } from "./national-lists.schemas.ts";
+import { startNationalList } from "./start-national-list.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Row first, then workflow: what a crash leaves between them, the repeated request or a look at the list starts. */
+export const createNationalListOf = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof nationalListBody> },
+) => {
+  const { organizationId, userId } = context.actor;
+  const { object_store_key: objectKey, source, as_of: asOf, default_country: country = null } = body;
+  if (!isContactFileKey(organizationId, objectKey)) throw fileNotFound();
+  // Somewhere on earth it is tomorrow already.
+  if (Date.parse(asOf) > context.clock.now().getTime() + DAY_MS)
+    throw invalidField(["as_of"], "The day lies in the future; name the day whose state the file has", "in_future");
+  const row = await context.inOrganization(async (tx) => {
+    const newer = await findNewerInForce(tx, { source, asOf });
+    if (newer) throw newerListInForce(newer);
+    const created = await createNationalList(tx, {
+      organization_id: organizationId,
+      request_uuid: context.requestUuid(),
+      source,
+      as_of: asOf,
+      object_key: objectKey,
+      default_country: country,
+      created_by: userId,
+    });
+    await recordTimeline(tx, {
+      organizationId,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `The national do-not-call list ${source} of ${asOf} is to be loaded`,
+      payload: { national_list_id: created.id },
+    });
+    return created;
+  });
+  await startNationalList(context.temporal, row);
+  return presentNationalList(row);
+};

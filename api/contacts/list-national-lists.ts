@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import { listNationalLists } from "../../infra/postgres/contact/national-list.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentNationalList } from "./national-lists.presenter.ts";
+import type { nationalListsQuery } from "./national-lists.schemas.ts";
+
+export const listNationalListsOf = async (
+  context: OperationContext,
+  { query: { cursor, limit } }: { query: z.output<typeof nationalListsQuery> },
+) => {
+  const rows = await context.inOrganization((tx) => listNationalLists(tx, { before: cursor, limit: limit + 1 }));
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    national_lists: page.map(presentNationalList),
+    next_cursor: rows.length > limit && last ? String(last.id) : null,
+  };
+};

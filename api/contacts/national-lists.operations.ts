@@ -1,0 +1,76 @@
+import { defineOperation } from "../http/operation.ts";
+import { createNationalListOf } from "./create-national-list.ts";
+import { getNationalList } from "./get-national-list.ts";
+import { listNationalListsOf } from "./list-national-lists.ts";
+import {
+  nationalListAnswer,
+  nationalListBody,
+  nationalListParams,
+  nationalListsAnswer,
+  nationalListsQuery,
+} from "./national-lists.schemas.ts";
+import { removeNationalListOf } from "./remove-national-list.ts";
+
+export const createNationalListOperation = defineOperation({
+  id: "contacts.nationalLists.create",
+  area: "Contacts",
+  method: "post",
+  path: "/do-not-call/national",
+  summary: "Load a national do-not-call list from an uploaded file",
+  permission: "operator",
+  timeline: "system",
+  body: nationalListBody,
+  success: {
+    status: 202,
+    description: "It is being loaded; it binds when its state is in_force",
+    body: nationalListAnswer,
+  },
+  errors: { 404: "No such file of the organization", 409: "A newer list of the source is in force" },
+  run: createNationalListOf,
+});
+
+export const listNationalListsOperation = defineOperation({
+  id: "contacts.nationalLists.list",
+  area: "Contacts",
+  method: "get",
+  path: "/do-not-call/national",
+  summary: "National do-not-call lists, in force and former ones",
+  permission: "viewer",
+  query: nationalListsQuery,
+  success: { status: 200, description: "One page, the newest first", body: nationalListsAnswer },
+  run: listNationalListsOf,
+});
+
+export const getNationalListOperation = defineOperation({
+  id: "contacts.nationalLists.get",
+  area: "Contacts",
+  method: "get",
+  path: "/do-not-call/national/{national_list_id}",
+  summary: "How a national list is doing",
+  permission: "viewer",
+  params: nationalListParams,
+  success: { status: 200, description: "Its state and figures", body: nationalListAnswer },
+  errors: { 404: "No such list" },
+  run: getNationalList,
+});
+
+export const removeNationalListOperation = defineOperation({
+  id: "contacts.nationalLists.remove",
+  area: "Contacts",
+  method: "delete",
+  path: "/do-not-call/national/{national_list_id}",
+  summary: "Take a national list out of force",
+  permission: "operator",
+  timeline: "system",
+  params: nationalListParams,
+  success: { status: 200, description: "It keeps no number from being dialled any more", body: nationalListAnswer },
+  errors: { 404: "No such list, or it is in force no more" },
+  run: removeNationalListOf,
+});
+
+export const nationalListsOperations = [
+  createNationalListOperation,
+  listNationalListsOperation,
+  getNationalListOperation,
+  removeNationalListOperation,
+];

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { isNumberingCountry } from "../../domain/number/phone-number.ts";
+import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+
+export const nationalListParams = z.object({ national_list_id: idParameter });
+
+export const nationalListsQuery = z.object({
+  cursor: optional(z.coerce.number().int().positive()).meta({ description: "`next_cursor` of the page before" }),
+  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+});
+
+export const nationalListBody = z.strictObject({
+  object_store_key: z.string().min(1).max(1024).meta({ description: "Of a file uploaded through a signed URL" }),
+  source: z.string().trim().min(1).max(100).meta({
+    description: "Whose list it is, such as `FTC 212`; a newer one of the same source takes its place",
+  }),
+  as_of: z.iso.date().meta({ description: "The day whose state the file has" }),
+  default_country: optional(
+    z.string().trim().toUpperCase().refine(isNumberingCountry, "This is no country code (ISO 3166, two letters)"),
+  ).meta({ description: "Country that numbers without + are read in; otherwise the organization's" }),
+});
+
+export const nationalListAnswer = z
+  .object({
+    id: z.number().int(),
+    scope: z.literal("national"),
+    source: z.string(),
+    as_of: z.string(),
+    state: z.enum(["pending", "loading", "in_force", "replaced", "removed", "failed"]),
+    numbers: z.number().int().meta({ description: "Loaded so far; each number once" }),
+    invalid: z.number().int().meta({ description: "Lines that hold no telephone number" }),
+    faults: z
+      .array(z.object({ line: z.number().int(), value: z.string(), reason: z.string() }))
+      .meta({ description: "The first hundred of them" }),
+    error: z.string().nullable(),
+    created_at: time,
+    completed_at: nullableTime,
+    workflow_id: z.string(),
+  })
+  .meta({ id: "NationalList" });
+
+export const nationalListsAnswer = z.object({
+  national_lists: z.array(nationalListAnswer),
+  next_cursor: z.string().nullable(),
+});

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { removeNationalList } from "../../infra/postgres/contact/national-list.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { nationalListNotFound } from "./contacts.errors.ts";
+import { presentNationalList } from "./national-lists.presenter.ts";
+import type { nationalListParams } from "./national-lists.schemas.ts";
+import { startNationalList } from "./start-national-list.ts";
+
+/** From now on it keeps no number from being dialled; its workflow removes the numbers. */
+export const removeNationalListOf = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof nationalListParams> },
+) => {
+  const { organizationId } = context.actor;
+  const removed = await context.inOrganization(async (tx) => {
+    const row = await removeNationalList(tx, params.national_list_id);
+    if (!row) throw nationalListNotFound();
+    await recordTimeline(tx, {
+      organizationId,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `The national do-not-call list ${row.source} of ${row.as_of} was removed`,
+      payload: { national_list_id: row.id },
+    });
+    return row;
+  });
+  await startNationalList(context.temporal, removed);
+  return presentNationalList(removed);
+};

@@ -1,0 +1,56 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import type { Row } from "../row.ts";
+import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+
+export const NATIONAL_LIST_STATES = ["pending", "loading", "in_force", "replaced", "removed", "failed"] as const;
+
+/** A line of the file that holds no telephone number. */
+export interface NationalListFault {
+  line: number;
+  value: string;
+  reason: string;
+}
+
+export type NationalList = Row<typeof NationalList>;
+export const NationalList = defineEntity({
+  name: "NationalList",
+  tableName: "national_lists",
+  properties: {
+    id: id(),
+    organization_id: () => organizationId("national_lists"),
+    /** Whose list it is; a newer one of the same source takes its place. */
+    source: p.text(),
+    /** The day whose state it has, YYYY-MM-DD. */
+    as_of: p.text(),
+    object_key: p.text(),
+    default_country: optional.text(),
+    state: p.enum(NATIONAL_LIST_STATES).default("pending"),
+    numbers: p.bigint("number").defaultRaw("0"),
+    invalid: p.bigint("number").defaultRaw("0"),
+    /** The first hundred. */
+    faults: p.json<NationalListFault[]>().defaultRaw("'[]'"),
+    /** Rows of the file before this one are loaded; a repeated activity goes on here. */
+    position: p.bigint("number").defaultRaw("0"),
+    error: optional.text(),
+    created_by: () => createdBy("national_lists"),
+    created_at: createdAt(),
+    completed_at: optional.time(),
+    /** Of the request that asked for it: the same request makes one list. */
+    request_uuid: p.uuid(),
+  },
+  uniques: [{ name: "national_lists_request", properties: ["organization_id", "request_uuid"] }],
+  indexes: [
+    {
+      name: "national_lists_open_file",
+      expression:
+        "CREATE INDEX national_lists_open_file ON public.national_lists USING btree (organization_id, object_key) WHERE (state = ANY (ARRAY['pending'::text, 'loading'::text]))",
+    },
+    {
+      name: "national_lists_in_force",
+      expression:
+        "CREATE UNIQUE INDEX national_lists_in_force ON public.national_lists USING btree (organization_id, source) WHERE (state = 'in_force'::text)",
+    },
+  ],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,199 @@
+import { type Insertable, sql } from "kysely";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import { lockExclusively, nationalListsLockKey } from "../locks.ts";
+import type { Tables } from "../tables.ts";
+import type { NationalList, NationalListFault } from "./national-list.entity.ts";
+
+const FAULTS_KEPT = 100;
+const REMOVED_AT_ONCE = 20_000;
+
+export type NewNationalList = Pick<
+  Insertable<Tables["national_lists"]>,
+  "organization_id" | "request_uuid" | "source" | "as_of" | "object_key" | "default_country" | "created_by"
+>;
+
+/** Writes the list down as `pending`; the same `request_uuid` gives the row that is there. */
+export const createNationalList = async (
+  tx: OrganizationTransaction,
+  values: NewNationalList,
+): Promise<NationalList> => {
+  const created = await tx
+    .insertInto("national_lists")
+    .values(values)
+    .onConflict((clash) => clash.columns(["organization_id", "request_uuid"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return (
+    created ??
+    (await tx
+      .selectFrom("national_lists")
+      .selectAll()
+      .where("request_uuid", "=", values.request_uuid)
+      .executeTakeFirstOrThrow())
+  );
+};
+
+export const findNationalList = (tx: OrganizationTransaction, id: number): Promise<NationalList | undefined> =>
+  tx.selectFrom("national_lists").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** The newest first, before the list `before`. */
+export const listNationalLists = (
+  tx: OrganizationTransaction,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<NationalList[]> =>
+  tx
+    .selectFrom("national_lists")
+    .selectAll()
+    .$if(before !== undefined, (rows) => rows.where("id", "<", before ?? 0))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+
+/** The list of the source in force, if it shows a newer day than `asOf`. */
+export const findNewerInForce = (
+  tx: OrganizationTransaction,
+  { source, asOf }: { source: string; asOf: string },
+): Promise<NationalList | undefined> =>
+  tx
+    .selectFrom("national_lists")
+    .selectAll()
+    .where("source", "=", source)
+    .where("state", "=", "in_force")
+    .where("as_of", ">", asOf)
+    .executeTakeFirst();
+
+/** Marks a pending list as being loaded; gives it as it is. */
+export const beginNationalList = async (tx: OrganizationTransaction, id: number): Promise<NationalList | undefined> => {
+  await tx
+    .updateTable("national_lists")
+    .set({ state: "loading" })
+    .where("id", "=", id)
+    .where("state", "=", "pending")
+    .execute();
+  return findNationalList(tx, id);
+};
+
+/** Rows of the file from `position` on, read. */
+export interface NumberBatch {
+  position: number;
+  rowCount: number;
+  /** Digits of numbers in E.164, without the `+`. */
+  digits: readonly number[];
+  invalid: number;
+  faults: readonly NationalListFault[];
+}
+
+/**
+ * Adds one batch and moves the position, together or not at all; what is there already is not added again. False: the
+ * list was removed meanwhile. Throws when another process has added this batch.
+ *
+ * A commit does not wait for the disk: what a dying server loses goes with its position and is read again. The list
+ * comes into force by a commit that waits, behind all of these.
+ */
+export const addNumberBatch = (database: Database, list: NationalList, batch: NumberBatch): Promise<boolean> =>
+  database.inOrganization(list.organization_id, async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx);
+    const row = await tx
+      .selectFrom("national_lists")
+      .select(["state", "position"])
+      .where("id", "=", list.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row?.state !== "loading") return false;
+    if (row.position !== batch.position) throw new Error(`national list ${list.id} is loaded elsewhere`);
+    const { rows } = await sql<{ added: number }>`
+      with added as (
+        insert into national_numbers (organization_id, national_list_id, digits)
+        select ${list.organization_id}::bigint, ${list.id}::bigint, digits
+        from unnest(${batch.digits}::bigint[]) as digits order by digits
+        on conflict do nothing returning 1
+      ) select count(*) as added from added`.execute(tx);
+    await sql`
+      update national_lists set position = position + ${batch.rowCount}, numbers = numbers + ${rows[0]?.added ?? 0},
+        invalid = invalid + ${batch.invalid},
+        faults = case when jsonb_array_length(faults) < ${FAULTS_KEPT}
+          then jsonb_path_query_array(faults || ${JSON.stringify(batch.faults)}::jsonb, ${`$[0 to ${FAULTS_KEPT - 1}]`}::jsonpath)
+          else faults end
+      where id = ${list.id}`.execute(tx);
+    return true;
+  });
+
+/**
+ * A loaded list comes into force in place of the one of its source: no number on it is handed to a carrier once this
+ * transaction has committed. It waits for those being handed over now. Null: the list was removed meanwhile.
+ */
+export const putInForce = async (
+  tx: OrganizationTransaction,
+  list: NationalList,
+  at: Date,
+): Promise<NationalList | null> => {
+  await lockExclusively(tx, nationalListsLockKey(list.organization_id));
+  const now = await tx
+    .selectFrom("national_lists")
+    .select("state")
+    .where("id", "=", list.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (now?.state !== "loading") return null;
+  await tx
+    .updateTable("national_lists")
+    .set({ state: "replaced" })
+    .where("source", "=", list.source)
+    .where("state", "=", "in_force")
+    .execute();
+  return tx
+    .updateTable("national_lists")
+    .set({ state: "in_force", completed_at: at })
+    .where("id", "=", list.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** False: it had ended before. */
+export const failNationalList = async (
+  tx: OrganizationTransaction,
+  id: number,
+  { error, at }: { error: string; at: Date },
+): Promise<boolean> => {
+  const failed = await tx
+    .updateTable("national_lists")
+    .set({ state: "failed", error, completed_at: at })
+    .where("id", "=", id)
+    .where("state", "in", ["pending", "loading"])
+    .returning("id")
+    .executeTakeFirst();
+  return failed !== undefined;
+};
+
+/** Takes a list out of force, or out of its loading; undefined: there is none, or none any more. */
+export const removeNationalList = (tx: OrganizationTransaction, id: number): Promise<NationalList | undefined> =>
+  tx
+    .updateTable("national_lists")
+    .set({ state: "removed" })
+    .where("id", "=", id)
+    .where("state", "in", ["pending", "loading", "in_force"])
+    .returningAll()
+    .executeTakeFirst();
+
+/** Deletes numbers of lists that are in force no more, some thousands in a transaction; false: none are left. */
+export const dropFormerNumbers = async (tx: OrganizationTransaction): Promise<boolean> => {
+  const { rows } = await sql<{ dropped: number }>`
+    with former as (
+      select number.ctid from national_lists list
+      join national_numbers number on number.national_list_id = list.id
+      where list.state in ('replaced', 'removed', 'failed') limit ${REMOVED_AT_ONCE}
+    ), dropped as (
+      delete from national_numbers using former where national_numbers.ctid = former.ctid returning 1
+    ) select count(*) as dropped from dropped`.execute(tx);
+  return (rows[0]?.dropped ?? 0) > 0;
+};
+
+/** Lists in force that show an older day than `asOf`, YYYY-MM-DD. */
+export const listOutdated = (tx: OrganizationTransaction, asOf: string): Promise<NationalList[]> =>
+  tx
+    .selectFrom("national_lists")
+    .selectAll()
+    .where("state", "=", "in_force")
+    .where("as_of", "<", asOf)
+    .orderBy("as_of")
+    .execute();

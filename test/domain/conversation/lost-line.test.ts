@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { recordedModel, says, stalls } from "./recorded-model.ts";
+import { createRig, receptionDefinition, type Rig } from "./rig.ts";
+
+/* A line is lost in the middle of an answer, with its process or without, and connected again. */
+
+let test: TestDatabase;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  tenant = await createTenant(test, "ours");
+});
+afterAll(() => test.drop());
+
+const begin = { turnKey: "begin", answeredBy: "human" } as const;
+const beginAgain = { ...begin, turnKey: "begin-2" };
+const asks = { turnKey: "1", kind: "speech", text: "Are you there?" } as const;
+
+const wordsOf = async (rig: Rig): Promise<string[]> => {
+  const rows = await test.everything
+    .selectFrom("conversation_entries as e")
+    .innerJoin("call_runs as r", "r.id", "e.run_id")
+    .select("e.text")
+    .where("r.uuid", "=", rig.runUuid)
+    .where("e.discarded_at", "is", null)
+    .orderBy("e.id")
+    .execute();
+  return rows.map(({ text }) => text);
+};
+
+describe("a line that is connected again", () => {
+  it.each([
+    ["has asked to wait", stalls(), "One moment, please."],
+    ["has said a part of its answer", stalls("Yes. ", "I"), "Yes."],
+  ])("answers the person whose agent %s before", async (_, stalling, saidBefore) => {
+    const rig = await createRig(test, tenant, {
+      definition: receptionDefinition(),
+      initialContext: { name: "Ada", company: "Example" },
+      model: recordedModel(says("Yes, I am here.")),
+    });
+    const lost = await rig.open({ model: recordedModel(stalling.reply) });
+    await lost.conversation.begin(begin);
+    void lost.conversation.hear(asks);
+    try {
+      await waitUntil("it has said something", async () => lost.words().at(-1) === saidBefore);
+      await waitUntil("that is kept", async () => (await wordsOf(rig)).at(-1) === saidBefore);
+      const next = await rig.open();
+      await next.conversation.begin(beginAgain);
+      expect(next.words()).toEqual(["Yes, I am here."]);
+      expect(await wordsOf(rig)).toEqual(["Hello Ada, this is Mira.", "Are you there?", "Yes, I am here."]);
+    } finally {
+      await lost.conversation.personLeft();
+    }
+  });
+
+  it("gives the word to the person whose agent had finished", async () => {
+    const rig = await createRig(test, tenant, {
+      definition: receptionDefinition(),
+      initialContext: { name: "Ada", company: "Example" },
+      model: recordedModel(says("Yes.")),
+    });
+    const lost = await rig.open();
+    await lost.conversation.begin(begin);
+    await lost.conversation.hear(asks);
+    const next = await rig.open();
+    await next.conversation.begin(beginAgain);
+    expect(next.told.map(({ kind }) => kind)).toEqual(["listen"]);
+    expect(await wordsOf(rig)).toEqual(["Hello Ada, this is Mira.", "Are you there?", "Yes."]);
+  });
+});

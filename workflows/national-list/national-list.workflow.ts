@@ -1,0 +1,33 @@
+import { CancellationScope, isCancellation, proxyActivities, setCurrentDetails } from "@temporalio/workflow";
+import { IMPORT_QUEUE } from "../task-queues.ts";
+import type { NationalListFigures, NationalListInput } from "./national-list.contract.ts";
+import { CANCELED, nationalListDetails, sentenceOf } from "./national-list.details.ts";
+import type { NationalListActivities } from "./national-list.ports.ts";
+
+const { loadNationalList, settleNationalList, dropFormerNumbers } = proxyActivities<NationalListActivities>({
+  taskQueue: IMPORT_QUEUE,
+  startToCloseTimeout: "1 hour",
+  scheduleToCloseTimeout: "24 hours",
+  // A killed worker's list goes on elsewhere within seconds.
+  heartbeatTimeout: "10 seconds",
+  retry: { initialInterval: "1 second", maximumInterval: "5 minutes", maximumAttempts: 12 },
+});
+
+/** Loads a national do-not-call list, puts it in force, and removes the numbers of those that are in force no more. */
+export const nationalList = async (input: NationalListInput): Promise<NationalListFigures> => {
+  setCurrentDetails("**loading**, nothing of it is in force yet");
+  const failure = await loadNationalList(input).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  const canceled = failure !== null && isCancellation(failure.error);
+  const error = failure && (canceled ? CANCELED : sentenceOf(failure.error));
+  const figures = await CancellationScope.nonCancellable(async () => {
+    const settled = await settleNationalList({ ...input, error });
+    setCurrentDetails(nationalListDetails(settled));
+    await dropFormerNumbers(input);
+    return settled;
+  });
+  if (canceled) throw failure.error;
+  return figures;
+};
