@@ -1,5 +1,6 @@
 import { agentsOperations } from "./agents/agents.operations.ts";
 import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
+import { accountOperations } from "./auth/account.operations.ts";
 import { authOperations } from "./auth/auth.operations.ts";
 import { callReportsOperations } from "./calls/call-reports.operations.ts";
 import { callsOperations } from "./calls/calls.operations.ts";
@@ -20,6 +21,7 @@ import { organizationsOperations } from "./organizations/organizations.operation
 import { recordingsOperations } from "./recordings/recordings.operations.ts";
 import { requestsOperations } from "./requests/requests.operations.ts";
 import { serviceOperations } from "./service/service.operations.ts";
+import { membersOperations } from "./team/members.operations.ts";
 import { teamOperations } from "./team/team.operations.ts";
 import { telephonyOperations } from "./telephony/telephony.operations.ts";
 import { toolsOperations } from "./tools/tools.operations.ts";
@@ -30,6 +32,7 @@ import { webhooksOperations } from "./webhooks/webhooks.operations.ts";
 export const operations: readonly AnyOperation[] = [
   ...serviceOperations,
   ...authOperations,
+  ...accountOperations,
   ...organizationsOperations,
   ...apiKeysOperations,
   ...telephonyOperations,
@@ -54,4 +57,5 @@ export const operations: readonly AnyOperation[] = [
   ...recordingsOperations,
   ...marketplaceOperations,
   ...teamOperations,
+  ...membersOperations,
 ];

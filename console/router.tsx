@@ -38,6 +38,25 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "SignUp"),
 });
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/forgot-password",
+  component: lazyRouteComponent(() => import("./sign-in/links.tsx"), "ForgotPassword"),
+});
+
+/** Where links in mails lead. */
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/reset-password",
+  component: lazyRouteComponent(() => import("./sign-in/links.tsx"), "ResetPassword"),
+});
+
+const acceptInvitation = createRoute({
+  getParentRoute: () => root,
+  path: "/accept-invitation",
+  component: lazyRouteComponent(() => import("./sign-in/links.tsx"), "AcceptInvitation"),
+});
+
 /** Everything behind the log-in. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -247,6 +266,9 @@ export const createConsoleRouter = (queries: QueryClient) =>
     routeTree: root.addChildren([
       signIn,
       signUp,
+      forgotPassword,
+      resetPassword,
+      acceptInvitation,
       shell.addChildren([
         home,
         campaigns,

@@ -5,6 +5,7 @@ import { createGuardedRequests, type GuardedRequests } from "./guarded-request/g
 import { readOutboundPolicy } from "./guarded-request/outbound-policy.ts";
 import { type Ids, randomIds } from "./ids.ts";
 import type { Logger } from "./logger.ts";
+import { type Mailer, openMailer } from "./mail/mailer.ts";
 import { createObjectStore, type ObjectStore } from "./object-store/object-store.ts";
 import { openPassageIndex } from "./passage-index/open-passage-index.ts";
 import type { PassageIndex } from "./passage-index/passage-index.ts";
@@ -29,6 +30,8 @@ export interface Adapters {
   prices: PriceTable;
   /** Requests to addresses that organizations give. */
   guardedRequests: GuardedRequests;
+  /** Null: no mail server is configured. */
+  mailer: Mailer | null;
   secrets: SecretBox;
   tokens: TokenSigner;
   clock: Clock;
@@ -93,6 +96,7 @@ export const openAdapters = (
     carriers: observedCarriers(carriersOf(set), { metrics, tracing }),
     prices: readPriceTable(set),
     guardedRequests: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
+    mailer: openMailer(set),
     secrets: createSecretBox([set.ENCRYPTION_KEY, ...previousKey]),
     tokens: createTokenSigner([set.ENCRYPTION_KEY, ...previousKey]),
     clock: systemClock,

@@ -1,11 +1,12 @@
 import { types } from "node:util";
 import { isGrpcServiceError, ServiceError } from "@temporalio/client";
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import { MailError } from "../../infra/mail/mailer.ts";
 import { PasswordHashesBusyError } from "../../infra/secrets/password-hash.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { runAs } from "../../infra/telemetry/current-work.ts";
 import { followedRequest } from "./follow-request.ts";
-import { badRequest, HttpError, unavailable } from "./http-error.ts";
+import { badRequest, HttpError, unavailable, upstreamFailed } from "./http-error.ts";
 
 export const noSuchRoute: RequestHandler = (request) => {
   throw new HttpError(404, "no_such_route", `There is no ${request.method} ${request.path}; see /docs for every route`);
@@ -35,6 +36,12 @@ const knownError = (error: unknown): HttpError | null => {
   if (isParserError(error)) return parserErrors[error.type] ?? new HttpError(error.status, error.type, error.message);
   if (error instanceof PasswordHashesBusyError)
     return unavailable("Too many people log in right now; try again in a moment", error);
+  if (error instanceof MailError)
+    return upstreamFailed(
+      "mail_not_sent",
+      "The mail server did not take the mail; nothing was changed. Try again",
+      error,
+    );
   if (isConnectionError(error))
     return unavailable("The database or the object store is not reachable right now; try again in a moment", error);
   if (error instanceof ServiceError || isGrpcServiceError(error))

@@ -92,12 +92,24 @@ export type Pack = { "slug": string; "name": string; "summary": string; "job": s
 export type TeamHome = { "days": number; "timezone": string; "from": string; "until": string; "calls": number; "answered": number; "missed": number; "minutes": number; "outcomes": Record<string, number>; "cost": ({ "currency": string; "cost_minor": number })[]; "campaigns_running": number; "needs_attention": (AttentionItem)[]; "previous": { "from": string; "until": string; "calls": number; "answered": number; "missed": number; "minutes": number; "outcomes": Record<string, number>; "cost": ({ "currency": string; "cost_minor": number })[] } };
 export type AttentionItem = { "kind": "document_failed" | "breaker_tripped" | "campaign_failed"; "timeline_event_id": number | null; "at": string; "summary": string; "workflow_id": number | null; "campaign_id": number | null; "document_uuid": string | null };
 export type TeamStatus = { "agents": ({ "workflow_id": number; "name": string; "folder_id": number | null; "state": "on_call" | "thinking" | "paused" | "idle"; "workflow_run_ids": (number)[]; "since": string })[] };
+export type Member = { "user_id": number; "email": string; "name": string | null; "role": "viewer" | "operator" | "admin" | "owner"; "created_at": string };
+export type NewInvitation = { "id": number; "email": string; "role": "viewer" | "operator" | "admin" | "owner"; "created_at": string; "expires_at": string; "mailed": boolean; "token": string | null; "link": string | null };
+export type Invitation = { "id": number; "email": string; "role": "viewer" | "operator" | "admin" | "owner"; "created_at": string; "expires_at": string };
 export interface Routes {
   "GET /health": { answer: Health };
   "POST /auth/signup": { body: { "email": string; "password": string; "name"?: string | null; "organization_name"?: string | null; "cookie"?: boolean | null }; answer: Session };
   "POST /auth/login": { body: { "email": string; "password": string; "cookie"?: boolean | null }; answer: Session };
   "GET /auth/me": { answer: Account };
   "POST /auth/logout": { answer: { "status": "logged_out" } };
+  "POST /auth/accept-invitation": { body: { "token": string; "password"?: string | null; "name"?: string | null; "cookie"?: boolean | null }; answer: Session };
+  "GET /auth/organizations": { answer: { "organizations": ({ "organization_id": number; "name": string; "role": "viewer" | "operator" | "admin" | "owner"; "is_selected": boolean })[] } };
+  "POST /auth/select-organization": { body: { "organization_id": number; "cookie"?: boolean | null }; answer: Session };
+  "PUT /auth/password": { body: { "current": string; "new": string }; answer: { "ended": number } };
+  "POST /auth/forgot-password": { body: { "email": string }; answer: { "mailed": boolean } };
+  "POST /auth/reset-password": { body: { "token": string; "password": string }; answer: { "ended": number } };
+  "GET /auth/sessions": { answer: { "sessions": ({ "id": number; "organization_id": number; "created_at": string; "expires_at": string; "is_current": boolean })[] } };
+  "DELETE /auth/sessions": { answer: { "ended": number } };
+  "DELETE /auth/sessions/{session_id}": { params: { "session_id": number }; answer: { "ended": number } };
   "GET /organizations/preferences": { answer: OrganizationPreferences };
   "PUT /organizations/preferences": { body: { "name"?: string | null; "country"?: string | null; "timezone"?: string | null; "test_phone_number"?: string | null; "concurrent_call_limit"?: number | null; "max_attempts_per_number_per_day"?: number | null; "artifact_link_days"?: number | null; "retention_days"?: number | null; "calling_hours"?: { "enabled"?: boolean | null; "reason"?: string | null; "slots"?: ({ "day_of_week": number; "start_time": string; "end_time": string })[] | null; "holidays"?: (string)[] | null; "holiday_calendar"?: string | null; "one_off"?: boolean | null } | null; "disclosure"?: { "enabled": boolean; "reason"?: string | null } | null; "budget"?: { "daily_minor"?: number | null; "monthly_minor"?: number | null; "currency": string } | null }; answer: OrganizationPreferences };
   "GET /users/api-keys": { query: { "include_archived"?: string | null }; answer: (ApiKey)[] };
@@ -272,4 +284,11 @@ export interface Routes {
   "GET /packs/{slug}": { params: { "slug": string }; answer: Pack };
   "GET /team/home": { query: { "days"?: number | null }; answer: TeamHome };
   "GET /team/status": { answer: TeamStatus };
+  "GET /team/members": { answer: { "members": (Member)[] } };
+  "GET /team/invitations": { answer: { "invitations": (Invitation)[] } };
+  "POST /team/invitations": { body: { "email": string; "role": "viewer" | "operator" | "admin" | "owner" }; answer: NewInvitation };
+  "DELETE /team/invitations/{invitation_id}": { params: { "invitation_id": number }; answer: { "success": boolean } };
+  "POST /team/members/{user_id}/reset-password": { params: { "user_id": number }; answer: { "mailed": boolean; "link": string | null; "expires_at": string } };
+  "PATCH /team/members/{user_id}": { params: { "user_id": number }; body: { "role": "viewer" | "operator" | "admin" | "owner" }; answer: Member };
+  "DELETE /team/members/{user_id}": { params: { "user_id": number }; answer: { "success": boolean } };
 }

@@ -10,7 +10,7 @@ import { words } from "../words/words.ts";
 import styles from "./sign-in.module.css";
 
 /** Goes to where the person wanted to, in this console alone. */
-const useEntry = (to: string | undefined) => {
+export const useEntry = (to: string | undefined) => {
   const queries = useQueryClient();
   const router = useRouter();
   return () => {
@@ -51,6 +51,9 @@ export const LogIn = () => {
           isRequired
         />
       </Form>
+      <p className={styles.other}>
+        <Link to="/forgot-password">{words.shell.forgotLink}</Link>
+      </p>
       {health?.signup_enabled && (
         <p className={styles.other}>
           {words.shell.noAccount}{" "}
@@ -125,7 +128,7 @@ export const SignUp = () => {
   );
 };
 
-const Frame = ({ title, text, children }: { title: string; text?: string; children: React.ReactNode }) => {
+export const Frame = ({ title, text, children }: { title: string; text?: string; children: React.ReactNode }) => {
   useEffect(() => {
     document.title = `${title} · Ringdown`;
   }, [title]);

@@ -145,6 +145,20 @@ export const configSchema = z.object({
     .describe(
       "JSON file of where packs of the marketplace can be tried, by slug: `demo_number` (E.164), `demo_url`. Unset: packs that call are not listed.",
     ),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/]+/, "must start with smtp:// or smtps://")
+    .optional()
+    .describe(
+      "Mail server for invitations, new passwords and notifications: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. Unset: no mail; links are in answers.",
+    ),
+  MAIL_FROM: z
+    .string()
+    .min(3)
+    .optional()
+    .describe(
+      "Sender of mail, such as `Ringdown <calls@example.com>`. Default: ringdown@ the host of PUBLIC_BASE_URL.",
+    ),
   SIMULATOR_SIGNING_KEY: z.string().min(16).optional().describe("Secret between the API and the carrier simulator."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
@@ -213,5 +227,5 @@ export const requireSettings = <K extends keyof Config>(config: Config, ...names
 const hasSettings = <K extends keyof Config>(config: Config, names: readonly K[]): config is WithSettings<K> =>
   names.every((name) => config[name] !== undefined);
 
-export const publicBaseUrl = (config: Config): string =>
+export const publicBaseUrl = (config: Pick<Config, "PUBLIC_BASE_URL" | "HOST" | "PORT">): string =>
   config.PUBLIC_BASE_URL ?? `http://${config.HOST}:${config.PORT}`;

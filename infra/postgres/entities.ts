@@ -1,6 +1,7 @@
 import { AfterCallStep } from "./after-call/after-call-step.entity.ts";
 import { ApiKey } from "./access/api-key.entity.ts";
 import { LoginAttempts } from "./access/login-attempts.entity.ts";
+import { Invitation } from "./access/invitation.entity.ts";
 import { Membership } from "./access/membership.entity.ts";
 import { Organization } from "./access/organization.entity.ts";
 import { Session } from "./access/session.entity.ts";
@@ -93,6 +94,7 @@ export const entities = [
   Folder,
   FormerEmbeddingModel,
   IdempotencyKey,
+  Invitation,
   KnowledgeUsage,
   LoginAttempts,
   Membership,

@@ -71,6 +71,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
       database: test.database,
       lockPool,
       temporal: fakeClient(temporal),
+      mailer: null,
       passageIndex: openPassageIndex({ dataDir: "" }),
       objectStore: Object.create(null),
       carriers: observedCarriers(

@@ -25,6 +25,8 @@ export const fillTables = async (test: TestDatabase, name: string): Promise<Tena
   const campaign_id = await fillCampaigns(filler, contacts.contact_list_id);
   const pathParameters = {
     api_key_id: key.id,
+    user_id: tenant.viewer.userId,
+    session_id: await sessionOf(test, tenant.owner.userId),
     workflow_id: agent.agentId,
     workflow_uuid: agent.workflowUuid,
     ...contacts,
@@ -36,6 +38,15 @@ export const fillTables = async (test: TestDatabase, name: string): Promise<Tena
     run_id: await fillCalls(filler, campaign_id),
   };
   return { ...tenant, pathParameters };
+};
+
+const sessionOf = async ({ everything }: TestDatabase, userId: number): Promise<number> => {
+  const session = await everything
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return session.id;
 };
 
 interface Filler {
@@ -69,6 +80,16 @@ const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler
       expires_at: new Date(Date.now() + 3_600_000),
     })
     .execute();
+  const invitation = await db
+    .insertInto("invitations")
+    .values({
+      organization_id,
+      email: "invited@example.com",
+      role: "viewer",
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await db
     .insertInto("template_hires")
     .values({
@@ -91,7 +112,13 @@ const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler
     .values({ organization_id, agent_id: agent.agentId, name: "A page", allowed_origins: ["https://example.com"] })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { folder_id: folder.id, uuid: trigger, token_id: embedToken.id, event_id: event.id };
+  return {
+    folder_id: folder.id,
+    uuid: trigger,
+    token_id: embedToken.id,
+    event_id: event.id,
+    invitation_id: invitation.id,
+  };
 };
 
 const fillIntegrations = async ({ db, organizationId: organization_id }: Filler) => {

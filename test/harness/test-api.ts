@@ -12,6 +12,7 @@ import { createGuardedRequests } from "../../infra/guarded-request/guarded-reque
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { randomIds } from "../../infra/ids.ts";
 import { createLogger } from "../../infra/logger.ts";
+import { openMailer } from "../../infra/mail/mailer.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
 import { openPassageIndex } from "../../infra/passage-index/open-passage-index.ts";
 import { createMetrics } from "../../infra/telemetry/metrics.ts";
@@ -132,6 +133,7 @@ const testDependencies = async (
   prices: readPriceTable(config),
   packDemos: readPackDemos(config),
   guardedRequests: createGuardedRequests(readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "")),
+  mailer: openMailer(config),
   secrets: testSecrets,
   tokens: testTokens,
   clock: systemClock,

@@ -39,6 +39,7 @@ import * as requests from "./0043-requests.ts";
 import * as confirmedTools from "./0044-confirmed-tools.ts";
 import * as homeFigures from "./0048-home-figures.ts";
 import * as templateHires from "./0049-template-hires.ts";
+import * as members from "./0051-members.ts";
 import * as contactFiles from "./0053-contact-files.ts";
 import * as idempotencyCredentials from "./0054-idempotency-credentials.ts";
 import * as webCalls from "./0058-web-calls.ts";
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   "0044-confirmed-tools": confirmedTools,
   "0048-home-figures": homeFigures,
   "0049-template-hires": templateHires,
+  "0051-members": members,
   "0053-contact-files": contactFiles,
   "0054-idempotency-credentials": idempotencyCredentials,
   "0058-web-calls": webCalls,

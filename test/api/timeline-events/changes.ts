@@ -4,6 +4,7 @@ import { searchNumbersOperation } from "../../../api/numbers/managed-numbers.ope
 import { createRecordingUploadUrlsOperation } from "../../../api/recordings/recordings.operations.ts";
 import { contactFileKey } from "../../../domain/contact/contact-file-key.ts";
 import { documentKey } from "../../../domain/document/document-key.ts";
+import { hashPassword } from "../../../infra/secrets/password-hash.ts";
 import { sealCode } from "../../../infra/postgres/number/verification-code.ts";
 import { silentWav } from "../../factories/sound.ts";
 import { createTwilioConfiguration } from "../../factories/telephony.ts";
@@ -47,6 +48,20 @@ export const changes: Changes = {
   ...campaignChanges,
   ...requestChanges,
   logout: ({ tenant }) => ({ token: tenant.owner.token }),
+  "account.selectOrganization": ({ tenant }) => ({
+    token: tenant.owner.token,
+    body: { organization_id: tenant.organizationId },
+  }),
+  "account.changePassword": async ({ platform, tenant }) => {
+    await platform.test.everything
+      .updateTable("users")
+      .set({ password_hash: await hashPassword("a password") })
+      .where("id", "=", tenant.owner.userId)
+      .execute();
+    return { token: tenant.owner.token };
+  },
+  "account.endOtherSessions": ({ tenant }) => ({ token: tenant.owner.token }),
+  "account.endSession": ({ tenant }) => ({ token: tenant.owner.token }),
   "marketplace.templates.hire": () => ({ params: { template_id: "order-status" } }),
   "keys.reactivate": async ({ platform, tenant }) => {
     await platform.test.everything

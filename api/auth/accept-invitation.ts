@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import {
+  acceptInvitation as writeAcceptance,
+  lockOpenInvitation,
+} from "../../infra/postgres/access/invitations.repository.ts";
+import { addMember, findMember } from "../../infra/postgres/access/members.repository.ts";
+import { findPerson, makePerson, type Person } from "../../infra/postgres/access/person.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
+import { readInvitation } from "../../infra/secrets/access-tokens.ts";
+import { hashPassword } from "../../infra/secrets/password-hash.ts";
+import { invalidField } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { accountMadeMeanwhile, invitationInvalid } from "./account.errors.ts";
+import { type acceptInvitationBody, SHORTEST_PASSWORD } from "./account.schemas.ts";
+import { presentSession } from "./auth.presenter.ts";
+import { guessPassword } from "./guess-password.ts";
+import { keepSession } from "./keep-session.ts";
+import { openSession } from "./open-session.ts";
+
+type Body = z.output<typeof acceptInvitationBody>;
+
+/**
+ * Joins the organization that the invitation names, once. An address that has an account joins with that account's
+ * password: the invitation alone, which the inviter may have in hand, opens nobody's account.
+ */
+export const acceptInvitation = async (context: OperationContext, { body }: { body: Body }) => {
+  const { database, tokens, clock } = context;
+  const named = readInvitation(tokens, body.token, clock.now());
+  if (!named) throw invitationInvalid();
+  const { organizationId, invitationId } = named;
+  return database.inOrganization(organizationId, async (tx) => {
+    const invitation = await lockOpenInvitation(tx, invitationId, clock.now());
+    if (!invitation) throw invitationInvalid();
+    const { email, role } = invitation;
+    const userId = await personOf(context, tx, { email, body });
+    await writeAcceptance(tx, invitationId, clock.now());
+    const joined = await addMember(tx, { organizationId, userId, role });
+    if (joined) await recordJoining(tx, { organizationId, userId, email, role });
+    const member = await findMember(tx, userId);
+    if (!member) throw new Error("a person who has joined is a member");
+    const account = { userId, organizationId, email: member.email, name: member.name, role: member.role };
+    return presentSession(keepSession(context, await openSession(tx, account, clock.now()), body), account);
+  });
+};
+
+const recordJoining = (
+  tx: OrganizationTransaction,
+  { organizationId, userId, email, role }: { organizationId: number; userId: number; email: string; role: string },
+) =>
+  recordTimeline(tx, {
+    organizationId,
+    kind: "system",
+    actor: `user:${userId}`,
+    summary: `${email} joined as ${role}`,
+  });
+
+const personOf = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { email, body }: { email: string; body: Body },
+): Promise<number> => {
+  const known = await findPerson(tx, email);
+  return known ? knownPerson(context, known, body) : newPerson(tx, email, body);
+};
+
+const knownPerson = async (context: OperationContext, person: Person, body: Body): Promise<number> => {
+  const subject = `accept:${person.user_id}`;
+  await guessPassword(context, { subject, password: body.password ?? "", hash: person.password_hash });
+  return person.user_id;
+};
+
+const newPerson = async (tx: OrganizationTransaction, email: string, { password, name }: Body): Promise<number> => {
+  if (password === undefined || password.length < SHORTEST_PASSWORD)
+    throw invalidField(["password"], `A new account needs a password of at least ${SHORTEST_PASSWORD} characters`);
+  try {
+    return await makePerson(tx, { email, name: name ?? null, passwordHash: await hashPassword(password) });
+  } catch (error) {
+    throw violatedConstraint(error) === "users_email" ? accountMadeMeanwhile() : error;
+  }
+};

@@ -1,0 +1,156 @@
+import { defineOperation } from "../http/operation.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import {
+  acceptInvitationBody,
+  changePasswordBody,
+  endedSessionsAnswer,
+  forgotPasswordBody,
+  forgottenAnswer,
+  organizationListAnswer,
+  resetPasswordBody,
+  selectOrganizationBody,
+  sessionListAnswer,
+  sessionParams,
+} from "./account.schemas.ts";
+import { sessionAnswer } from "./auth.schemas.ts";
+import { changePassword } from "./change-password.ts";
+import { endOtherSessions, endSession } from "./end-sessions.ts";
+import { forgotPassword } from "./forgot-password.ts";
+import { listOrganizations } from "./list-organizations.ts";
+import { listSessions } from "./list-sessions.ts";
+import { resetPassword } from "./reset-password.ts";
+import { selectOrganization } from "./select-organization.ts";
+
+const area = "Service";
+
+export const acceptInvitationOperation = defineOperation({
+  id: "account.acceptInvitation",
+  area,
+  method: "post",
+  path: "/auth/accept-invitation",
+  summary: "Join the organization that an invitation names; makes the account where the address has none",
+  permission: "public",
+  timeline: "system",
+  body: acceptInvitationBody,
+  success: { status: 200, description: "A session in that organization", body: sessionAnswer },
+  errors: {
+    400: "The invitation is not good any more",
+    403: "The address has an account, and this is not its password",
+    409: "An account was made for the address at the same moment",
+  },
+  run: acceptInvitation,
+});
+
+export const listOrganizationsOperation = defineOperation({
+  id: "account.organizations",
+  area,
+  method: "get",
+  path: "/auth/organizations",
+  summary: "The organizations of the person who is logged in",
+  permission: "viewer",
+  success: { status: 200, description: "The one that was joined first comes first", body: organizationListAnswer },
+  run: listOrganizations,
+});
+
+export const selectOrganizationOperation = defineOperation({
+  id: "account.selectOrganization",
+  area,
+  method: "post",
+  path: "/auth/select-organization",
+  summary: "Open a session in another of one's organizations",
+  permission: "viewer",
+  timeline: { none: "Sessions of people are no news of the organization" },
+  body: selectOrganizationBody,
+  success: { status: 200, description: "The session", body: sessionAnswer },
+  errors: { 404: "None of one's organizations" },
+  run: selectOrganization,
+});
+
+export const changePasswordOperation = defineOperation({
+  id: "account.changePassword",
+  area,
+  method: "put",
+  path: "/auth/password",
+  summary: "Change one's password; every other session ends",
+  permission: "viewer",
+  timeline: { none: "Passwords of people are no news of the organization" },
+  body: changePasswordBody,
+  success: { status: 200, description: "How many other sessions ended", body: endedSessionsAnswer },
+  run: changePassword,
+});
+
+export const forgotPasswordOperation = defineOperation({
+  id: "account.forgotPassword",
+  area,
+  method: "post",
+  path: "/auth/forgot-password",
+  summary: "Mail a link to a new password, if the address has an account",
+  permission: "public",
+  timeline: { none: "Passwords of people are no news of the organization" },
+  body: forgotPasswordBody,
+  success: { status: 202, description: "The same for every address", body: forgottenAnswer },
+  run: forgotPassword,
+});
+
+export const resetPasswordOperation = defineOperation({
+  id: "account.resetPassword",
+  area,
+  method: "post",
+  path: "/auth/reset-password",
+  summary: "Set a new password by the link to it; every session ends",
+  permission: "public",
+  timeline: { none: "Passwords of people are no news of the organization" },
+  body: resetPasswordBody,
+  success: { status: 200, description: "How many sessions ended", body: endedSessionsAnswer },
+  errors: { 400: "The link is not good any more" },
+  run: resetPassword,
+});
+
+export const listSessionsOperation = defineOperation({
+  id: "account.sessions",
+  area,
+  method: "get",
+  path: "/auth/sessions",
+  summary: "One's open sessions, in every organization",
+  permission: "viewer",
+  success: { status: 200, description: "The newest first", body: sessionListAnswer },
+  run: listSessions,
+});
+
+export const endOtherSessionsOperation = defineOperation({
+  id: "account.endOtherSessions",
+  area,
+  method: "delete",
+  path: "/auth/sessions",
+  summary: "End every session of one's own but this one",
+  permission: "viewer",
+  timeline: { none: "Sessions of people are no news of the organization" },
+  success: { status: 200, description: "How many ended", body: endedSessionsAnswer },
+  run: endOtherSessions,
+});
+
+export const endSessionOperation = defineOperation({
+  id: "account.endSession",
+  area,
+  method: "delete",
+  path: "/auth/sessions/{session_id}",
+  summary: "End one session of one's own",
+  permission: "viewer",
+  timeline: { none: "Sessions of people are no news of the organization" },
+  params: sessionParams,
+  success: { status: 200, description: "It ended", body: endedSessionsAnswer },
+  errors: { 404: "No such session of one's own" },
+  run: endSession,
+});
+
+export const accountOperations = [
+  acceptInvitationOperation,
+  listOrganizationsOperation,
+  selectOrganizationOperation,
+  changePasswordOperation,
+  forgotPasswordOperation,
+  resetPasswordOperation,
+  listSessionsOperation,
+  endOtherSessionsOperation,
+  endSessionOperation,
+];

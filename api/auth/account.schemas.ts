@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { idField, idParameter, optional, time, withDefault } from "../http/fields.ts";
+
+export const SHORTEST_PASSWORD = 10;
+const newPassword = z.string().min(SHORTEST_PASSWORD).max(200);
+const token = z.string().min(1).max(2_000);
+const cookie = withDefault(z.boolean(), false);
+
+export const acceptInvitationBody = z.strictObject({
+  token,
+  password: optional(z.string().max(200)).meta({
+    description: "Of the account that the address has; where it has none, that of the new one (10 to 200 characters)",
+  }),
+  name: optional(z.string().trim().min(1).max(255)),
+  cookie,
+});
+
+export const selectOrganizationBody = z.strictObject({ organization_id: idField, cookie });
+export const forgotPasswordBody = z.strictObject({ email: z.string().trim().max(254).pipe(z.email()) });
+export const forgottenAnswer = z.object({
+  mailed: z.boolean().meta({
+    description:
+      "Whether this platform sends mail at all; nothing is told of the address. Without mail an admin of the organization makes the link",
+  }),
+});
+export const resetPasswordBody = z.strictObject({ token, password: newPassword });
+export const changePasswordBody = z.strictObject({ current: z.string().max(200), new: newPassword });
+export const sessionParams = z.object({ session_id: idParameter });
+
+export const organizationListAnswer = z.object({
+  organizations: z.array(
+    z.object({
+      organization_id: z.number().int(),
+      name: z.string(),
+      role: z.enum(["viewer", "operator", "admin", "owner"]),
+      is_selected: z.boolean(),
+    }),
+  ),
+});
+
+export const sessionListAnswer = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.number().int(),
+      organization_id: z.number().int(),
+      created_at: time,
+      expires_at: time,
+      is_current: z.boolean(),
+    }),
+  ),
+});
+
+export const endedSessionsAnswer = z.object({ ended: z.number().int() });

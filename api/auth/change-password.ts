@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import { changePasswordOf, findPersonById } from "../../infra/postgres/access/person.repository.ts";
+import { hashPassword } from "../../infra/secrets/password-hash.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { wrongPassword } from "./account.errors.ts";
+import type { changePasswordBody } from "./account.schemas.ts";
+import { guessPassword } from "./guess-password.ts";
+import { personOfSession } from "./person-of-session.ts";
+
+/** Ends every other session of the person: somebody who knew the old password is out. */
+export const changePassword = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof changePasswordBody> },
+) => {
+  const { userId, sessionId } = personOfSession(context);
+  const { withoutOrganization } = context.database;
+  const person = await findPersonById(withoutOrganization, userId);
+  const hash = person?.password_hash ?? null;
+  await guessPassword(context, { subject: `password:${userId}`, password: body.current, hash });
+  const passwordHash = await hashPassword(body.new);
+  const changed =
+    person && (await changePasswordOf(withoutOrganization, person, { passwordHash, keptSession: sessionId }));
+  if (!changed) throw wrongPassword();
+  return changed;
+};

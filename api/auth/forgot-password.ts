@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import { passwordResetMail } from "../../domain/mail/account-mails.ts";
+import { consoleLink } from "../../infra/config/console-link.ts";
+import type { Mailer } from "../../infra/mail/mailer.ts";
+import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repository.ts";
+import { findPerson } from "../../infra/postgres/access/person.repository.ts";
+import { signPasswordReset } from "../../infra/secrets/access-tokens.ts";
+import { tooManyRequests } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { forgotPasswordBody } from "./account.schemas.ts";
+
+const GOOD_FOR_MS = 3_600_000;
+const PER_ADDRESS = { free: 20, longestSeconds: 900 };
+const PER_EMAIL = { free: 3, longestSeconds: 900 };
+
+/**
+ * The answer is the same at the same moment for every address, whether it has an account or not: the account is looked up
+ * and the mail sent afterwards. A mail that is lost is asked for again.
+ */
+export const forgotPassword = async (
+  context: OperationContext,
+  { body: { email } }: { body: z.output<typeof forgotPasswordBody> },
+) => {
+  const { mailer, database, clock, logger } = context;
+  const now = clock.now();
+  const waitSeconds = await reserveAttempt(database, `forgot-from:${context.address}`, { now, ...PER_ADDRESS });
+  if (waitSeconds !== null)
+    throw tooManyRequests("Too many requests for new passwords; wait before the next one", waitSeconds);
+  if (mailer)
+    mailLink(context, mailer, email).catch((err: unknown) =>
+      logger.error({ err }, "a link to a new password was not sent"),
+    );
+  return { mailed: mailer !== null };
+};
+
+const mailLink = async (context: OperationContext, mailer: Mailer, email: string): Promise<void> => {
+  const { database, tokens, config, clock } = context;
+  const now = clock.now();
+  const person = await findPerson(database.withoutOrganization, email);
+  if (!person) return;
+  const mayNotYet = await reserveAttempt(database, `forgot:${person.user_id}`, { now, ...PER_EMAIL });
+  if (mayNotYet !== null) return;
+  const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
+  const reset = { userId: person.user_id, passwordHash: person.password_hash, expiresAt };
+  const link = consoleLink(config, "reset-password", signPasswordReset(tokens, reset));
+  await mailer.send({ to: person.email, ...passwordResetMail({ link }) });
+};

@@ -1,0 +1,14 @@
+import { listOrganizationsOf } from "../../infra/postgres/access/person.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { personOfSession } from "./person-of-session.ts";
+
+export const listOrganizations = async (context: OperationContext) => {
+  const { userId } = personOfSession(context);
+  const organizations = await listOrganizationsOf(context.database.withoutOrganization, userId);
+  return {
+    organizations: organizations.map((each) => ({
+      ...each,
+      is_selected: each.organization_id === context.actor.organizationId,
+    })),
+  };
+};

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import { changePasswordOf, findPersonById } from "../../infra/postgres/access/person.repository.ts";
+import { readPasswordReset } from "../../infra/secrets/access-tokens.ts";
+import { hashPassword } from "../../infra/secrets/password-hash.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { resetInvalid } from "./account.errors.ts";
+import type { resetPasswordBody } from "./account.schemas.ts";
+
+/** Ends every session of the person. The password that is set ends the link, too. */
+export const resetPassword = async (
+  { tokens, clock, database }: OperationContext,
+  { body }: { body: z.output<typeof resetPasswordBody> },
+) => {
+  const reset = readPasswordReset(tokens, body.token, clock.now());
+  const person = reset && (await findPersonById(database.withoutOrganization, reset.userId));
+  if (!person || !reset.isFor(person.password_hash)) throw resetInvalid();
+  const passwordHash = await hashPassword(body.password);
+  const changed = await changePasswordOf(database.withoutOrganization, person, { passwordHash });
+  if (!changed) throw resetInvalid();
+  return changed;
+};

@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import { findMember } from "../../infra/postgres/access/members.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { organizationNotFound } from "./account.errors.ts";
+import type { selectOrganizationBody } from "./account.schemas.ts";
+import { presentSession } from "./auth.presenter.ts";
+import { keepSession } from "./keep-session.ts";
+import { openSession } from "./open-session.ts";
+import { personOfSession } from "./person-of-session.ts";
+
+/** Opens another session; the one that asks stays where it is until it ends. */
+export const selectOrganization = (
+  context: OperationContext,
+  { body }: { body: z.output<typeof selectOrganizationBody> },
+) => {
+  const { userId } = personOfSession(context);
+  const { organization_id: organizationId } = body;
+  return context.database.inOrganization(organizationId, async (tx) => {
+    const member = await findMember(tx, userId);
+    if (!member) throw organizationNotFound();
+    const { email, name, role } = member;
+    const account = { userId, organizationId, email, name, role };
+    return presentSession(keepSession(context, await openSession(tx, account, context.clock.now()), body), account);
+  });
+};

@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import { invitationMail } from "../../domain/mail/account-mails.ts";
+import { consoleLink } from "../../infra/config/console-link.ts";
+import { addInvitation, countInvitationsSince } from "../../infra/postgres/access/invitations.repository.ts";
+import { findMember, isMember, nameOfOrganization } from "../../infra/postgres/access/members.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { signInvitation } from "../../infra/secrets/access-tokens.ts";
+import { tooManyRequests } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { alreadyMember } from "./members.errors.ts";
+import { presentInvitation } from "./members.presenter.ts";
+import type { invitationBody } from "./members.schemas.ts";
+import { recordMemberChange } from "./record-member-change.ts";
+import { requireAuthorityOver } from "./require-authority.ts";
+
+const DAY_MS = 86_400_000;
+const GOOD_FOR_MS = 7 * DAY_MS;
+/** Strangers with an organization of their own do not make a sender of mail of this platform. */
+const INVITATIONS_PER_DAY = 100;
+
+type Body = z.output<typeof invitationBody>;
+
+/**
+ * Says nothing of whether the address has an account elsewhere. The mail goes out before the transaction ends: where the
+ * mail server refuses it, nobody was invited.
+ */
+export const inviteMember = (context: OperationContext, { body }: { body: Body }) => {
+  requireAuthorityOver(context, body.role);
+  const { mailer, config, tokens } = context;
+  const { organizationId, userId } = context.actor;
+  const now = context.clock.now();
+  const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
+  return context.inOrganization(async (tx) => {
+    if (await isMember(tx, body.email)) throw alreadyMember();
+    await refuseTooMany(tx, now);
+    const { email, role } = body;
+    const row = await addInvitation(tx, { organizationId, email, role, createdBy: userId, createdAt: now, expiresAt });
+    const token = signInvitation(tokens, { organizationId, invitationId: row.id, expiresAt });
+    const link = consoleLink(config, "accept-invitation", token);
+    await recordMemberChange(context, tx, `${email} was invited as ${role}`);
+    const answer = { ...presentInvitation(row), mailed: mailer !== null, ...(mailer ? UNSEEN : { token, link }) };
+    await context.keepAnswer(tx, answer);
+    await mailer?.send({ to: email, ...invitationMail({ ...(await namesFor(tx, userId)), role, link }) });
+    return answer;
+  });
+};
+
+/** What was mailed is for the person who reads that address, and for nobody else. */
+const UNSEEN = { token: null, link: null };
+
+const refuseTooMany = async (tx: OrganizationTransaction, now: Date): Promise<void> => {
+  const invitations = await countInvitationsSince(tx, new Date(now.getTime() - DAY_MS));
+  if (invitations < INVITATIONS_PER_DAY) return;
+  throw tooManyRequests(`An organization invites ${INVITATIONS_PER_DAY} people in a day; go on tomorrow`, 3_600);
+};
+
+const namesFor = async (tx: OrganizationTransaction, userId: number) => {
+  const inviter = await findMember(tx, userId);
+  return { inviter: inviter?.name ?? inviter?.email ?? "An administrator", organization: await nameOfOrganization(tx) };
+};

@@ -1,0 +1,15 @@
+import { conflict, forbidden, notFound } from "../http/http-error.ts";
+
+export const memberNotFound = () => notFound("Member");
+export const invitationNotFound = () => notFound("Invitation");
+export const lastOwner = () =>
+  conflict("last_owner", "This is the organization's last owner; make somebody else an owner first");
+export const alreadyMember = () =>
+  conflict("already_member", "This person is a member already; change their role instead");
+export const belongsElsewhere = () =>
+  conflict(
+    "belongs_elsewhere",
+    "This person's account reaches beyond this organization, so nobody here may set its password; the platform's operator can send it by mail once SMTP_URL is set",
+  );
+export const ownersOnly = () =>
+  forbidden("role_insufficient", "Only an owner makes owners, changes them or removes them");

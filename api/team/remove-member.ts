@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import {
+  countOwners,
+  findMember,
+  lockMembers,
+  removeMember as takeOut,
+} from "../../infra/postgres/access/members.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { lastOwner, memberNotFound } from "./members.errors.ts";
+import type { memberParams } from "./members.schemas.ts";
+import { recordMemberChange } from "./record-member-change.ts";
+import { requireAuthorityOver } from "./require-authority.ts";
+
+/** Their sessions and keys in the organization answer 401 from the next request on. */
+export const removeMember = (context: OperationContext, { params }: { params: z.output<typeof memberParams> }) =>
+  context.inOrganization(async (tx) => {
+    await lockMembers(tx, context.actor.organizationId);
+    const member = await findMember(tx, params.user_id);
+    if (!member) throw memberNotFound();
+    requireAuthorityOver(context, member.role);
+    if (member.role === "owner" && (await countOwners(tx)) === 1) throw lastOwner();
+    await takeOut(tx, member.user_id, context.clock.now());
+    await recordMemberChange(context, tx, `${member.email} is no member any more`);
+    return { success: true };
+  });

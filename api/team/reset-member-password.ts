@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { passwordResetMail } from "../../domain/mail/account-mails.ts";
+import { consoleLink } from "../../infra/config/console-link.ts";
+import { findMember } from "../../infra/postgres/access/members.repository.ts";
+import { findPersonById, listOrganizationsOf } from "../../infra/postgres/access/person.repository.ts";
+import { signPasswordReset } from "../../infra/secrets/access-tokens.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { belongsElsewhere, memberNotFound } from "./members.errors.ts";
+import type { memberParams } from "./members.schemas.ts";
+import { recordMemberChange } from "./record-member-change.ts";
+import { requireAuthorityOver } from "./require-authority.ts";
+
+const GOOD_FOR_MS = 3_600_000;
+
+/**
+ * A link to a new password, mailed to the member. Without a mail server whoever asks is shown it, and could enter as the
+ * member: so it is made for people of this organization alone, and the feed tells of it.
+ */
+export const resetMemberPassword = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof memberParams> },
+) => {
+  const { mailer, database, tokens, config, clock } = context;
+  const member = await context.inOrganization((tx) => findMember(tx, params.user_id));
+  if (!member) throw memberNotFound();
+  requireAuthorityOver(context, member.role);
+  const person = await findPersonById(database.withoutOrganization, member.user_id);
+  if (!person) throw memberNotFound();
+  const organizations = await listOrganizationsOf(database.withoutOrganization, member.user_id);
+  if (!mailer && organizations.length > 1) throw belongsElsewhere();
+  const expiresAt = new Date(clock.now().getTime() + GOOD_FOR_MS);
+  const reset = { userId: person.user_id, passwordHash: person.password_hash, expiresAt };
+  const link = consoleLink(config, "reset-password", signPasswordReset(tokens, reset));
+  return context.inOrganization(async (tx) => {
+    await recordMemberChange(context, tx, `A link to a new password was made for ${member.email}`);
+    const answer = { mailed: mailer !== null, link: mailer ? null : link, expires_at: expiresAt };
+    await context.keepAnswer(tx, answer);
+    await mailer?.send({ to: member.email, ...passwordResetMail({ link }) });
+    return answer;
+  });
+};

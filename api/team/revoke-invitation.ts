@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import { revokeInvitation as writeRevocation } from "../../infra/postgres/access/invitations.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { invitationNotFound } from "./members.errors.ts";
+import type { invitationParams } from "./members.schemas.ts";
+import { recordMemberChange } from "./record-member-change.ts";
+
+/** Its link opens nothing from now on. */
+export const revokeInvitation = (
+  context: OperationContext,
+  { params }: { params: z.output<typeof invitationParams> },
+) =>
+  context.inOrganization(async (tx) => {
+    const email = await writeRevocation(tx, params.invitation_id, context.clock.now());
+    if (email === null) throw invitationNotFound();
+    await recordMemberChange(context, tx, `The invitation of ${email} was taken back`);
+    return { success: true };
+  });

@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import { revokeInvitationsBy } from "../../infra/postgres/access/invitations.repository.ts";
+import {
+  countOwners,
+  findMember,
+  lockMembers,
+  setMemberRole as writeRole,
+} from "../../infra/postgres/access/members.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { lastOwner, memberNotFound } from "./members.errors.ts";
+import type { MemberRole, memberBody, memberParams } from "./members.schemas.ts";
+import { recordMemberChange } from "./record-member-change.ts";
+import { requireAuthorityOver } from "./require-authority.ts";
+
+const INVITING_ROLES: ReadonlySet<MemberRole> = new Set(["admin", "owner"]);
+
+/** Holds from their next request on, also for their keys. */
+export const setMemberRole = (
+  context: OperationContext,
+  { params, body: { role } }: { params: z.output<typeof memberParams>; body: z.output<typeof memberBody> },
+) =>
+  context.inOrganization(async (tx) => {
+    await lockMembers(tx, context.actor.organizationId);
+    const member = await findMember(tx, params.user_id);
+    if (!member) throw memberNotFound();
+    requireAuthorityOver(context, member.role, role);
+    if (member.role === role) return member;
+    if (member.role === "owner" && (await countOwners(tx)) === 1) throw lastOwner();
+    await writeRole(tx, { userId: member.user_id, role });
+    if (!INVITING_ROLES.has(role)) await revokeInvitationsBy(tx, member.user_id, context.clock.now());
+    await recordMemberChange(context, tx, `${member.email} is ${role} now, and was ${member.role}`);
+    return { ...member, role };
+  });

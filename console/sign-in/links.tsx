@@ -1,0 +1,107 @@
+import { Link, useLocation, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, Refusal } from "../api/client.ts";
+import { TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { words } from "../words/words.ts";
+import { Frame, useEntry } from "./sign-in.tsx";
+import styles from "./sign-in.module.css";
+
+/** What a mailed link leads to; its token stands behind the `#`. */
+const useToken = () => useLocation().hash;
+
+const passwordFault = (error: unknown) =>
+  error instanceof Refusal ? error.faults.find(({ loc }) => loc.includes("password"))?.msg : undefined;
+
+export const AcceptInvitation = () => {
+  const token = useToken();
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const enter = useEntry(undefined);
+  const accept = useAction({
+    run: () => api("POST /auth/accept-invitation", { body: { token, password, name: name || null, cookie: true } }),
+    onDone: enter,
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Frame title={words.shell.acceptTitle} text={words.shell.acceptText}>
+      <Form onSubmit={() => accept.mutate()} action={words.shell.accept} isBusy={accept.isPending} error={accept.error}>
+        <TextField label={words.shell.name} value={name} onChange={setName} autoComplete="name" hasFocus />
+        <TextField
+          label={words.shell.password}
+          hint={words.shell.acceptPasswordHint}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          fault={passwordFault(accept.error)}
+          isRequired
+        />
+      </Form>
+    </Frame>
+  );
+};
+
+export const ResetPassword = () => {
+  const token = useToken();
+  const router = useRouter();
+  const [password, setPassword] = useState("");
+  const reset = useAction({
+    run: () => api("POST /auth/reset-password", { body: { token, password } }),
+    onDone: () => router.history.push("/console/sign-in"),
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Frame title={words.shell.resetTitle} text={words.shell.resetText}>
+      <Form onSubmit={() => reset.mutate()} action={words.shell.reset} isBusy={reset.isPending} error={reset.error}>
+        <TextField
+          label={words.shell.newPassword}
+          hint={words.shell.passwordHint}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="new-password"
+          minLength={10}
+          fault={passwordFault(reset.error)}
+          isRequired
+          hasFocus
+        />
+      </Form>
+    </Frame>
+  );
+};
+
+export const ForgotPassword = () => {
+  const [email, setEmail] = useState("");
+  const forget = useAction({
+    run: () => api("POST /auth/forgot-password", { body: { email } }),
+    isQuietOnRefusal: true,
+  });
+  const answer = forget.data && (forget.data.mailed ? words.shell.forgotMailed : words.shell.forgotNoMail);
+  return (
+    <Frame title={words.shell.forgotTitle} text={answer ?? words.shell.forgotText}>
+      {!answer && (
+        <Form
+          onSubmit={() => forget.mutate()}
+          action={words.shell.forgotSend}
+          isBusy={forget.isPending}
+          error={forget.error}
+        >
+          <TextField
+            label={words.shell.email}
+            type="email"
+            value={email}
+            onChange={setEmail}
+            autoComplete="username"
+            isRequired
+            hasFocus
+          />
+        </Form>
+      )}
+      <p className={styles.other}>
+        <Link to="/sign-in">{words.shell.logIn}</Link>
+      </p>
+    </Frame>
+  );
+};

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { Invitation } from "./invitation.entity.ts";
+import type { Membership } from "./membership.entity.ts";
+
+export interface NewInvitation {
+  organizationId: number;
+  email: string;
+  role: Membership["role"];
+  createdBy: number;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export const addInvitation = (tx: OrganizationTransaction, invitation: NewInvitation): Promise<Invitation> =>
+  tx
+    .insertInto("invitations")
+    .values({
+      organization_id: invitation.organizationId,
+      email: invitation.email,
+      role: invitation.role,
+      created_by: invitation.createdBy,
+      created_at: invitation.createdAt,
+      expires_at: invitation.expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Those that may still be accepted, the newest first. */
+export const listOpenInvitations = (tx: OrganizationTransaction, now: Date): Promise<Invitation[]> =>
+  tx
+    .selectFrom("invitations")
+    .selectAll()
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("id", "desc")
+    .execute();
+
+export const countInvitationsSince = async (tx: OrganizationTransaction, since: Date): Promise<number> => {
+  const { invitations } = await tx
+    .selectFrom("invitations")
+    .select(sql<number>`count(*)`.as("invitations"))
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return invitations;
+};
+
+/** Until the transaction ends nobody else accepts or revokes it; undefined when it may not be accepted any more. */
+export const lockOpenInvitation = (
+  tx: OrganizationTransaction,
+  invitationId: number,
+  now: Date,
+): Promise<Invitation | undefined> =>
+  tx
+    .selectFrom("invitations")
+    .selectAll()
+    .where("id", "=", invitationId)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const acceptInvitation = async (tx: OrganizationTransaction, invitationId: number, now: Date): Promise<void> => {
+  await tx.updateTable("invitations").set({ accepted_at: now }).where("id", "=", invitationId).execute();
+};
+
+/** The address of the invitation that was open; null when there was none. */
+export const revokeInvitation = async (
+  tx: OrganizationTransaction,
+  invitationId: number,
+  now: Date,
+): Promise<string | null> => {
+  const revoked = await tx
+    .updateTable("invitations")
+    .set({ revoked_at: now })
+    .where("id", "=", invitationId)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .returning("email")
+    .executeTakeFirst();
+  return revoked?.email ?? null;
+};
+
+/** What somebody who may invite no more has invited: a link that they kept lets nobody in. */
+export const revokeInvitationsBy = async (tx: OrganizationTransaction, userId: number, now: Date): Promise<void> => {
+  await tx
+    .updateTable("invitations")
+    .set({ revoked_at: now })
+    .where("created_by", "=", userId)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .execute();
+};

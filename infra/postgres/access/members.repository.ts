@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import { lockExclusively } from "../locks.ts";
+import { revokeInvitationsBy } from "./invitations.repository.ts";
+import type { Membership } from "./membership.entity.ts";
+
+export interface Member {
+  user_id: number;
+  email: string;
+  name: string | null;
+  role: Membership["role"];
+  created_at: Date;
+}
+
+const selectMembers = (tx: OrganizationTransaction) =>
+  tx
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .select(["memberships.user_id", "users.email", "users.name", "memberships.role", "memberships.created_at"]);
+
+/** In the order in which they joined. */
+export const listMembers = (tx: OrganizationTransaction): Promise<Member[]> =>
+  selectMembers(tx).orderBy("memberships.created_at").orderBy("memberships.user_id").execute();
+
+export const findMember = (tx: OrganizationTransaction, userId: number): Promise<Member | undefined> =>
+  selectMembers(tx).where("memberships.user_id", "=", userId).executeTakeFirst();
+
+export const isMember = async (tx: OrganizationTransaction, email: string): Promise<boolean> => {
+  const member = await selectMembers(tx).where(sql<boolean>`lower(users.email) = lower(${email})`).executeTakeFirst();
+  return member !== undefined;
+};
+
+/** Of the organization that the transaction is in. */
+export const nameOfOrganization = async (tx: OrganizationTransaction): Promise<string> => {
+  const { name } = await tx.selectFrom("organizations").select("name").executeTakeFirstOrThrow();
+  return name;
+};
+
+/** Until the transaction ends nobody else changes who is in the organization: the last owner is counted under it. */
+export const lockMembers = (tx: OrganizationTransaction, organizationId: number): Promise<void> =>
+  lockExclusively(tx, `members:${organizationId}`);
+
+export const countOwners = async (tx: OrganizationTransaction): Promise<number> => {
+  const { owners } = await tx
+    .selectFrom("memberships")
+    .select(sql<number>`count(*)`.as("owners"))
+    .where("role", "=", "owner")
+    .executeTakeFirstOrThrow();
+  return owners;
+};
+
+/** False when the person is in it already: their role stays. */
+export const addMember = async (
+  tx: OrganizationTransaction,
+  member: { organizationId: number; userId: number; role: Membership["role"] },
+): Promise<boolean> => {
+  const added = await tx
+    .insertInto("memberships")
+    .values({ organization_id: member.organizationId, user_id: member.userId, role: member.role })
+    .onConflict((conflict) => conflict.columns(["organization_id", "user_id"]).doNothing())
+    .returning("user_id")
+    .executeTakeFirst();
+  return added !== undefined;
+};
+
+export const setMemberRole = async (
+  tx: OrganizationTransaction,
+  { userId, role }: { userId: number; role: Membership["role"] },
+): Promise<void> => {
+  await tx.updateTable("memberships").set({ role }).where("user_id", "=", userId).execute();
+};
+
+/** Ends their sessions, keys and open invitations in the organization too: a member who comes back makes new ones. */
+export const removeMember = async (tx: OrganizationTransaction, userId: number, at: Date): Promise<void> => {
+  await tx.deleteFrom("memberships").where("user_id", "=", userId).execute();
+  await revokeInvitationsBy(tx, userId, at);
+  await tx
+    .updateTable("sessions")
+    .set({ revoked_at: at })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
+  await tx
+    .updateTable("api_keys")
+    .set({ archived_at: at })
+    .where("created_by", "=", userId)
+    .where("archived_at", "is", null)
+    .execute();
+};

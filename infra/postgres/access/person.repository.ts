@@ -1,0 +1,83 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../tables.ts";
+import type { Membership } from "./membership.entity.ts";
+
+/** Somebody with an account, whatever organizations they are in. */
+export interface Person {
+  user_id: number;
+  email: string;
+  name: string | null;
+  password_hash: string;
+}
+
+/** By e-mail in any case; undefined: nobody. */
+export const findPerson = async (db: Kysely<Tables>, email: string): Promise<Person | undefined> => {
+  const { rows } = await sql<Person>`select * from auth_person_by_email(${email})`.execute(db);
+  return rows[0];
+};
+
+export const findPersonById = async (db: Kysely<Tables>, userId: number): Promise<Person | undefined> => {
+  const { rows } = await sql<Person>`select * from auth_person(${userId})`.execute(db);
+  return rows[0];
+};
+
+/** Throws PostgreSQL's unique violation on `users_email` when the address is taken meanwhile. */
+export const makePerson = async (
+  db: Kysely<Tables>,
+  { email, name, passwordHash }: { email: string; name: string | null; passwordHash: string },
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    select auth_make_person(${email}, ${name}, ${passwordHash}) as id`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("auth_make_person gave no row");
+  return row.id;
+};
+
+export interface OrganizationOfPerson {
+  organization_id: number;
+  name: string;
+  role: Membership["role"];
+}
+
+/** The one that was joined first comes first. */
+export const listOrganizationsOf = async (db: Kysely<Tables>, userId: number): Promise<OrganizationOfPerson[]> => {
+  const { rows } = await sql<OrganizationOfPerson>`select * from auth_organizations(${userId})`.execute(db);
+  return rows;
+};
+
+export interface OpenSession {
+  id: number;
+  organization_id: number;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Those that are good, newest first. */
+export const listSessionsOf = async (db: Kysely<Tables>, userId: number): Promise<OpenSession[]> => {
+  const { rows } = await sql<OpenSession>`select * from auth_sessions(${userId})`.execute(db);
+  return rows;
+};
+
+/** Ends one session of a person, or all but one; on every API process at once. Gives how many. */
+export const endSessionsOf = async (
+  db: Kysely<Tables>,
+  userId: number,
+  { only = null, except = null }: { only?: number | null; except?: number | null },
+): Promise<number> => {
+  const { rows } = await sql<{ ended: number }>`
+    select auth_end_sessions(${userId}, ${only}, ${except}) as ended`.execute(db);
+  return rows[0]?.ended ?? 0;
+};
+
+/** Sets the password and ends the person's sessions but the one that is kept; null when the password was another one meanwhile. */
+export const changePasswordOf = (
+  db: Kysely<Tables>,
+  person: Pick<Person, "user_id" | "password_hash">,
+  { passwordHash, keptSession = null }: { passwordHash: string; keptSession?: number | null },
+): Promise<{ ended: number } | null> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ changed: boolean }>`
+      select auth_set_password(${person.user_id}, ${person.password_hash}, ${passwordHash}) as changed`.execute(tx);
+    if (!rows[0]?.changed) return null;
+    return { ended: await endSessionsOf(tx, person.user_id, { except: keptSession }) };
+  });
