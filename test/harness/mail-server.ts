@@ -1,4 +1,3 @@
-import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
 export interface ReceivedMail {
@@ -30,11 +29,14 @@ export const startMailServer = async (): Promise<MailServer> => {
         ? done(null, { user: username })
         : done(new Error("wrong password")),
     onData: (stream, session, done) => {
-      text(stream).then((raw) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
         if (isRefusing) return done(new Error("no mail today"));
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), ...readMail(raw) });
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push({ to, ...readMail(Buffer.concat(chunks).toString("utf8")) });
         done();
-      }, done);
+      });
     },
   });
   await new Promise<void>((resolve, reject) => {
