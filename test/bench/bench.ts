@@ -8,6 +8,7 @@ import { httpBench } from "./http.bench.ts";
 import { importBench } from "./import.bench.ts";
 import { latencyBench } from "./latency.bench.ts";
 import { memoryBench } from "./memory.bench.ts";
+import { nationalBench } from "./national.bench.ts";
 import { passagesBench } from "./passages.bench.ts";
 import { pauseBench } from "./pause.bench.ts";
 import { turnsBench } from "./turns.bench.ts";
@@ -15,6 +16,7 @@ import { turnsBench } from "./turns.bench.ts";
 const PARTS: readonly BenchPart[] = [
   memoryBench,
   importBench,
+  nationalBench,
   callsBench,
   latencyBench,
   pauseBench,
