@@ -1,13 +1,28 @@
+import { afterAll } from "@jest/globals";
 import type { Context } from "@temporalio/activity";
 import { TestWorkflowEnvironment } from "@temporalio/testing";
 import { type ActivityInterceptors, DefaultLogger, Runtime, Worker, type WorkerOptions } from "@temporalio/worker";
 import { registerSearchAttributes } from "../../infra/temporal/register-search-attributes.ts";
+import { WORKFLOW_QUEUE } from "../../workflows/task-queues.ts";
 import { testEnvironment } from "./environment.ts";
+import { type History, replayAll } from "./replay-all.ts";
 
 // Once in the process of a test file: what goes wrong on purpose in a test needs no log.
 Runtime.install({
   logger: new DefaultLogger("ERROR"),
   telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
+});
+
+/** What the workflows of this test file made. */
+const histories: History[] = [];
+
+// One worker replays them all: most of a replay is the start of its worker.
+afterAll(async () => {
+  const differences = (await replayAll(histories)).filter(({ error }) => error !== undefined);
+  if (differences.length > 0) {
+    const names = differences.map(({ workflowId }) => workflowId).join(", ");
+    throw new Error(`a replay goes another way than its history: ${names}`, { cause: differences[0]?.error });
+  }
 });
 
 export interface WorkflowEnvironment {
@@ -17,7 +32,7 @@ export interface WorkflowEnvironment {
   currentTimeMs(): Promise<number>;
   /** Lets so much of the server's time pass, at once. */
   skip(durationMs: number): Promise<void>;
-  /** Stops the workers, then replays every history that was made. */
+  /** Stops the workers. Every history that was made is replayed when the test file ends. */
   close(): Promise<void>;
 }
 
@@ -34,7 +49,8 @@ export const startWorkflowEnvironment = async (queues: Record<string, object> = 
       connection: env.nativeConnection,
       taskQueue,
       activities,
-      workflowBundle,
+      // As in production, the other queues have activities alone.
+      ...(taskQueue === WORKFLOW_QUEUE && { workflowBundle }),
       shutdownGraceTime: 0,
     };
     const activity = [rememberWorkflow(seen), answerOnce()];
@@ -59,7 +75,9 @@ export const startWorkflowEnvironment = async (queues: Record<string, object> = 
       for (const worker of workers) worker.shutdown();
       await Promise.all(running);
       try {
-        for (const workflowId of seen) await replay(env, workflowId);
+        for (const workflowId of seen) {
+          histories.push({ workflowId, history: await env.client.workflow.getHandle(workflowId).fetchHistory() });
+        }
       } finally {
         await env.teardown();
       }
@@ -92,10 +110,4 @@ const answerOnce = () => {
       },
     },
   });
-};
-
-const replay = async (env: TestWorkflowEnvironment, workflowId: string): Promise<void> => {
-  const history = await env.client.workflow.getHandle(workflowId).fetchHistory();
-  const options = { workflowBundle: { codePath: testEnvironment.workflowBundle() } };
-  await Worker.runReplayHistory(options, history, workflowId);
 };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "@jest/globals";
-import { DefaultLogger, Runtime, Worker } from "@temporalio/worker";
-import { testEnvironment } from "../harness/environment.ts";
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { DefaultLogger, Runtime } from "@temporalio/worker";
+import { replayAll } from "../harness/replay-all.ts";
 
 Runtime.install({ logger: new DefaultLogger("WARN") });
 
@@ -24,6 +24,12 @@ const readable = (history: unknown): string =>
 
 /** What earlier code has written, and running workflows therefore have behind them: today's code must go the same way. */
 describe("today's workflows", () => {
+  const errors = new Map<string, Error | undefined>();
+  beforeAll(async () => {
+    const results = await replayAll(files.map(read));
+    for (const [index, { error }] of results.entries()) errors.set(files[index] ?? "", error);
+  });
+
   it("have histories to be replayed against, of every kind of workflow", () => {
     for (const kind of ["campaign-", "call-run-", "contact-import-"]) {
       expect(files.some((file) => file.startsWith(kind))).toBe(true);
@@ -31,10 +37,9 @@ describe("today's workflows", () => {
   });
 
   for (const file of files) {
-    it(`go the way of ${file}`, async () => {
-      const { workflowId, history } = read(file);
-      const options = { workflowBundle: { codePath: testEnvironment.workflowBundle() } };
-      await Worker.runReplayHistory(options, history, workflowId);
+    it(`go the way of ${file}`, () => {
+      expect([...errors.keys()]).toContain(file);
+      expect(errors.get(file)).toBeUndefined();
     });
 
     it(`put no phone number and no secret into ${file}`, () => {

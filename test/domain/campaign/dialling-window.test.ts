@@ -65,23 +65,28 @@ const hours = fc
   .map(([slots, days]) => ({ slots, holidays: days.map((ms) => new Date(ms).toISOString().slice(0, 10)) }));
 const zones = fc.uniqueArray(fc.constantFrom(...ZONES), { minLength: 1, maxLength: 3 });
 
+/** Making a format takes longer than a thousand uses of it. */
+const formats = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
+    made.set(timeZone, format);
+    return format;
+  };
+};
+const clockIn = formats("en-GB", { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dateIn = formats("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+
 /** What a person would read off a wall clock in the zone. */
 const wallClock = (zone: string, ms: number): { day: number; time: string } => {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone,
-    weekday: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).formatToParts(ms);
+  const parts = clockIn(zone).formatToParts(ms);
   const value = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
   return {
     day: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].indexOf(value("weekday")),
     time: `${value("hour")}:${value("minute")}`,
   };
 };
-const dateThere = (zone: string, ms: number): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(ms);
+const dateThere = (zone: string, ms: number): string => dateIn(zone).format(ms);
 const openByTheClock = ({ slots, holidays }: DiallingHours, zone: string, ms: number): boolean => {
   const { day, time } = wallClock(zone, ms);
   if (holidays.includes(dateThere(zone, ms))) return false;
