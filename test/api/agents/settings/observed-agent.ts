@@ -16,7 +16,7 @@ import { readRunAgent } from "../../../../infra/postgres/call/run-agent.reposito
 import { concludeConversation } from "../../../../infra/postgres/conversation/conclude-conversation.ts";
 import { readAgentModel } from "../../../../infra/postgres/model/agent-model.repository.ts";
 import type { Tenant } from "../../../factories/tenant.ts";
-import { recordingSession } from "../../../domain/conversation/rig.ts";
+import { recordingSession } from "../../../infra/conversation/rig.ts";
 import type { ApiClient } from "../../../harness/api-client.ts";
 import type { HttpReceiver } from "../../../harness/http-receiver.ts";
 import type { TestApi } from "../../../harness/test-api.ts";

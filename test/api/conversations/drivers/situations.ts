@@ -1,6 +1,6 @@
 import { expect } from "@jest/globals";
 import type { DefinitionOf } from "../../../../domain/tool/tool-definition.ts";
-import { receptionDefinition } from "../../../domain/conversation/rig.ts";
+import { receptionDefinition } from "../../../infra/conversation/rig.ts";
 import type { AgentSettings } from "../talking-organization.ts";
 import type { Scene } from "./scene.ts";
 import type { Evidence } from "./evidence.ts";
