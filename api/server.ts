@@ -17,7 +17,7 @@ import { mountOperations, type RequestGuards } from "./http/mount-operations.ts"
 import { openApiAnswer } from "./http/openapi-answer.ts";
 import { openApiDocument } from "./http/openapi.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
-import { createPlaces } from "./http/places.ts";
+import { createConcurrencyLimit } from "./http/concurrency-limit.ts";
 import { createRateLimits, rateLimitHeaders } from "./http/rate-limits.ts";
 import { createSuspectCallers } from "./http/suspect-callers.ts";
 import { apiReadiness } from "./service/api-readiness.ts";
@@ -65,7 +65,7 @@ const UPLOAD_PLACES = {
 const requestGuards = ({ config, database, logger }: ApiDependencies): RequestGuards => ({
   limits: createRateLimits(config),
   streams: createEventStreams({ logger, credentials: createCredentialWatch(database, logger) }),
-  uploads: createPlaces(UPLOAD_PLACES),
+  uploads: createConcurrencyLimit(UPLOAD_PLACES),
   suspects: createSuspectCallers(),
 });
 

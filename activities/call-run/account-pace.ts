@@ -1,4 +1,4 @@
-import { lookAtPace, movePace, takePace } from "../../infra/postgres/call/admission.repository.ts";
+import { readPace, movePace, lockPace } from "../../infra/postgres/call/admission.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 
@@ -21,9 +21,9 @@ export const accountPace = async (
   const perSecond = account.calls_per_second ?? carrier.description.defaultCallsPerSecond;
   if (perSecond === null || run.environment === "sandbox") {
     // An account without a pace still waits when its carrier has said "slow down".
-    return { slotMs: await lookAtPace(tx, account.id), intervalMs: null, reserved: false };
+    return { slotMs: await readPace(tx, account.id), intervalMs: null, reserved: false };
   }
-  const { nextMs, nowMs } = await takePace(tx, account);
+  const { nextMs, nowMs } = await lockPace(tx, account);
   const reservedMs = run.pace_slot_at?.getTime() ?? 0;
   const intervalMs = 1000 / perSecond;
   const toleranceMs = Math.min(SLOT_TOLERANCE_MS, intervalMs / 2);

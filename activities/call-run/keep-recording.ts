@@ -1,4 +1,4 @@
-import { artifactKey, artifactsOf, keepArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
+import { artifactKey, artifactsOf, insertArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
 import { toldRecordings } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { type CarrierRecording, CarrierUnavailableError, type OpenRecording } from "../../infra/telephony/carrier.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
@@ -80,6 +80,6 @@ const store = async (
     throw new Error(`a recording of ${open.sizeBytes} bytes was cut off after ${sizeBytes}`);
   const sides = await splitRecording(objectStore, run, { key, sizeBytes });
   await database.inOrganization(run.organization_id, async (tx) => {
-    for (const each of [{ ...file, sizeBytes }, ...sides]) await keepArtifact(tx, run, each);
+    for (const each of [{ ...file, sizeBytes }, ...sides]) await insertArtifact(tx, run, each);
   });
 };

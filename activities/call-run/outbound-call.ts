@@ -29,7 +29,7 @@ export const assembleCall = async (
 };
 
 /** The same call, showing this number. */
-export const showing = (call: OutboundCall, callerId: string | null): OutboundCall => ({
+export const withCallerId = (call: OutboundCall, callerId: string | null): OutboundCall => ({
   ...call,
   request: { ...call.request, from: callerId ?? "" },
 });

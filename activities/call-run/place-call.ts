@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { readAdmissionFacts } from "../../infra/postgres/call/admission-facts.ts";
-import { movePace, queueForAdmission, takePace } from "../../infra/postgres/call/admission.repository.ts";
+import { movePace, queueForAdmission, lockPace } from "../../infra/postgres/call/admission.repository.ts";
 import { callerIdOf } from "../../infra/postgres/call/caller-id.repository.ts";
 import { callerIdObstacle, isObstacle } from "../../infra/postgres/call/call-to-place.ts";
 import { isCallOver } from "../../domain/call/call-states.rules.ts";
@@ -24,7 +24,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";
 import { measureHandOver, noteAdmission, noteAnswer, noteRequest } from "./call-figures.ts";
 import { type Pace, accountPace, reserveSlot } from "./account-pace.ts";
-import { assembleCall, type OutboundCall, showing } from "./outbound-call.ts";
+import { assembleCall, type OutboundCall, withCallerId } from "./outbound-call.ts";
 import { releaseRun } from "./release-run.ts";
 import { settleRun } from "./settle-run.ts";
 import { tripBreaker } from "./trip-breaker.ts";
@@ -90,7 +90,7 @@ const admit = async (
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   await queueForAdmission(tx, run);
   const callerId = await callerIdOf(tx, assembled);
-  const call = showing(assembled, callerId);
+  const call = withCallerId(assembled, callerId);
   const pace = await accountPace(tx, call);
   const { facts } = await readAdmissionFacts(tx, deps.prices, {
     ...call,
@@ -221,7 +221,7 @@ const postponeThrottled = async (
   tx: OrganizationTransaction,
   { call, run, result }: { call: OutboundCall; run: CallRun; result: Extract<PlaceCallResult, { kind: "throttled" }> },
 ): Promise<Placement> => {
-  const { nowMs } = await takePace(tx, call.account);
+  const { nowMs } = await lockPace(tx, call.account);
   const until = new Date(nowMs + result.retryAfterSeconds * 1000);
   await movePace(tx, call.account.id, until);
   await cancelRun(tx, run, { endReason: "throttled", reason: result.detail });

@@ -8,7 +8,7 @@ import { recordOutcome } from "../../infra/postgres/timeline/call-outcome.reposi
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import { decideNextStep } from "../../domain/campaign/campaign.rules.ts";
-import { waysOut } from "../../domain/call/ways-out.ts";
+import { remediesFor } from "../../domain/call/remedies.ts";
 import { finalState } from "../../domain/call/call-run.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { heldColumns } from "./call-budget.ts";
@@ -153,6 +153,6 @@ const tellTimeline = async (tx: OrganizationTransaction, run: CallRun, end: RunE
     agentId: run.agent_id,
     runId: run.id,
     campaignId: run.campaign_id,
-    ...(blocked && { blocked: { reason: end.outcome, says: end.error ?? "", ways: waysOut(end.outcome) } }),
+    ...(blocked && { blocked: { reason: end.outcome, says: end.error ?? "", ways: remediesFor(end.outcome) } }),
   });
 };

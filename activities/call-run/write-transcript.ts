@@ -1,4 +1,4 @@
-import { artifactKey, type ArtifactFile, keepArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
+import { artifactKey, type ArtifactFile, insertArtifact } from "../../infra/postgres/artifact/artifact.repository.ts";
 import { readWords, type SpokenWords } from "../../infra/postgres/conversation/words.repository.ts";
 import { settleModelUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
@@ -33,7 +33,7 @@ const keep = async (
   const bytes = Buffer.from(body);
   await objectStore.put(artifactKey(run, file), bytes, file.contentType);
   await database.inOrganization(run.organization_id, (tx) =>
-    keepArtifact(tx, run, { ...file, sizeBytes: bytes.length }),
+    insertArtifact(tx, run, { ...file, sizeBytes: bytes.length }),
   );
 };
 

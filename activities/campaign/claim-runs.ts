@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isWaitingForBudget } from "../../infra/postgres/call/budget.repository.ts";
-import { closeZone, takeDueContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { closeZone, claimDueContacts } from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
 import { listClaimedRuns, type QueuedRun, queueRuns } from "../../infra/postgres/call/run-transitions.ts";
 import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
 import { failCampaign, logCampaign } from "../../infra/postgres/campaign/campaign-transitions.ts";
@@ -111,7 +111,7 @@ const takeContacts = async (
   for (const { timezone, window } of windows) {
     if (!window.open && window.opensAtMs === null) await closeForGood(tx, campaign, timezone);
     if (!window.open || taken.length >= limit) continue;
-    taken.push(...(await takeDueContacts(tx, { campaignId: campaign.id, timezone, limit: limit - taken.length })));
+    taken.push(...(await claimDueContacts(tx, { campaignId: campaign.id, timezone, limit: limit - taken.length })));
   }
   return taken;
 };

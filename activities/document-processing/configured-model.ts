@@ -5,7 +5,7 @@ import { readModelChoice } from "../../infra/postgres/model/model-configuration.
 import type { DocumentDependencies } from "./step.ts";
 
 /** The name of the organization's embedder, or that it has none (null); nobody changes it until the transaction ends. */
-export const holdConfiguredModel = async (
+export const lockConfiguredModel = async (
   tx: OrganizationTransaction,
   {
     organizationId,

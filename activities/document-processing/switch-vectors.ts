@@ -3,7 +3,7 @@ import { knownDocuments, lockDocument } from "../../infra/postgres/knowledge/doc
 import { endReindexing } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
 import { passagesToEmbed } from "../../infra/postgres/knowledge/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { holdConfiguredModel } from "./configured-model.ts";
+import { lockConfiguredModel } from "./configured-model.ts";
 import type { DocumentDependencies } from "./step.ts";
 import type { Document } from "../../infra/postgres/knowledge/document.entity.ts";
 import type { DocumentVersion } from "../../infra/postgres/knowledge/document-version.entity.ts";
@@ -17,7 +17,7 @@ const ENDED: ReadonlySet<string> = new Set(["ready", "failed", "superseded"]);
 export const switchVectors = async (deps: DocumentDependencies, address: VersionAddress): Promise<void> => {
   const { organizationId, documentUuid, version } = address;
   await deps.database.inOrganization(organizationId, async (tx) => {
-    const model = await holdConfiguredModel(tx, { ...deps, organizationId });
+    const model = await lockConfiguredModel(tx, { ...deps, organizationId });
     const { document, current } = await lockReadable(tx, documentUuid);
     if (!document || model === null || current?.version !== version) return;
     const isComplete = (await passagesToEmbed(tx, current.id, { model, limit: 1 })).length === 0;

@@ -1,7 +1,7 @@
 import { dropOldVersions, makeCurrent } from "../../infra/postgres/knowledge/end-version.ts";
 import { readPassages } from "../../infra/postgres/knowledge/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
-import { holdConfiguredModel } from "./configured-model.ts";
+import { lockConfiguredModel } from "./configured-model.ts";
 import { type DocumentDependencies, runStep } from "./step.ts";
 
 /** Readers get this version: first of the index, then of the rows; then what is older goes, its files last. Repeating it does the rest. */
@@ -18,7 +18,7 @@ export const switchVersion = (deps: DocumentDependencies, address: VersionAddres
     const edition = { documentUuid, version: version.version, model };
     await deps.passageIndex.makeCurrent(organizationId, edition);
     await database.inOrganization(organizationId, async (tx) => {
-      const configured = await holdConfiguredModel(tx, { ...deps, organizationId });
+      const configured = await lockConfiguredModel(tx, { ...deps, organizationId });
       const isOutdated = configured !== null && configured !== model;
       await makeCurrent(tx, { document, version }, { model, isOutdated, at: deps.clock.now() });
     });

@@ -1,5 +1,5 @@
 import {
-  forgetUnusedModels,
+  deleteUnusedModels,
   listOrganizationsWithFormerModels,
 } from "../../infra/postgres/model/former-models.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -8,7 +8,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 export const forgetFormerModels = async ({ database }: Pick<WorkerDependencies, "database">): Promise<number> => {
   let forgotten = 0;
   for (const organizationId of await listOrganizationsWithFormerModels(database)) {
-    forgotten += await database.inOrganization(organizationId, forgetUnusedModels);
+    forgotten += await database.inOrganization(organizationId, deleteUnusedModels);
   }
   return forgotten;
 };

@@ -1,6 +1,6 @@
 import {
   dropContactFile,
-  forgetErrorFile,
+  clearErrorFile,
   listExpiredErrorFiles,
   listUnusedContactFiles,
 } from "../../infra/postgres/contact/contact-file.repository.ts";
@@ -32,7 +32,7 @@ export const removeExpiredErrorFiles = async (
   const imports = await listExpiredErrorFiles(database, olderThanSeconds);
   for (const { organizationId, importId } of imports) {
     await database.inOrganization(organizationId, async (tx) => {
-      const key = await forgetErrorFile(tx, importId);
+      const key = await clearErrorFile(tx, importId);
       if (key) await objectStore.remove(key);
     });
   }

@@ -3,9 +3,9 @@ import { readNumberPermission } from "../../infra/postgres/contact/number-permis
 import { numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
 import {
   endVerification,
-  keepCarriersAnswer,
+  recordCarrierAnswer,
   markCarrierAsked,
-  takeVerification,
+  lockVerification,
 } from "../../infra/postgres/number/number-verification.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
@@ -27,7 +27,7 @@ export const askCarrierToVerify = async (
   const { organizationId, verificationId } = input;
   const inOrganization = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     deps.database.inOrganization(organizationId, work);
-  const known = await inOrganization((tx) => takeVerification(tx, verificationId));
+  const known = await inOrganization((tx) => lockVerification(tx, verificationId));
   if (!known) return refusal("The verification is gone");
   return withSharedLocks(deps.lockPool, [numberLockKey(organizationId, known.phone_number)], async () => {
     const asked = await inOrganization((tx) => admit(deps, tx, verificationId));
@@ -42,7 +42,7 @@ const admit = async (
   tx: OrganizationTransaction,
   verificationId: number,
 ): Promise<FirstDecision | Admitted> => {
-  const row = await takeVerification(tx, verificationId);
+  const row = await lockVerification(tx, verificationId);
   if (row?.state !== "pending") return refusal(row?.error ?? "The verification is over");
   if (row.carrier_reference !== null) return { kind: "initiated" };
   if (row.carrier_requested_at !== null) return end(tx, row, "The carrier's answer was lost; start again");
@@ -75,7 +75,7 @@ const ask = async (
     const request = { phoneNumber: row.phone_number, label: `Ringdown ${row.id}` };
     const answer = await carrier.callerIds?.start(credentials, request);
     if (!answer) return await inOrganization((tx) => end(tx, row, `${displayName} does not verify numbers`));
-    await inOrganization((tx) => keepCarriersAnswer(tx, row.id, answer));
+    await inOrganization((tx) => recordCarrierAnswer(tx, row.id, answer));
     return { kind: "initiated" };
   } catch (error) {
     if (!(error instanceof CarrierRefusedError || error instanceof CarrierUnavailableError)) throw error;

@@ -3,10 +3,10 @@ import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import {
   endVerification,
-  forgetCode,
+  clearCode,
   secondsLeftOf,
-  takeVerification,
-  type TakenVerification,
+  lockVerification,
+  type LockedVerification,
 } from "../../infra/postgres/number/number-verification.repository.ts";
 import type { NumberVerificationInput } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { VerificationStanding } from "../../workflows/number-verification/number-verification.ports.ts";
@@ -22,7 +22,7 @@ export const concludeVerification = (
   { organizationId, verificationId, canceled }: NumberVerificationInput & { canceled: boolean },
 ): Promise<VerificationStanding> =>
   database.inOrganization(organizationId, async (tx) => {
-    const row = await takeVerification(tx, verificationId);
+    const row = await lockVerification(tx, verificationId);
     if (row?.state !== "pending") return { state: row?.state ?? "failed", secondsLeft: 0, isCalling: false };
     const run = row.run_uuid === null ? undefined : await findRun(tx, row.run_uuid);
     const end = endOf(row, { run, canceled });
@@ -34,7 +34,7 @@ export const concludeVerification = (
   });
 
 const endOf = (
-  row: TakenVerification,
+  row: LockedVerification,
   { run, canceled }: { run: CallRun | undefined; canceled: boolean },
 ): { state: "expired" | "failed"; error: string | null } | null => {
   if (row.is_expired) return { state: "expired", error: null };
@@ -46,10 +46,10 @@ const endOf = (
 
 const standingOf = async (
   tx: OrganizationTransaction,
-  row: TakenVerification,
+  row: LockedVerification,
   run: CallRun | undefined,
 ): Promise<VerificationStanding> => {
   const isCalling = run !== undefined && !isCallOver(run);
-  if (!isCalling && row.code_sealed !== null) await forgetCode(tx, row.id);
+  if (!isCalling && row.code_sealed !== null) await clearCode(tx, row.id);
   return { state: "pending", secondsLeft: await secondsLeftOf(tx, row.id), isCalling };
 };

@@ -1,13 +1,13 @@
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
-import { markTold, takeRequest, wordsOf } from "../../infra/postgres/request/request-progress.ts";
+import { markTold, lockRequest, wordsOf } from "../../infra/postgres/request/request-progress.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 /** Does what the agent announced for an answer that comes when its call is over, once; an unanswered request needs none. */
 export const followUp = ({ database }: WorkerDependencies, { request, run }: { request: RequestRow; run: CallRun }) =>
   database.inOrganization(run.organization_id, async (tx) => {
-    const row = await takeRequest(tx, request.id);
+    const row = await lockRequest(tx, request.id);
     if (!row || row.told_at !== null) return;
     await markTold(tx, row.id);
     if (row.state !== "settled" || row.undone_at !== null || row.follow_up !== "message") return;

@@ -4,8 +4,8 @@ import {
   expireRequest,
   finishRequest,
   stepOfRequest,
-  takeRequest,
-  type TakenRequest,
+  lockRequest,
+  type LockedRequest,
 } from "../../infra/postgres/request/request-progress.ts";
 import type { RequestInput } from "../../workflows/request/request.contract.ts";
 import type { RequestLook } from "../../workflows/request/request.ports.ts";
@@ -17,7 +17,7 @@ export const lookAtRequest = (
   { organizationId, requestId, withdrawn }: RequestInput & { withdrawn: boolean },
 ): Promise<RequestLook> =>
   database.inOrganization(organizationId, async (tx) => {
-    const row = await takeRequest(tx, requestId);
+    const row = await lockRequest(tx, requestId);
     if (!row) return { step: "finish", secondsLeft: 0 };
     if (withdrawn && row.state === "open") return end(tx, row, { withdrawn });
     const step = stepOfRequest(row);
@@ -29,7 +29,7 @@ export const lookAtRequest = (
 /** From now on whoever asked is told that nobody has answered. */
 const end = async (
   tx: OrganizationTransaction,
-  row: TakenRequest,
+  row: LockedRequest,
   { withdrawn }: { withdrawn: boolean },
 ): Promise<RequestLook> => {
   if (withdrawn) {

@@ -6,7 +6,7 @@ import type { RequestRow } from "../../infra/postgres/request/request.entity.ts"
 import { type RequestInput, requestSettledSignal } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
-import { bringNews } from "./bring-news.ts";
+import { continueTextSession } from "./continue-text-session.ts";
 import { followUp } from "./follow-up.ts";
 
 type Told = { kind: "done" } | { kind: "again"; inSeconds: number };
@@ -33,7 +33,7 @@ export const tellOfRequest = async (
   if (request.told_at !== null) return { kind: "done" };
   if (run && isTalking) {
     if (run.mode !== "textchat") return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
-    await bringNews(deps, { run, request });
+    await continueTextSession(deps, { run, request });
   } else if (run) {
     await followUp(deps, { request, run });
   }

@@ -1,4 +1,4 @@
-import { forgetArtifact, listExpiredArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
+import { deleteArtifactRow, listExpiredArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import {
   type ExpiredConversation,
   listExpiredConversations,
@@ -18,7 +18,7 @@ const removeFiles = async ({ database, objectStore }: RetentionDependencies, pag
   const expired = await listExpiredArtifacts(database, page);
   for (const { id, organization_id, object_key } of expired) {
     await objectStore.remove(object_key);
-    await database.inOrganization(organization_id, (tx) => forgetArtifact(tx, id));
+    await database.inOrganization(organization_id, (tx) => deleteArtifactRow(tx, id));
   }
   return expired.length;
 };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { takeRequest, wordsOf } from "../../infra/postgres/request/request-progress.ts";
+import { lockRequest, wordsOf } from "../../infra/postgres/request/request-progress.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { RequestInput } from "../../workflows/request/request.contract.ts";
 import type { ToolCallResult } from "../../workflows/run-tool.ports.ts";
@@ -13,7 +13,7 @@ export const carryOutAction = async (
   deps: ToolDependencies,
   { organizationId, requestId, undo }: RequestInput & { undo: boolean },
 ): Promise<void> => {
-  const row = await deps.database.inOrganization(organizationId, (tx) => takeRequest(tx, requestId));
+  const row = await deps.database.inOrganization(organizationId, (tx) => lockRequest(tx, requestId));
   const toolCallId = undo ? row?.undo_call_id : row?.tool_call_id;
   const result: ToolCallResult = toolCallId ? await runTool(deps, { organizationId, toolCallId }) : { state: "failed" };
   await writeDown(deps, { organizationId, requestId, undo, result });
@@ -30,7 +30,7 @@ const writeDown = (
   { organizationId, requestId, undo, result }: RequestInput & { undo: boolean; result: ToolCallResult },
 ): Promise<void> =>
   database.inOrganization(organizationId, async (tx) => {
-    const row = await takeRequest(tx, requestId);
+    const row = await lockRequest(tx, requestId);
     if (!row || (undo ? row.undo_carried_out_at : row.carried_out_at) !== null) return;
     await tx
       .updateTable("requests")

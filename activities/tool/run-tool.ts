@@ -4,7 +4,7 @@ import {
   endToolCall,
   findToolCall,
   openArguments,
-  takeToolCall,
+  claimToolCall,
   type ToolCallEnd,
 } from "../../infra/postgres/tool/tool-call.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -45,7 +45,7 @@ export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Pro
     return finish(deps, input, { attempt: call.attempts, end });
   }
   const from = prepared.repeatable ? (["requested", "running"] as const) : (["requested"] as const);
-  const attempt = await inOrganization(deps, input, (tx) => takeToolCall(tx, call.uuid, from));
+  const attempt = await inOrganization(deps, input, (tx) => claimToolCall(tx, call.uuid, from));
   if (attempt === undefined) return finish(deps, input, { attempt: call.attempts, end: lost });
   return finish(deps, input, { attempt, end: await prepared.run() });
 };

@@ -4,14 +4,14 @@ import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-deliv
 import type { WebhookEndpoint } from "../../infra/postgres/webhook/webhook-endpoint.entity.ts";
 import {
   disableEndpoint,
-  forgetSettled,
-  giveUpPending,
-  leaveEndpoint,
+  deleteSettledDeliveries,
+  abandonPendingDeliveries,
+  releaseEndpoint,
   nextDelivery,
   noteFailure,
   noteSuccess,
   noteTry,
-  takeEndpoint,
+  claimEndpoint,
 } from "../../infra/postgres/webhook/webhook-attempts.repository.ts";
 import type { WebhookDeliveryInput } from "../../workflows/webhook-delivery/webhook-delivery.contract.ts";
 import type { DeliveryStep } from "../../workflows/webhook-delivery/webhook-delivery.ports.ts";
@@ -44,7 +44,7 @@ export const deliverWebhooks = async (
     deps.database.inOrganization(organizationId, work);
   const untilMs = deps.clock.now().getTime() + LONGEST_ROUND_MS;
   for (let first = true; deps.clock.now().getTime() < untilMs; first = false) {
-    const endpoint = await inside((tx) => takeEndpoint(tx, endpointId));
+    const endpoint = await inside((tx) => claimEndpoint(tx, endpointId));
     if (!endpoint) return { next: "done" };
     const waitMs = (endpoint.next_attempt_at?.getTime() ?? 0) - deps.clock.now().getTime();
     if (waitMs > 0 && !(first && force)) return { next: "wait", delaySeconds: Math.ceil(waitMs / 1000) };
@@ -60,8 +60,8 @@ export const deliverWebhooks = async (
 
 const leave = async (deps: WebhookDependencies, tx: OrganizationTransaction, endpointId: number): Promise<boolean> => {
   const before = new Date(deps.clock.now().getTime() - KEEP_SETTLED_MS);
-  await forgetSettled(tx, endpointId, { before, limit: FORGET_AT_ONCE });
-  return leaveEndpoint(tx, endpointId);
+  await deleteSettledDeliveries(tx, endpointId, { before, limit: FORGET_AT_ONCE });
+  return releaseEndpoint(tx, endpointId);
 };
 
 type Inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) => Promise<T>;
@@ -106,7 +106,7 @@ const nextAttempt = (verdict: DeliveryVerdict, at: Date): Date | null =>
   "delaySeconds" in verdict ? new Date(at.getTime() + verdict.delaySeconds * 1000) : null;
 
 const giveUpOld = (tx: OrganizationTransaction, endpoint: WebhookEndpoint, at: Date) =>
-  giveUpPending(tx, endpoint.id, {
+  abandonPendingDeliveries(tx, endpoint.id, {
     reason: "The webhook took nothing for a day",
     at,
     from: new Date(at.getTime() - GIVE_UP_AFTER_SECONDS * 1000),
@@ -127,7 +127,10 @@ const disable = async (
   { reason, at }: { reason: string; at: Date },
 ): Promise<void> => {
   await disableEndpoint(tx, endpoint.id, { reason, at });
-  const count = await giveUpPending(tx, endpoint.id, { reason: `The webhook was switched off: ${reason}`, at });
+  const count = await abandonPendingDeliveries(tx, endpoint.id, {
+    reason: `The webhook was switched off: ${reason}`,
+    at,
+  });
   await recordTimeline(tx, {
     organizationId: endpoint.organization_id,
     kind: "system",

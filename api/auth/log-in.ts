@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { findAccount } from "../../infra/postgres/access/access.repository.ts";
 import {
-  forgetAttempts,
+  clearAttempts,
   reserveAttempt,
   returnAttempt,
   type Slowdown,
@@ -29,7 +29,7 @@ export const logIn = async (context: OperationContext, { body }: { body: z.outpu
   const account = await findAccount(database, body.email);
   const matches = await verifyPassword(body.password, account?.passwordHash ?? null);
   if (!account || !matches) throw unauthorized("Invalid email or password");
-  for (const subject of [subjects.pair, subjects.email]) await forgetAttempts(database, { subject, now: clock.now() });
+  for (const subject of [subjects.pair, subjects.email]) await clearAttempts(database, { subject, now: clock.now() });
   await returnAttempt(database, subjects.address);
   return database.inOrganization(account.organizationId, async (tx) =>
     presentSession(keepSession(context, await openSession(tx, account, clock.now()), body), account),

@@ -10,7 +10,7 @@ import { agentNotFound } from "../agents/agents.errors.ts";
 import { accountForCall } from "./dialling-account.ts";
 import { numberToDial } from "./number-to-dial.ts";
 import { identifyRun } from "./run-identity.ts";
-import { decisionOf, startCallWorkflow } from "./start-workflow.ts";
+import { decisionOf, startCallWorkflow } from "./start-call-workflow.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
@@ -77,7 +77,7 @@ const dialWithRun = async (tx: OrganizationTransaction, run: CallRun, call: Call
   if (run.called_number !== null) throw runIsActive();
   return tx
     .updateTable("call_runs")
-    .set({ ...call, dial_by: soon() })
+    .set({ ...call, dial_by: latestDialTime() })
     .where("id", "=", run.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -96,14 +96,14 @@ const insertRun = async (
     organization_id: organizationId,
     name: nameOf(uuid),
     created_by: userId,
-    dial_by: soon(),
+    dial_by: latestDialTime(),
   };
   const run = earlier ?? (await queueRun(tx, row));
   if (run.agent_id !== values.agent_id || run.called_number !== values.called_number) throw keyOfAnotherCall();
   return run;
 };
 
-const soon = () => sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`;
+const latestDialTime = () => sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`;
 
 const nameOf = (uuid: string): string => `WR-${uuid.slice(0, 8)}`;
 

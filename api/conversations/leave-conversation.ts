@@ -1,6 +1,6 @@
 import type { TurnSession } from "../../domain/conversation/turn-session.ts";
 import type { ApiDependencies } from "../http/operation-context.ts";
-import { openCallConversation } from "./open-conversation.ts";
+import { openCallConversation } from "./open-call-conversation.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** Nobody is on the line any more. */

@@ -3,7 +3,7 @@ import type { Logger } from "../../infra/logger.ts";
 import type { PresentedCredential } from "./authenticate.ts";
 import type { CredentialWatch } from "./credential-watch.ts";
 import { type RawAnswer, rawAnswer } from "./raw-answer.ts";
-import { createPlaces } from "./places.ts";
+import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { createSharedReadings, type Reading, type StreamEvent, type Topic } from "./shared-readings.ts";
 
 const LIMITS = { perOrganization: 20, total: 2000, lifeMs: 15 * 60_000 };
@@ -35,7 +35,7 @@ export const createEventStreams = (
   { perOrganization, total, lifeMs }: typeof LIMITS = LIMITS,
 ): EventStreams => {
   const readings = createSharedReadings();
-  const places = createPlaces({
+  const places = createConcurrencyLimit({
     perOrganization,
     total,
     refusals: {
@@ -46,7 +46,7 @@ export const createEventStreams = (
   });
   return {
     open: async ({ organizationId, credential, lastEventId }, topic) => {
-      const free = places.take(organizationId);
+      const free = places.start(organizationId);
       const mailbox = createMailbox();
       try {
         const leave = await readings.join(organizationId, topic, mailbox);

@@ -9,7 +9,7 @@ import { badRequest, HttpError, unauthorized } from "./http-error.ts";
 import { answerOnce, type Answer, requestHash, writeAnswer } from "./idempotency.ts";
 import type { AnyOperation } from "./operation.ts";
 import { type Actor, actorName, type ApiDependencies, type OperationContext } from "./operation-context.ts";
-import type { Places } from "./places.ts";
+import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { type QuotaReading, type RateLimits, rateLimitHeaders } from "./rate-limits.ts";
 import { isRawAnswer, type RawAnswer } from "./raw-answer.ts";
 import { bodyReaders } from "./read-body.ts";
@@ -24,7 +24,7 @@ export interface RequestGuards {
   limits: RateLimits;
   streams: EventStreams;
   /** Files that are read while their sender waits. */
-  uploads: Places;
+  uploads: ConcurrencyLimit;
   suspects: SuspectCallers;
 }
 
@@ -71,7 +71,7 @@ const handle =
         : work());
       return isRawAnswer(result) ? result : { status: operation.success.status, body: present(operation, result) };
     };
-    const free = operation.bodyKind === "multipart" && actor ? guards.uploads.take(actor.organizationId) : null;
+    const free = operation.bodyKind === "multipart" && actor ? guards.uploads.start(actor.organizationId) : null;
     try {
       await send(response, key ? await runOnce(run, { ...key, request, dependencies, operation }) : await run());
     } finally {

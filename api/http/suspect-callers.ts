@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { createTurns } from "../../infra/turns.ts";
+import { createWorkLimit } from "../../infra/work-limit.ts";
 import { HttpError, tooManyRequests } from "./http-error.ts";
 
 const REFUSALS_PER_MINUTE = 60;
@@ -19,11 +19,11 @@ export interface SuspectCallers {
  */
 export const createSuspectCallers = (): SuspectCallers => {
   const refusals = new RateLimiterMemory({ points: REFUSALS_PER_MINUTE, duration: MINUTE_SECONDS });
-  const turns = createTurns({ atATime: AT_A_TIME, mostWaiting: MOST_WAITING });
+  const workLimit = createWorkLimit({ atATime: AT_A_TIME, mostWaiting: MOST_WAITING });
   const isSuspect = async (address: string) => (await refusals.get(address))?.remainingPoints === 0;
   const enter = async (address: string) => {
     if (!(await isSuspect(address))) return null;
-    const end = await turns.take();
+    const end = await workLimit.start();
     if (end) return end;
     throw tooManyRequests("Too many requests of this address were refused: it is served one after another", 1);
   };

@@ -8,7 +8,7 @@ import {
   templateHireStartOptions,
 } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { hireAway } from "./marketplace.errors.ts";
+import { engineUnreachable } from "./marketplace.errors.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
 
@@ -31,7 +31,7 @@ export const followHire = async (
     // It is over, or takes longer: the row tells.
     if (error instanceof WorkflowExecutionAlreadyStartedError) return;
     if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return;
-    if (error instanceof ServiceError) throw hireAway(error);
+    if (error instanceof ServiceError) throw engineUnreachable(error);
     throw error;
   }
 };

@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { markOutdated } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
 import { lockExclusively, modelsLockKey } from "../../infra/postgres/locks.ts";
 import {
-  forgetAllModels,
+  deleteAllFormerModels,
   type NamedConfiguration,
   replaceEmbeddingModel,
 } from "../../infra/postgres/model/former-models.repository.ts";
@@ -71,7 +71,7 @@ const compareDocuments = async (
   { before, configured }: Record<"before" | "configured", NamedConfiguration | null>,
 ): Promise<boolean> => {
   if (!configured) {
-    await forgetAllModels(tx);
+    await deleteAllFormerModels(tx);
     return false;
   }
   // The rows of documents first: whoever ends the vectors of one of them holds its row before this table's.

@@ -4,9 +4,9 @@ import {
   concludeVerified,
   countTry,
   endVerification,
-  takeLatestVerification,
-  type TakenVerification,
-  takeVerification,
+  lockLatestVerification,
+  type LockedVerification,
+  lockVerification,
   VERIFICATION_TRIES,
 } from "../../infra/postgres/number/number-verification.repository.ts";
 import { matchesCode } from "../../infra/postgres/number/verification-code.ts";
@@ -19,7 +19,7 @@ import {
 import type { OperationContext } from "../http/operation-context.ts";
 import { askCarrier } from "./account-for-numbers.ts";
 import {
-  carrierNotConvinced,
+  carrierHasNotVerified,
   codeMissing,
   tooManyTries,
   verificationExpired,
@@ -65,7 +65,7 @@ const judge = async (
   tx: OrganizationTransaction,
   { context, phoneNumber, code }: { context: OperationContext; phoneNumber: string; code: string | undefined },
 ): Promise<Verdict> => {
-  const row = await takeLatestVerification(tx, phoneNumber);
+  const row = await lockLatestVerification(tx, phoneNumber);
   if (!row) return refuse(verificationNotFound());
   if (row.method === "call" && code === undefined) return refuse(codeMissing());
   if (row.is_expired && row.state === "pending") {
@@ -84,7 +84,7 @@ const judge = async (
 
 const refuse = (error: Error): Extract<Verdict, { kind: "refused" }> => ({ kind: "refused", error });
 
-const miss = async (tx: OrganizationTransaction, row: TakenVerification): Promise<Verdict> => {
+const miss = async (tx: OrganizationTransaction, row: LockedVerification): Promise<Verdict> => {
   await countTry(tx, row.id);
   const triesLeft = VERIFICATION_TRIES - row.tries - 1;
   if (triesLeft > 0) return refuse(wrongCode(triesLeft));
@@ -98,9 +98,9 @@ const askCarrierToConfirm = async (context: OperationContext, row: NumberVerific
   if (!account || !callerIds || !description) throw accountNotFound();
   const request = { phoneNumber: row.phone_number, reference: row.carrier_reference ?? "", code };
   const isConvinced = await askCarrier(account, () => callerIds.confirm(account.credentials, request));
-  if (!isConvinced) throw carrierNotConvinced(description.displayName);
+  if (!isConvinced) throw carrierHasNotVerified(description.displayName);
   await context.inOrganization(async (tx) => {
-    const now = await takeVerification(tx, row.id);
+    const now = await lockVerification(tx, row.id);
     if (now?.state === "pending") await concludeVerified(tx, now);
   });
 };

@@ -12,7 +12,7 @@ import {
   rentalOutcomeUpdate,
 } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { engineAway, numberUnavailable, rentLost, rentRefused, rentUndecided } from "./numbers.errors.ts";
+import { engineUnreachable, numberUnavailable, rentalLost, rentRefused, rentalUndecided } from "./numbers.errors.ts";
 import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -43,7 +43,7 @@ const outcomeOf = async (context: OperationContext, rental: NumberRental): Promi
     if (!isLate && !(error instanceof ServiceError)) throw error;
     // Not asked for yet, it never will be: then it is certain that nothing was rented.
     const isCanceled = await context.inOrganization((tx) => cancelUnaskedRental(tx, rental.id));
-    if (isCanceled) throw engineAway("nothing was rented", error);
+    if (isCanceled) throw engineUnreachable("nothing was rented", error);
     return null;
   }
 };
@@ -56,12 +56,12 @@ const answerFor = async (context: OperationContext, { id }: NumberRental, sync: 
     return { rental: row, number: await findPhoneNumber(tx, key) };
   });
   if (number) return presentPhoneNumber(number, sync);
-  if (rental?.state !== "failed") throw rentUndecided();
+  if (rental?.state !== "failed") throw rentalUndecided();
   throw refusalOf(rental);
 };
 
 const refusalOf = ({ failure, error }: NumberRental): Error => {
   const sentence = error ?? "the carrier gave no reason";
   if (failure === "unavailable") return numberUnavailable(sentence);
-  return failure === "refused" ? rentRefused(sentence) : rentLost(sentence);
+  return failure === "refused" ? rentRefused(sentence) : rentalLost(sentence);
 };

@@ -15,7 +15,7 @@ import {
   verificationStartUpdate,
 } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { callRefused, engineAway, noCapacity, notCalled, verificationNotFound } from "./numbers.errors.ts";
+import { callRefused, engineUnreachable, noCapacity, notCalled, verificationNotFound } from "./numbers.errors.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
 const ANSWER_WITHIN_MS = 20_000;
@@ -48,7 +48,7 @@ const decisionFor = async (context: OperationContext, row: NumberVerification): 
     if (error instanceof WorkflowExecutionAlreadyStartedError) return { kind: "initiated" };
     const isLate = error instanceof WorkflowUpdateRPCTimeoutOrCancelledError;
     if (!isLate && !(error instanceof ServiceError)) throw error;
-    if (await isCalledOff(context, row)) throw engineAway("nobody was called", error);
+    if (await isCalledOff(context, row)) throw engineUnreachable("nobody was called", error);
     return { kind: "initiated" };
   }
 };

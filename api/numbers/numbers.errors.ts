@@ -33,9 +33,9 @@ export const numberUnavailable = (sentence: string) =>
 export const rentRefused = (sentence: string) =>
   new HttpError(402, "rent_refused", `The carrier does not rent it to this account: ${sentence}`);
 
-export const rentLost = (sentence: string) => upstreamFailed("rent_failed", sentence);
+export const rentalLost = (sentence: string) => upstreamFailed("rent_failed", sentence);
 
-export const rentUndecided = () =>
+export const rentalUndecided = () =>
   upstreamFailed(
     "rent_undecided",
     "The carrier has not said yet whether it rented the number; it is being looked for. Repeat the request to hear more",
@@ -53,7 +53,7 @@ export const carrierFailed = (carrier: string, cause: Error) =>
 export const carrierRefused = (carrier: string, cause: Error) =>
   badRequest("carrier_refused", `${carrier} refused: ${cause.message}`);
 
-export const engineAway = (sentence: string, cause: unknown) =>
+export const engineUnreachable = (sentence: string, cause: unknown) =>
   unavailable(`The workflow engine is not reachable right now: ${sentence}`, cause);
 
 export const noCarrierVerification = (carrier: string) =>
@@ -87,7 +87,7 @@ export const tooManyTries = () =>
 
 export const codeMissing = () => invalidField(["code"], "Send the code that the call has read", "missing");
 
-export const carrierNotConvinced = (carrier: string) =>
+export const carrierHasNotVerified = (carrier: string) =>
   badRequest("not_verified_yet", `${carrier} has not verified the number: check the code, or wait for its call`);
 
 export const verifiedNumberNotFound = () => notFound("Verified number");

@@ -15,7 +15,7 @@ import {
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
 import type { managedNumberParams } from "./managed-numbers.schemas.ts";
-import { engineAway, notManaged, numberNotFound, releaseRefused } from "./numbers.errors.ts";
+import { engineUnreachable, notManaged, numberNotFound, releaseRefused } from "./numbers.errors.ts";
 import type { PhoneNumber } from "../../infra/postgres/telephony/phone-number.entity.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -63,6 +63,6 @@ const tellCarrier = async ({ temporal }: OperationContext, number: PhoneNumber):
   } catch (error) {
     if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return;
     if (!(error instanceof ServiceError)) throw error;
-    throw engineAway("the number takes no calls any more; ask again to give it back to the carrier", error);
+    throw engineUnreachable("the number takes no calls any more; ask again to give it back to the carrier", error);
   }
 };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { shortNumber } from "../../domain/number/short-number.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
-import { forgetVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
+import { deleteVerifiedNumber } from "../../infra/postgres/number/verified-number.repository.ts";
 import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
@@ -29,7 +29,7 @@ export const removeVerifiedNumber = async (
 };
 
 const forget = async (tx: OrganizationTransaction, context: OperationContext, phoneNumber: string) => {
-  const forgotten = await forgetVerifiedNumber(tx, phoneNumber);
+  const forgotten = await deleteVerifiedNumber(tx, phoneNumber);
   if (forgotten.length === 0) throw verifiedNumberNotFound();
   const name = shortNumber(phoneNumber);
   await recordTimeline(tx, {

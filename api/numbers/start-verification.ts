@@ -8,8 +8,8 @@ import {
   countRecentVerifications,
   endVerification,
   expiryOfVerification,
-  takeLatestVerification,
-  type TakenVerification,
+  lockLatestVerification,
+  type LockedVerification,
   VERIFICATION_MODE,
 } from "../../infra/postgres/number/number-verification.repository.ts";
 import { verificationAgent } from "../../infra/postgres/number/verification-agent.ts";
@@ -75,8 +75,8 @@ const takeTurn = async (tx: OrganizationTransaction, { context, phoneNumber }: S
 const verificationUnderWay = async (
   tx: OrganizationTransaction,
   { body, phoneNumber }: Start,
-): Promise<TakenVerification | null> => {
-  const latest = await takeLatestVerification(tx, phoneNumber);
+): Promise<LockedVerification | null> => {
+  const latest = await lockLatestVerification(tx, phoneNumber);
   if (latest?.state !== "pending") return null;
   if (!latest.is_expired && latest.method === body.method && (await isContacting(tx, latest))) return latest;
   await endVerification(tx, latest, { state: latest.is_expired ? "expired" : "replaced", error: null });

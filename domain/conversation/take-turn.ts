@@ -1,6 +1,6 @@
 import { greetingOf } from "../agent/agent-definition.ts";
 import type { AnsweredBy } from "../call/call-instructions.ts";
-import { hearNews } from "./hear-news.ts";
+import { addRequestNews } from "./add-request-news.ts";
 import { reply } from "./reply.ts";
 import { contextOf, ended, filled, lastWords, listening, say, sayOrPlay, type Turn } from "./turn.ts";
 import { isForMachine, type TurnInput } from "./turn-input.ts";
@@ -8,7 +8,7 @@ import type { TurnEnd } from "./turn-session.ts";
 
 /** Carries a turn out, from what brought it about to who has the word then. */
 export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> => {
-  const hasNews = await hearNews(turn, input);
+  const hasNews = await addRequestNews(turn, input);
   switch (input.kind) {
     case "begin":
       return begin(turn, input.answeredBy);

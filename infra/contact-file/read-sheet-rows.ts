@@ -1,7 +1,7 @@
 import { ContactFileError } from "../../domain/contact/contact-file-error.ts";
 import type { FileRow } from "../../domain/contact/file-row.ts";
 import { isOutOfMemory, type ReadingProcess, startReading } from "../reading-process/start-reading.ts";
-import { createTurns } from "../turns.ts";
+import { createWorkLimit } from "../work-limit.ts";
 import { type SheetMessage, sheetMessage } from "./sheet-messages.ts";
 
 export const MAX_SHEET_BYTES = 20 * 1_048_576;
@@ -9,14 +9,14 @@ const PROGRAM = new URL("./sheet.process.ts", import.meta.url);
 const MAX_PROCESS_BYTES = 1280 * 1_048_576;
 const ANSWER_WITHIN_MS = 300_000;
 /** Each may hold more than a gigabyte; who waits is limited where the files come in. */
-const turns = createTurns({ atATime: 2, mostWaiting: Infinity });
+const workLimit = createWorkLimit({ atATime: 2, mostWaiting: Infinity });
 
 /**
  * Rows of the first sheet of the workbook at the path `file`. A workbook can only be read as a whole: a process of its
  * own does it and hands over a page at a time, when it is asked for one. Throws ContactFileError.
  */
 export async function* readSheetRows(file: string): AsyncGenerator<FileRow> {
-  const endTurn = await turns.take();
+  const endTurn = await workLimit.start();
   const reading = startReading(PROGRAM, MAX_PROCESS_BYTES);
   try {
     reading.ask({ file });

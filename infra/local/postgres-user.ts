@@ -29,7 +29,7 @@ export const postgresUser = (folders: { program: string; data: string }): Postgr
 };
 
 /** Gives a file, or a folder and all in it, to the user that PostgreSQL runs as; does nothing when it is that user's already. */
-export const giveTo = (folder: string, { user }: PostgresUser): void => {
+export const changeOwner = (folder: string, { user }: PostgresUser): void => {
   if (!user || !existsSync(folder)) return;
   const { uid, gid } = user;
   if (lstatSync(folder).uid === uid) return;

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { LocalStackError } from "./failure.ts";
 import { type RunningProcess, startProcess, stopProcess } from "./local-process.ts";
 import { freePort } from "./ports.ts";
-import { giveTo, type PostgresUser, postgresUser } from "./postgres-user.ts";
+import { changeOwner, type PostgresUser, postgresUser } from "./postgres-user.ts";
 import { commandLine, isAlive } from "./process-identity.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -58,7 +58,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   const runAs = postgresUser({ program: postgres, data: dir });
   const data = join(dir, "data");
   await endLeftover(data);
-  giveTo(data, runAs);
+  changeOwner(data, runAs);
   const password = passwordOf(dir);
   if (!existsSync(join(data, "PG_VERSION"))) {
     await createCluster({ initdb, dir, password, runAs, fast: options.fast });
@@ -106,7 +106,7 @@ const createCluster = async (options: ClusterOptions) => {
   mkdirSync(unfinished, { mode: 0o700 });
   const passwordFile = join(dir, "password.new");
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  for (const path of [unfinished, passwordFile]) giveTo(path, runAs);
+  for (const path of [unfinished, passwordFile]) changeOwner(path, runAs);
   const [command, ...args] = [
     ...runAs.prefix,
     initdb,

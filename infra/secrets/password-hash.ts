@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { createTurns } from "../turns.ts";
+import { createWorkLimit } from "../work-limit.ts";
 
 /** OWASP's recommendation for argon2id; a change here leaves stored hashes readable, each names its own. */
 const MEMORY_KIB = 19_456;
@@ -16,7 +16,7 @@ const argon2Async = promisify(argon2);
 const HASHES_AT_A_TIME = 2;
 /** The last of them waits about a second. */
 const MOST_WAITING = 50;
-const turns = createTurns({ atATime: HASHES_AT_A_TIME, mostWaiting: MOST_WAITING });
+const workLimit = createWorkLimit({ atATime: HASHES_AT_A_TIME, mostWaiting: MOST_WAITING });
 
 /** So many passwords wait to be hashed that this one would wait too long. */
 export class PasswordHashesBusyError extends Error {
@@ -24,7 +24,7 @@ export class PasswordHashesBusyError extends Error {
 }
 
 const deriveKey: typeof argon2Async = async (algorithm, parameters) => {
-  const end = await turns.take();
+  const end = await workLimit.start();
   if (!end) throw new PasswordHashesBusyError("too many passwords wait to be hashed");
   try {
     return await argon2Async(algorithm, parameters);

@@ -18,7 +18,13 @@ import { presentJoin } from "./web-calls.presenter.ts";
 import { readEmbedToken } from "./web-call-tokens.ts";
 import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
-import { budgetUsedUp, linkNotFound, minutesUsedUp, nobodyMoreNow, originNotAllowed } from "./web-calls.errors.ts";
+import {
+  budgetUsedUp,
+  linkNotFound,
+  minutesUsedUp,
+  tooManyWaitingCalls,
+  originNotAllowed,
+} from "./web-calls.errors.ts";
 import type { linkParams } from "./web-calls.schemas.ts";
 
 /**
@@ -60,8 +66,8 @@ const requireRoom = async (
   token: EmbedToken,
 ): Promise<void> => {
   if (token.max_concurrent !== null && (await countTalking(tx, token.id)) >= token.max_concurrent)
-    throw nobodyMoreNow();
-  if ((await countWaiting(tx, token.id)) >= MOST_WAITING) throw nobodyMoreNow();
+    throw tooManyWaitingCalls();
+  if ((await countWaiting(tx, token.id)) >= MOST_WAITING) throw tooManyWaitingCalls();
   if (token.max_minutes !== null && (await secondsTalked(tx, token.id)) >= token.max_minutes * 60)
     throw minutesUsedUp();
   const { organization_id: organizationId, environment } = token;

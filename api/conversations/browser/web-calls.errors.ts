@@ -8,7 +8,7 @@ export const linkNotFound = () => notFound("Conversation");
 export const originNotAllowed = () =>
   forbidden("origin_not_allowed", "This page may not begin a conversation: its origin is not among the token's");
 
-export const nobodyMoreNow = () =>
+export const tooManyWaitingCalls = () =>
   tooManyRequests("As many people talk or wait by this token as may at one time; try again in a moment", 15);
 
 export const minutesUsedUp = () => new HttpError(402, "minutes_used_up", "The minutes of this token are used up");

@@ -14,7 +14,7 @@ export interface Callback {
   request: CallbackRequest;
 }
 
-export type TakenCallback =
+export type RecordedCallback =
   /** There is no such call of this carrier. */
   | { kind: "unknown_run" }
   | { kind: "refused"; run: CallRun; reason: string }
@@ -32,18 +32,18 @@ const BATCHES_AT_ONCE = 2;
  * transaction: campaigns that dial fast are told of many calls in the same moment, and most of what one costs is the same
  * for all.
  */
-export const takeCallback = async (deps: IntakeDependencies, callback: Callback): Promise<TakenCallback> => {
+export const recordCallback = async (deps: IntakeDependencies, callback: Callback): Promise<RecordedCallback> => {
   const taken = await batcherOf(deps).add(callback);
   if (taken.kind !== "needsOwnTransaction") return taken;
-  const [alone] = await takeTogether(deps, [callback]);
+  const [alone] = await recordTogether(deps, [callback]);
   if (!alone || alone.kind === "needsOwnTransaction") throw new Error("a callback was not taken");
   return alone;
 };
 
 /** One for each database that this process works on. */
-const batchers = new WeakMap<Database, Batcher<Callback, MaybeTaken>>();
+const batchers = new WeakMap<Database, Batcher<Callback, MaybeRecorded>>();
 
-const batcherOf = ({ database, carriers, secrets }: IntakeDependencies): Batcher<Callback, MaybeTaken> => {
+const batcherOf = ({ database, carriers, secrets }: IntakeDependencies): Batcher<Callback, MaybeRecorded> => {
   const known = batchers.get(database);
   if (known) return known;
   const made = createBatcher({
@@ -51,25 +51,30 @@ const batcherOf = ({ database, carriers, secrets }: IntakeDependencies): Batcher
     keyOf: ({ address }) => address.runUuid.toLowerCase(),
     atMost: CALLBACKS_AT_ONCE,
     batchesAtOnce: BATCHES_AT_ONCE,
-    work: (callbacks) => takeTogether({ database, carriers, secrets }, callbacks),
+    work: (callbacks) => recordTogether({ database, carriers, secrets }, callbacks),
   });
   batchers.set(database, made);
   return made;
 };
 
 /** `alone`: its run is held together with its contact, which is done for one at a time. */
-type MaybeTaken = TakenCallback | { kind: "needsOwnTransaction" };
+type MaybeRecorded = RecordedCallback | { kind: "needsOwnTransaction" };
 
-const takeTogether = (deps: IntakeDependencies, callbacks: readonly [Callback, ...Callback[]]): Promise<MaybeTaken[]> =>
-  deps.database.inOrganization(callbacks[0].address.organizationId, (tx) => takeCallbacks(tx, deps, callbacks));
+const recordTogether = (
+  deps: IntakeDependencies,
+  callbacks: readonly [Callback, ...Callback[]],
+): Promise<MaybeRecorded[]> =>
+  deps.database.inOrganization(callbacks[0].address.organizationId, (tx) => recordCallbacks(tx, deps, callbacks));
 
-type Read = Exclude<TakenCallback, { kind: "kept" }> | { kind: "proved"; target: CallbackTarget; event: CarrierEvent };
+type Read =
+  | Exclude<RecordedCallback, { kind: "kept" }>
+  | { kind: "proved"; target: CallbackTarget; event: CarrierEvent };
 
-const takeCallbacks = async (
+const recordCallbacks = async (
   tx: OrganizationTransaction,
   deps: IntakeDependencies,
   callbacks: readonly Callback[],
-): Promise<MaybeTaken[]> => {
+): Promise<MaybeRecorded[]> => {
   const addresses = callbacks.map(({ address }) => address);
   const targets = await findTargets(tx, deps, addresses);
   const read = callbacks.map(({ request }, at) => readCallback(targets[at], request));

@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
-import { takeRuns } from "../../../infra/postgres/call/call-run.repository.ts";
+import { lockRuns } from "../../../infra/postgres/call/call-run.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordCarrierEvents, type ToldEvent } from "../../../infra/postgres/call/carrier-events.repository.ts";
 import { callRunContract, carrierEventSignal } from "../../../workflows/call-run/call-run.contract.ts";
@@ -39,7 +39,7 @@ export const noteCarrierEvent = async (
 export const keepEvents = async (tx: OrganizationTransaction, told: readonly ToldEvent[]): Promise<KeptEvent[]> => {
   if (told.length === 0) return [];
   const ids = told.map(({ run }) => run.id);
-  const current = new Map((await takeRuns(tx, ids)).map((run) => [run.id, run]));
+  const current = new Map((await lockRuns(tx, ids)).map((run) => [run.id, run]));
   const now = told.map(({ run, event }) => ({ run: current.get(run.id) ?? run, event }));
   const recorded = await recordCarrierEvents(tx, now);
   return recorded.map(({ endEventId, repeated }, at) => {

@@ -1,7 +1,7 @@
 import type { OperationInput } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { answerEvent } from "./answer-event.ts";
-import { takeCallback } from "./callback-intake.ts";
+import { recordCallback } from "./callback-intake.ts";
 import { addressOf, callbackRequestOf, noteTarget, unknownRun } from "./callback-target.ts";
 import type { callbackParams } from "./carrier-callbacks.schemas.ts";
 import { tellOfEvent } from "./note-carrier-event.ts";
@@ -13,7 +13,7 @@ export const receiveStatus = async (
   { params, request }: OperationInput<typeof callbackParams, undefined, undefined>,
 ): Promise<undefined> => {
   const { provider } = params;
-  const taken = await takeCallback(context, {
+  const taken = await recordCallback(context, {
     address: addressOf(context, params),
     request: callbackRequestOf(context, request),
   });

@@ -12,7 +12,7 @@ import { refuseCallback } from "../carrier/refused-callbacks.ts";
 import { type AnnouncedCall, proveInboundCall } from "./inbound-account.ts";
 import type { inboundParams } from "./inbound.schemas.ts";
 import { startInboundCall } from "./start-inbound-call.ts";
-import { takeInboundCall } from "./take-inbound-call.ts";
+import { decideInboundCall } from "./decide-inbound-call.ts";
 import type { MissedCallReason } from "../../../infra/postgres/call/missed-call.entity.ts";
 
 /**
@@ -28,7 +28,7 @@ export const receiveInbound = async (
   const asked = callbackRequestOf(context, request);
   const announced = await proveInboundCall(context, { carrier, asked });
   if (!announced) throw refuseCallback(context, { provider, reason: "no account proves this announcement" });
-  const decision = await takeInboundCall(context, announced);
+  const decision = await decideInboundCall(context, announced);
   if (decision.kind === "missed") return refuseCall(context, announced, decision.reason);
   const { run } = decision;
   await startInboundCall(context, run);

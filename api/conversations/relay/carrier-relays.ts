@@ -5,7 +5,7 @@ import { isRelayToken } from "../../../infra/telephony/call-addresses.ts";
 import type { CallbackRequest } from "../../../infra/telephony/carrier.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import { markAnsweredCall } from "../mark-answered-call.ts";
-import { openCallConversation } from "../open-conversation.ts";
+import { openCallConversation } from "../open-call-conversation.ts";
 import { findCallbackTarget } from "../carrier/callback-target.ts";
 import type { RelayEndpoint } from "./relay-server.ts";
 import { watchForMachine } from "./watch-for-machine.ts";

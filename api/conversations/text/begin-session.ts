@@ -1,5 +1,5 @@
 import type { OperationContext } from "../../http/operation-context.ts";
-import { enliven } from "./session-run.ts";
+import { activateRun } from "./session-run.ts";
 import { startSessionWorkflow } from "./session-workflow.ts";
 import { openTextConversation, requireTaken } from "./text-session.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
@@ -11,7 +11,7 @@ const BEGIN = "begin";
  * dies in between leaves a session that the next request goes on with, and that maintenance takes up.
  */
 export const beginSession = async (context: OperationContext, run: CallRun): Promise<void> => {
-  await context.inOrganization((tx) => enliven(context, tx, run));
+  await context.inOrganization((tx) => activateRun(context, tx, run));
   await startWorkflow(context, run);
   const conversation = await openTextConversation(context, run);
   await requireTaken(context, await conversation.begin({ turnKey: BEGIN, answeredBy: null }), { run });

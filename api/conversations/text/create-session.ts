@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
-import { insertSessionRun, showSession } from "./session-run.ts";
+import { insertSessionRun, readSessionAnswer } from "./session-run.ts";
 import type { agentParams, createSessionBody } from "./text-sessions.schemas.ts";
 
 /** Makes a session with an agent in text; the agent has said its first words when this is answered. */
@@ -14,5 +14,5 @@ export const createSession = async (
     insertSessionRun(context, tx, { agentId: params.workflow_id, session: { name, initialContext, annotations } }),
   );
   await beginSession(context, run);
-  return showSession(context, { workflow_id: run.agent_id, run_id: run.id });
+  return readSessionAnswer(context, { workflow_id: run.agent_id, run_id: run.id });
 };

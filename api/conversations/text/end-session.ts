@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { requireSessionRun, showSession } from "./session-run.ts";
+import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { tellSessionEnded } from "./session-workflow.ts";
 import { openTextConversation } from "./text-session.ts";
 import { revisionConflict } from "./text-sessions.errors.ts";
@@ -16,5 +16,5 @@ export const endSession = async (
   const report = await conversation.stop({ reason: "ended_by_request", expectedRevision: body.expected_revision });
   if (report.kind === "stale") throw revisionConflict(body.expected_revision ?? 0, report.revision);
   await tellSessionEnded(context, { organizationId: run.organization_id, runUuid: run.uuid });
-  return showSession(context, params);
+  return readSessionAnswer(context, params);
 };

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { showSession } from "./session-run.ts";
+import { readSessionAnswer } from "./session-run.ts";
 import type { sessionParams } from "./text-sessions.schemas.ts";
 
 /** A session with everything that was said in it. */
 export const getSession = (context: OperationContext, { params }: { params: z.output<typeof sessionParams> }) =>
-  showSession(context, params);
+  readSessionAnswer(context, params);

@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import { actorName, type OperationContext } from "../../http/operation-context.ts";
-import { requireSessionRun, showSession } from "./session-run.ts";
+import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { revisionConflict, sessionBusy, sessionOver, turnNotFound } from "./text-sessions.errors.ts";
 import type { rewindBody, sessionParams } from "./text-sessions.schemas.ts";
 
@@ -30,7 +30,7 @@ export const rewindSession = async (
         throw turnNotFound();
     }
   });
-  return showSession(context, params);
+  return readSessionAnswer(context, params);
 };
 
 const recordRewind = async (context: OperationContext, tx: OrganizationTransaction, run: CallRun): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { beginSession } from "./begin-session.ts";
-import { requireSessionRun, showSession } from "./session-run.ts";
+import { requireSessionRun, readSessionAnswer } from "./session-run.ts";
 import { openTextConversation, requireTaken } from "./text-session.ts";
 import type { messageBody, sessionParams } from "./text-sessions.schemas.ts";
 
@@ -20,5 +20,5 @@ export const sendMessage = async (
     expectedRevision: body.expected_revision,
   });
   await requireTaken(context, report, { run, expectedRevision: body.expected_revision });
-  return showSession(context, params);
+  return readSessionAnswer(context, params);
 };

@@ -49,7 +49,7 @@ export const insertSessionRun = async (
 };
 
 /** A queued run comes to life: from now on it is looked after until it is over. */
-export const enliven = async (
+export const activateRun = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   run: CallRun,
@@ -74,7 +74,7 @@ export const requireSessionRun = async (tx: OrganizationTransaction, address: Se
 };
 
 /** The session as it is now. */
-export const showSession = (context: OperationContext, address: SessionAddress) =>
+export const readSessionAnswer = (context: OperationContext, address: SessionAddress) =>
   context.inOrganization(async (tx) => {
     const run = await requireSessionRun(tx, address);
     return presentSession(run, await readSession(tx, run.id));

@@ -4,7 +4,7 @@ import type { TransferResult } from "../../../domain/conversation/turn-input.ts"
 import type { ApiDependencies } from "../../http/operation-context.ts";
 import type { CallPlan } from "../../../domain/call/call-plan.ts";
 import { addressesOf, type CallbackTarget } from "../call-target.ts";
-import { openCallConversation } from "../open-conversation.ts";
+import { openCallConversation } from "../open-call-conversation.ts";
 import { lastTurnOf, latestTurnOf, repeatTurn, turnOf } from "../resume-conversation.ts";
 import { type CollectedTurn, collectTurn } from "./collect-turn.ts";
 import { type TurnPlace, turnInstructions } from "./turn-instructions.ts";

@@ -54,7 +54,7 @@ export const returnAttempt = async ({ withoutOrganization: db }: Database, subje
 };
 
 /** Forgets the subject, and everyone who has not failed for long. */
-export const forgetAttempts = async (
+export const clearAttempts = async (
   { withoutOrganization: db }: Database,
   { subject, now }: { subject: string; now: Date },
 ): Promise<void> => {

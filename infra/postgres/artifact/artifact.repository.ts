@@ -15,7 +15,7 @@ export const artifactKey = (
 ): string => `calls/${run.organization_id}/${run.uuid}/${artifactType}.${format}`;
 
 /** Notes a file whose object is in the store. Noting it again changes its size alone. */
-export const keepArtifact = async (
+export const insertArtifact = async (
   tx: OrganizationTransaction,
   run: { id: number; organization_id: number; uuid: string },
   file: ArtifactFile & { sizeBytes: number },
@@ -58,7 +58,7 @@ export const listExpiredArtifacts = async (
   return rows;
 };
 
-export const forgetArtifact = async (tx: OrganizationTransaction, id: number): Promise<void> => {
+export const deleteArtifactRow = async (tx: OrganizationTransaction, id: number): Promise<void> => {
   await tx.deleteFrom("call_artifacts").where("id", "=", id).execute();
 };
 

@@ -86,7 +86,7 @@ export const queueForAdmission = async (
 };
 
 /** The instant from which the account may dial again, locked until the transaction ends, and now: both by the database. */
-export const takePace = async (
+export const lockPace = async (
   tx: OrganizationTransaction,
   account: { id: number; organization_id: number },
 ): Promise<{ nextMs: number; nowMs: number }> => {
@@ -115,7 +115,7 @@ export const movePace = async (tx: OrganizationTransaction, accountId: number, n
 };
 
 /** The account's next free instant without taking it, epoch milliseconds; 0: it has dialled nothing yet. */
-export const lookAtPace = async (tx: OrganizationTransaction, accountId: number): Promise<number> => {
+export const readPace = async (tx: OrganizationTransaction, accountId: number): Promise<number> => {
   const row = await tx
     .selectFrom("telephony_paces")
     .select("next_slot_at")

@@ -6,7 +6,7 @@ import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
 import { readAdmissionFacts } from "./admission-facts.ts";
-import { lookAtPace } from "./admission.repository.ts";
+import { readPace } from "./admission.repository.ts";
 import { type AskedContact, findQueuedRun, runThatWouldBe } from "./asked-contact.repository.ts";
 import { callerIdOf } from "./caller-id.repository.ts";
 import { callerIdObstacle, type CallSources, isObstacle, readCallToPlace, type RunToPlace } from "./call-to-place.ts";
@@ -93,5 +93,5 @@ const paceSlot = async (
   { account, reservedAt }: { account: { id: number } | null; reservedAt: Date | null },
 ): Promise<number> => {
   if (account === null) return 0;
-  return reservedAt !== null && reservedAt >= clock.now() ? reservedAt.getTime() : lookAtPace(tx, account.id);
+  return reservedAt !== null && reservedAt >= clock.now() ? reservedAt.getTime() : readPace(tx, account.id);
 };

@@ -14,7 +14,7 @@ export const lockRun = (tx: OrganizationTransaction, runUuid: string): Promise<C
  * The rows of these runs, which nobody else changes until the transaction ends; in the order of their ids, so that two who
  * take several wait for each other once. What refers to them may be written meanwhile.
  */
-export const takeRuns = (tx: OrganizationTransaction, ids: readonly number[]): Promise<CallRun[]> =>
+export const lockRuns = (tx: OrganizationTransaction, ids: readonly number[]): Promise<CallRun[]> =>
   tx.selectFrom("call_runs").selectAll().where("id", "in", ids).orderBy("id").forNoKeyUpdate().execute();
 
 /** How long ago the carrier was asked for the call, by the clock that wrote it down; null: never. */

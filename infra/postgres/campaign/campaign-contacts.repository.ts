@@ -93,7 +93,7 @@ export const zonesOfContacts = async (tx: OrganizationTransaction, campaignId: n
 };
 
 /** Takes up to `limit` due contacts of a zone, first due first, passing over those that another claim is taking. */
-export const takeDueContacts = (
+export const claimDueContacts = (
   tx: OrganizationTransaction,
   { campaignId, timezone, limit }: { campaignId: number; timezone: string; limit: number },
 ) =>

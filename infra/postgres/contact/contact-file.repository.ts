@@ -75,7 +75,7 @@ export const listExpiredErrorFiles = async ({ withoutOrganization }: Database, o
 };
 
 /** Forgets the file of bad rows and gives its key; undefined when there is none any more. */
-export const forgetErrorFile = async (tx: OrganizationTransaction, importId: number): Promise<string | undefined> => {
+export const clearErrorFile = async (tx: OrganizationTransaction, importId: number): Promise<string | undefined> => {
   const row = await tx
     .selectFrom("contact_imports")
     .select("errors_key")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { forgetUnusedModels } from "../model/former-models.repository.ts";
+import { deleteUnusedModels } from "../model/former-models.repository.ts";
 import type { DocumentState } from "../../../domain/document/document-state.ts";
 import type { Document, DocumentScope } from "./document.entity.ts";
 import type { DocumentVersion } from "./document-version.entity.ts";
@@ -109,6 +109,6 @@ export const markDeleted = async (
     .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-  await forgetUnusedModels(tx);
+  await deleteUnusedModels(tx);
   return deleted;
 };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import { tellTimeline } from "./end-version.ts";
-import { changeUsage, holdUsage } from "./usage.repository.ts";
+import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 
 const ROWS_AT_ONCE = 1000;
 
@@ -35,7 +35,7 @@ export const dropTexts = async (tx: OrganizationTransaction, documentUuid: strin
 
 /** The rest of a deleted document, and what it counted; once. */
 export const dropDocument = async (tx: OrganizationTransaction, documentUuid: string): Promise<void> => {
-  await holdUsage(tx);
+  await lockUsageRow(tx);
   const document = await tx
     .selectFrom("documents")
     .selectAll()

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import { forgetUnusedModels } from "../model/former-models.repository.ts";
+import { deleteUnusedModels } from "../model/former-models.repository.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import { lockDocument } from "./document.repository.ts";
 import { OUTDATED } from "./outdated-documents.repository.ts";
-import { changeUsage, holdUsage } from "./usage.repository.ts";
+import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 import type { VersionOfDocument } from "./version.repository.ts";
 import type { Document } from "./document.entity.ts";
 
@@ -14,7 +14,7 @@ export const makeCurrent = async (
   { document, version }: VersionOfDocument,
   { model, isOutdated, at }: { model: string; isOutdated: boolean; at: Date },
 ): Promise<{ isFirstTime: boolean }> => {
-  await holdUsage(tx);
+  await lockUsageRow(tx);
   const ended = await tx
     .updateTable("document_versions")
     .set({ state: "ready", error: null, completed_at: at, embedding_model: model })
@@ -48,7 +48,7 @@ export const makeCurrent = async (
     chunks: replaced.reduce((rest, { chunk_count }) => rest - chunk_count, ended.chunk_count),
     bytes: replaced.reduce((rest, { file_size_bytes }) => rest - file_size_bytes, 0),
   });
-  await forgetUnusedModels(tx);
+  await deleteUnusedModels(tx);
   await tellTimeline(tx, document, `The document ${document.filename} is ready (version ${version.version})`);
   return { isFirstTime: true };
 };
@@ -83,7 +83,7 @@ export const failVersion = async (
   tx: OrganizationTransaction,
   { documentUuid, version, error, at }: { documentUuid: string; version: number; error: string; at: Date },
 ): Promise<void> => {
-  await holdUsage(tx);
+  await lockUsageRow(tx);
   const document = await lockDocument(tx, documentUuid);
   if (!document || document.deleted_at) return;
   const failed = await tx

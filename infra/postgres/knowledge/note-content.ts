@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { Document } from "./document.entity.ts";
 import { lockDocument } from "./document.repository.ts";
 import { tellTimeline } from "./end-version.ts";
-import { changeUsage, holdUsage } from "./usage.repository.ts";
+import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 import type { VersionOfDocument } from "./version.repository.ts";
 
 /**
@@ -19,7 +19,7 @@ export const noteContent = async (
   { document: { document_uuid }, version }: VersionOfDocument,
   file: { type: DocumentType; hash: Buffer },
 ): Promise<NotedContent> => {
-  await holdUsage(tx);
+  await lockUsageRow(tx);
   const document = await lockDocument(tx, document_uuid);
   const isNewest = document?.deleted_at === null && document.latest_version === version.version;
   // What the platform itself put into the store has no mark: a hired agent's document stays its own, whoever has the same.

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
-import { forgetUnusedModels } from "../model/former-models.repository.ts";
+import { deleteUnusedModels } from "../model/former-models.repository.ts";
 import type { Document } from "./document.entity.ts";
 
 export const OUTDATED = "its vectors are of another model; readers find it until new ones are made";
@@ -64,7 +64,7 @@ export const endReindexing = async (
       state_detail = case when ${isNewest} then null else d.state_detail end
     where d.id = ${id}
   `.execute(tx);
-  await forgetUnusedModels(tx);
+  await deleteUnusedModels(tx);
 };
 
 /** The vectors before stay; with the reason, for people. */

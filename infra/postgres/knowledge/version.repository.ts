@@ -3,7 +3,7 @@ import { stateAfter } from "../../../domain/document/cut-parts.ts";
 import { type DocumentPart, documentPart } from "../../../domain/document/blocks.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { lockDocument } from "./document.repository.ts";
-import { changeUsage, holdUsage } from "./usage.repository.ts";
+import { changeUsage, lockUsageRow } from "./usage.repository.ts";
 import type { Document } from "./document.entity.ts";
 import type { DocumentVersion } from "./document-version.entity.ts";
 
@@ -44,7 +44,7 @@ export const findVersionIn = async (
 
 /** The newest version that is not done, begun; older ones that are not done are given up. Null: none is left. */
 export const beginNewestVersion = async (tx: OrganizationTransaction, documentUuid: string): Promise<number | null> => {
-  await holdUsage(tx);
+  await lockUsageRow(tx);
   const document = await lockDocument(tx, documentUuid);
   if (!document || document.deleted_at) return null;
   const waiting = await tx

@@ -18,7 +18,7 @@ export const replaceEmbeddingModel = async (
 ): Promise<void> => {
   if (before) await keepModel(tx, before);
   await tx.deleteFrom("former_embedding_models").where("name", "=", configured).execute();
-  await forgetUnusedModels(tx);
+  await deleteUnusedModels(tx);
 };
 
 const keepModel = async (tx: OrganizationTransaction, { name, row }: NamedConfiguration): Promise<void> => {
@@ -37,7 +37,7 @@ const keepModel = async (tx: OrganizationTransaction, { name, row }: NamedConfig
  * Forgets former models, and their keys, that no document has vectors of: neither one that readers get nor one that is being
  * processed, which is embedded from its first passage on. Gives how many.
  */
-export const forgetUnusedModels = async (tx: OrganizationTransaction): Promise<number> => {
+export const deleteUnusedModels = async (tx: OrganizationTransaction): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from former_embedding_models f where not exists (
       select from documents d join document_versions v on v.document_id = d.id
@@ -51,7 +51,7 @@ export const forgetUnusedModels = async (tx: OrganizationTransaction): Promise<n
 };
 
 /** Without a model for embeddings only words are compared: no key is kept. */
-export const forgetAllModels = async (tx: OrganizationTransaction): Promise<void> => {
+export const deleteAllFormerModels = async (tx: OrganizationTransaction): Promise<void> => {
   await tx.deleteFrom("former_embedding_models").execute();
 };
 

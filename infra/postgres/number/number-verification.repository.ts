@@ -5,7 +5,7 @@ import type { CallerIdVerification } from "../../telephony/carrier-numbers.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import { wordsOfCode } from "./verification-code.ts";
-import { keepVerifiedNumber } from "./verified-number.repository.ts";
+import { insertVerifiedNumber } from "./verified-number.repository.ts";
 import type { NumberVerification } from "./number-verification.entity.ts";
 
 /** `mode` of runs that read a verification code. */
@@ -36,7 +36,7 @@ export const findVerification = (tx: OrganizationTransaction, id: number): Promi
   tx.selectFrom("number_verifications").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** The same, locked until the transaction ends, with whether its time is over by the database's clock. */
-export const takeVerification = (tx: OrganizationTransaction, id: number) =>
+export const lockVerification = (tx: OrganizationTransaction, id: number) =>
   tx
     .selectFrom("number_verifications")
     .selectAll()
@@ -46,7 +46,7 @@ export const takeVerification = (tx: OrganizationTransaction, id: number) =>
     .executeTakeFirst();
 
 /** The newest of a number, locked; whether it is pending or over. */
-export const takeLatestVerification = (tx: OrganizationTransaction, phoneNumber: string) =>
+export const lockLatestVerification = (tx: OrganizationTransaction, phoneNumber: string) =>
   tx
     .selectFrom("number_verifications")
     .selectAll()
@@ -57,7 +57,7 @@ export const takeLatestVerification = (tx: OrganizationTransaction, phoneNumber:
     .forUpdate()
     .executeTakeFirst();
 
-export type TakenVerification = NonNullable<Awaited<ReturnType<typeof takeLatestVerification>>>;
+export type LockedVerification = NonNullable<Awaited<ReturnType<typeof lockLatestVerification>>>;
 
 /** Verifications of a number that were started within a day: each is a call to somebody. */
 export const countRecentVerifications = async (tx: OrganizationTransaction, phoneNumber: string): Promise<number> => {
@@ -79,7 +79,7 @@ export const countTry = (tx: OrganizationTransaction, id: number) =>
 /** The number is verified: the row that says so, and the end of its verification. The caller holds the verification. */
 export const concludeVerified = async (tx: OrganizationTransaction, row: NumberVerification): Promise<void> => {
   await endVerification(tx, row, { state: "verified", error: null });
-  await keepVerifiedNumber(tx, row);
+  await insertVerifiedNumber(tx, row);
 };
 
 /** Ends a verification without success, once; a code that nobody may read any more is forgotten. */
@@ -106,7 +106,7 @@ export const endVerification = async (
 };
 
 /** The call is over: nobody has to know the code any more but the person who heard it. */
-export const forgetCode = (tx: OrganizationTransaction, id: number) =>
+export const clearCode = (tx: OrganizationTransaction, id: number) =>
   tx.updateTable("number_verifications").set({ code_sealed: null }).where("id", "=", id).execute();
 
 /** Until it expires, by the database's clock; never below 0. */
@@ -123,7 +123,7 @@ export const secondsLeftOf = async (tx: OrganizationTransaction, id: number): Pr
 export const markCarrierAsked = (tx: OrganizationTransaction, id: number) =>
   tx.updateTable("number_verifications").set({ carrier_requested_at: sql<Date>`now()` }).where("id", "=", id).execute();
 
-export const keepCarriersAnswer = (
+export const recordCarrierAnswer = (
   tx: OrganizationTransaction,
   id: number,
   { reference, codeToType }: CallerIdVerification,

@@ -26,7 +26,7 @@ export const isVerified = async (
 };
 
 /** What a verification has proved; a repeated proof renews it. */
-export const keepVerifiedNumber = async (
+export const insertVerifiedNumber = async (
   tx: OrganizationTransaction,
   proof: Pick<NumberVerification, "organization_id" | "phone_number" | "method" | "telephony_configuration_id">,
 ): Promise<void> => {
@@ -50,7 +50,7 @@ export const keepVerifiedNumber = async (
  * Forgets that a number is verified; accounts that show it as a caller id for that reason alone show it no longer. Gives
  * what was forgotten.
  */
-export const forgetVerifiedNumber = async (
+export const deleteVerifiedNumber = async (
   tx: OrganizationTransaction,
   phoneNumber: string,
 ): Promise<VerifiedNumber[]> => {

@@ -4,10 +4,10 @@ import type { Database, OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { RequestRow } from "./request.entity.ts";
 
-export type TakenRequest = RequestRow & { is_expired: boolean; seconds_left: number };
+export type LockedRequest = RequestRow & { is_expired: boolean; seconds_left: number };
 
 /** A request, locked until the transaction ends, with what the database's clock says of it. */
-export const takeRequest = (tx: OrganizationTransaction, id: number): Promise<TakenRequest | undefined> =>
+export const lockRequest = (tx: OrganizationTransaction, id: number): Promise<LockedRequest | undefined> =>
   tx
     .selectFrom("requests")
     .selectAll()
@@ -17,7 +17,7 @@ export const takeRequest = (tx: OrganizationTransaction, id: number): Promise<Ta
     .forUpdate()
     .executeTakeFirst();
 
-export const stepOfRequest = (row: TakenRequest): RequestStep =>
+export const stepOfRequest = (row: LockedRequest): RequestStep =>
   nextRequestStep({
     state: row.state,
     decision: row.decision,
@@ -29,7 +29,7 @@ export const stepOfRequest = (row: TakenRequest): RequestStep =>
   });
 
 /** Ends a request that nobody answered in time. The caller holds the row. */
-export const expireRequest = async (tx: OrganizationTransaction, row: TakenRequest): Promise<void> => {
+export const expireRequest = async (tx: OrganizationTransaction, row: LockedRequest): Promise<void> => {
   const expired = await tx
     .updateTable("requests")
     .set({ state: "expired" })

@@ -42,7 +42,7 @@ export const contextOfCall = async (
  * From here on a request may be on its way. `from`: in which states it may be taken; undefined when it is in another.
  * The number of the attempt is needed to write its end.
  */
-export const takeToolCall = async (
+export const claimToolCall = async (
   tx: OrganizationTransaction,
   uuid: string,
   from: readonly ("requested" | "running")[],

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from "./webhook-delivery.entity.ts";
 import type { WebhookEndpoint } from "./webhook-endpoint.entity.ts";
 
 /** From now on somebody delivers to it; undefined: it is switched off or gone, and nobody does. */
-export const takeEndpoint = async (tx: OrganizationTransaction, id: number): Promise<WebhookEndpoint | undefined> => {
+export const claimEndpoint = async (tx: OrganizationTransaction, id: number): Promise<WebhookEndpoint | undefined> => {
   const row = await tx
     .updateTable("webhook_endpoints")
     .set({ is_delivering: sql<boolean>`is_active` })
@@ -28,7 +28,7 @@ export const nextDelivery = (tx: OrganizationTransaction, endpointId: number): P
  * Gives an endpoint back when nothing waits for it, in one statement: what comes after its look finds the endpoint
  * without a deliverer, and `platform_waiting_webhooks` finds both. False: something came, go on.
  */
-export const leaveEndpoint = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
+export const releaseEndpoint = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("webhook_endpoints")
     .set({ is_delivering: false })
@@ -98,7 +98,7 @@ export const noteFailure = async (
 };
 
 /** Gives up what waits, all of it or what is from before `from`; gives how many. */
-export const giveUpPending = async (
+export const abandonPendingDeliveries = async (
   tx: OrganizationTransaction,
   endpointId: number,
   { reason, at, from }: { reason: string; at: Date; from?: Date },
@@ -126,7 +126,7 @@ export const disableEndpoint = async (
 };
 
 /** Forgets what was settled before `before`, so much at a time. */
-export const forgetSettled = async (
+export const deleteSettledDeliveries = async (
   tx: OrganizationTransaction,
   endpointId: number,
   { before, limit }: { before: Date; limit: number },

@@ -12,7 +12,7 @@ export const checkAccount = async (client: VonageClient, credentials: CarrierCre
   const key = readPrivateKey(readSetting(credentials, "private_key"));
   if (!key.ok) return refused(`${key.problem}.`);
   const found = await fetchApplication(client, credentials);
-  const trouble = troubleOf(found, "the API key, the API secret or the application ID");
+  const trouble = problemOf(found, "the API key, the API secret or the application ID");
   if (trouble) return trouble;
   const read = found.kind === "response" ? application.safeParse(parseJson(found.body)).data : undefined;
   if (!read) return unreachable("it did not describe the application");
@@ -23,15 +23,17 @@ export const checkAccount = async (client: VonageClient, credentials: CarrierCre
     return refused("The application's webhooks are not signed: turn “Use signed webhooks” on at Vonage.");
   }
   const called = await client.asApplication(credentials, { method: "GET", path: "/v1/calls?page_size=1" });
-  return troubleOf(called, "the private key") ?? { reachable: true, ok: true, message: praise(credentials, read.name) };
+  return (
+    problemOf(called, "the private key") ?? { reachable: true, ok: true, message: readyVerdict(credentials, read.name) }
+  );
 };
 
-const praise = (credentials: CarrierCredentials, name: string): string =>
+const readyVerdict = (credentials: CarrierCredentials, name: string): string =>
   readSetting(credentials, "signature_secret") === ""
     ? `The application “${name}” is ready. Nothing is dialled until the signature secret is set.`
     : `The application “${name}” is ready.`;
 
-const troubleOf = (result: RequestResult, suspects: string): Verdict | null => {
+const problemOf = (result: RequestResult, suspects: string): Verdict | null => {
   if (result.kind === "no_response") return unreachable(result.detail);
   if (result.status >= 500 || result.status === 429) return unreachable(describeProblem(result));
   return result.status === 200 ? null : refused(`Vonage refused ${suspects}: ${describeProblem(result)}`);

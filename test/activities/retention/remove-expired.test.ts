@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { removeExpired } from "../../../activities/retention/remove-expired.ts";
-import { artifactKey, keepArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
+import { artifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import type { ObjectStore } from "../../../infra/object-store/object-store.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
@@ -94,7 +94,7 @@ const talk = async (
     .execute();
   const file = { artifactType: "transcript", format: "txt", contentType: "text/plain" } as const;
   objects.set(artifactKey(run, file), "On Monday");
-  await test.database.inOrganization(organization_id, (tx) => keepArtifact(tx, run, { ...file, sizeBytes: 9 }));
+  await test.database.inOrganization(organization_id, (tx) => insertArtifact(tx, run, { ...file, sizeBytes: 9 }));
   await db.updateTable("call_artifacts").set({ created_at: at }).where("run_id", "=", run.id).execute();
   return run.id;
 };

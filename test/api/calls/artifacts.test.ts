@@ -10,7 +10,7 @@ import {
 import { signArtifactToken } from "../../../infra/postgres/artifact/artifact-link.ts";
 import { setPreferencesOperation } from "../../../api/organizations/organizations.operations.ts";
 import { createRetentionActivities } from "../../../activities/retention/retention.activities.ts";
-import { artifactKey, keepArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
+import { artifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -55,7 +55,7 @@ const keep = async (format: string, body: string) => {
   } as const;
   await api.dependencies.objectStore.put(artifactKey(run, file), Buffer.from(body), file.contentType);
   await test.database.inOrganization(run.organization_id, (tx) =>
-    keepArtifact(tx, run, { ...file, sizeBytes: body.length }),
+    insertArtifact(tx, run, { ...file, sizeBytes: body.length }),
   );
 };
 const paramsOf = () => ({ workflow_id: run.agent_id, run_id: run.id });

@@ -9,7 +9,7 @@ import {
   campaignRunsOperation,
   campaignSummaryOperation,
 } from "../../../api/campaigns/campaign-reading.operations.ts";
-import { keepArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
+import { insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
 import { safeText } from "../../../api/calls/run-report.presenter.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createCampaign, createContactListRows, fillCampaign, type RunRow } from "../../factories/campaigns.ts";
@@ -139,7 +139,7 @@ describe("the report", () => {
       .where("called_number", "=", "+14155550101")
       .executeTakeFirstOrThrow();
     const file = { artifactType: "recording", format: "mp3", contentType: "audio/mpeg", sizeBytes: 1 } as const;
-    await test.database.inOrganization(tenant.organizationId, (tx) => keepArtifact(tx, answered, file));
+    await test.database.inOrganization(tenant.organizationId, (tx) => insertArtifact(tx, answered, file));
     const [, first, second] = parse(await (await download()).text());
     expect(first?.slice(12, 14)).toEqual([
       "",

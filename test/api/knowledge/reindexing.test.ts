@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { holdConfiguredModel } from "../../../activities/document-processing/configured-model.ts";
+import { lockConfiguredModel } from "../../../activities/document-processing/configured-model.ts";
 import { createKnowledgeReindexingActivities } from "../../../activities/document-processing/knowledge-reindexing.activities.ts";
 import { keepOneEdition } from "../../../activities/document-processing/switch-vectors.ts";
 import {
@@ -227,7 +227,7 @@ describe("a change of the model", () => {
     const { dependencies } = rig.api;
     const { organizationId } = knowledge.tenant;
     const changed = await dependencies.database.inOrganization(organizationId, async (tx) => {
-      expect(await holdConfiguredModel(tx, { ...dependencies, organizationId })).toBeNull();
+      expect(await lockConfiguredModel(tx, { ...dependencies, organizationId })).toBeNull();
       const change = setModel(knowledge, "first");
       await waitUntil("the change waits", async () => {
         const { rows } = await sql`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import type { KyselyPlugin } from "kysely";
 import type { OrganizationTransaction } from "../../../../infra/postgres/database.ts";
 import { readEmbeddingModels } from "../../../../infra/postgres/model/embedding-models.repository.ts";
-import { forgetUnusedModels } from "../../../../infra/postgres/model/former-models.repository.ts";
+import { deleteUnusedModels } from "../../../../infra/postgres/model/former-models.repository.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 import { testSecrets } from "../../../harness/test-secrets.ts";
@@ -82,7 +82,7 @@ it.each([
   ["failed", 1],
 ] as const)("of documents that are %s, so many former models are forgotten: %i", async (state, forgotten) => {
   await addDocument(state);
-  expect(await inOrganization(forgetUnusedModels)).toBe(forgotten);
+  expect(await inOrganization(deleteUnusedModels)).toBe(forgotten);
 });
 
 it("are looked for only where documents wait for new vectors", async () => {

@@ -10,7 +10,7 @@ import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 /** Nothing is spoken: what was said is read from the rows. */
-const written: TurnSession = {
+const silentSession: TurnSession = {
   say: () => {},
   pause: () => {},
   playDigits: () => {},
@@ -21,7 +21,7 @@ const written: TurnSession = {
 };
 
 /** Lets the agent of a session in text go on with what it waited for. The same news again brings about no second turn. */
-export const bringNews = async (
+export const continueTextSession = async (
   deps: WorkerDependencies,
   { run, request }: { run: CallRun; request: RequestRow },
 ): Promise<void> => {
@@ -36,7 +36,7 @@ export const bringNews = async (
     organizationId: run.organization_id,
     runUuid: run.uuid,
     driver: "text",
-    session: written,
+    session: silentSession,
   });
   await conversation.hearNews({
     turnKey: `request:${request.id}:${request.undone_at === null ? "settled" : "undone"}`,

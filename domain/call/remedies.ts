@@ -7,4 +7,4 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What people can do about a call that a rule has stopped, by its outcome. */
-export const waysOut = (outcome: string): string[] => [...(WAYS[outcome] ?? [])];
+export const remediesFor = (outcome: string): string[] => [...(WAYS[outcome] ?? [])];

@@ -33,7 +33,7 @@ export const startCallWorkflow = async (context: OperationContext, run: CallRun)
     if (error instanceof WorkflowExecutionAlreadyStartedError) return decisionInRow(context, run);
     const isLate = error instanceof WorkflowUpdateRPCTimeoutOrCancelledError;
     if (isLate && (await isStarted(context, run))) return { kind: "initiated" };
-    return giveUp(context, run, error);
+    return abandonStart(context, run, error);
   }
 };
 
@@ -56,7 +56,7 @@ const isStarted = async ({ temporal }: OperationContext, run: CallRun): Promise<
   }
 };
 
-const giveUp = async (context: OperationContext, run: CallRun, cause: unknown): Promise<FirstDecision> => {
+const abandonStart = async (context: OperationContext, run: CallRun, cause: unknown): Promise<FirstDecision> => {
   const reason = "the workflow engine was not reachable";
   const now = await context.inOrganization((tx) => cancelQueuedCall(tx, run.uuid, reason));
   if (now?.end_reason === "not_started") throw notStarted(cause);

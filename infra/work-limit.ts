@@ -1,10 +1,10 @@
 /** Work of which a process does only some at a time; the rest waits in the order in which it came. */
-interface Turns {
+interface WorkLimit {
   /** Waits for a turn and gives the function that ends it; null, at once, when too many wait already. */
-  take(): Promise<(() => void) | null>;
+  start(): Promise<(() => void) | null>;
 }
 
-export const createTurns = ({ atATime, mostWaiting }: { atATime: number; mostWaiting: number }): Turns => {
+export const createWorkLimit = ({ atATime, mostWaiting }: { atATime: number; mostWaiting: number }): WorkLimit => {
   const waiting: (() => void)[] = [];
   let running = 0;
   const end = () => {
@@ -20,7 +20,7 @@ export const createTurns = ({ atATime, mostWaiting }: { atATime: number; mostWai
     };
   };
   return {
-    take: async () => {
+    start: async () => {
       if (running < atATime) {
         running += 1;
         return once();

@@ -2,7 +2,7 @@ import type { Turn } from "./turn.ts";
 import type { TurnInput } from "./turn-input.ts";
 
 /** What came of requests that this conversation made; a conversation that made none asks nobody. True: there is something. */
-export const hearNews = async (turn: Turn, { kind }: TurnInput): Promise<boolean> => {
+export const addRequestNews = async (turn: Turn, { kind }: TurnInput): Promise<boolean> => {
   if (kind === "begin" || kind === "machine" || kind === "time_up") return false;
   if (!turn.recorder.entries.some((entry) => entry.speaker === "tool" && entry.call.requestId !== undefined))
     return false;

@@ -17,7 +17,7 @@ export type InboundDecision = { kind: "taken"; run: CallRun } | { kind: "missed"
  * Decides about a call that came in, and keeps the decision: a run, or a missed call. One transaction, after whoever
  * else of the organization is being admitted; an announcement that is repeated finds what the first one has made.
  */
-export const takeInboundCall = (context: OperationContext, announced: AnnouncedCall): Promise<InboundDecision> =>
+export const decideInboundCall = (context: OperationContext, announced: AnnouncedCall): Promise<InboundDecision> =>
   context.database.inOrganization(announced.account.organization_id, async (tx) => {
     await queueForAdmission(tx, announced.account);
     const earlier = await decisionBefore(tx, announced);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from "@jest/globals";
-import { createTurns } from "../../infra/turns.ts";
+import { createWorkLimit } from "../../infra/work-limit.ts";
 
-describe("turns", () => {
+describe("limit", () => {
   it("are given in order, so many at a time, and refused when too many wait", async () => {
-    const turns = createTurns({ atATime: 2, mostWaiting: 1 });
-    const [first] = [await turns.take(), await turns.take()];
+    const limit = createWorkLimit({ atATime: 2, mostWaiting: 1 });
+    const [first] = [await limit.start(), await limit.start()];
     const order: string[] = [];
-    const third = turns.take().then((end) => {
+    const third = limit.start().then((end) => {
       order.push("third");
       return end;
     });
-    expect(await turns.take()).toBeNull();
+    expect(await limit.start()).toBeNull();
     expect(order).toEqual([]);
     first?.();
     first?.();
     const end = await third;
     expect(order).toEqual(["third"]);
-    const fourth = turns.take();
+    const fourth = limit.start();
     end?.();
     expect(await fourth).not.toBeNull();
   });

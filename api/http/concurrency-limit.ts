@@ -1,12 +1,12 @@
 import { tooManyRequests } from "./http-error.ts";
 
 /** A limited number of things that an organization, and this process, does at one time. */
-export interface Places {
+export interface ConcurrencyLimit {
   /** Takes a place and gives the function that frees it. Throws 429 when none is free. */
-  take(organizationId: number): () => void;
+  start(organizationId: number): () => void;
 }
 
-interface PlaceLimits {
+interface LimitOptions {
   perOrganization: number;
   /** Of all organizations together, in this process. */
   total: number;
@@ -15,7 +15,12 @@ interface PlaceLimits {
   retryAfterSeconds: number;
 }
 
-export const createPlaces = ({ perOrganization, total, refusals, retryAfterSeconds }: PlaceLimits): Places => {
+export const createConcurrencyLimit = ({
+  perOrganization,
+  total,
+  refusals,
+  retryAfterSeconds,
+}: LimitOptions): ConcurrencyLimit => {
   const taken = new Map<number, number>();
   let takenInAll = 0;
   const change = (organizationId: number, by: 1 | -1) => {
@@ -25,7 +30,7 @@ export const createPlaces = ({ perOrganization, total, refusals, retryAfterSecon
     takenInAll += by;
   };
   return {
-    take: (organizationId) => {
+    start: (organizationId) => {
       if ((taken.get(organizationId) ?? 0) >= perOrganization)
         throw tooManyRequests(refusals.organization, retryAfterSeconds);
       if (takenInAll >= total) throw tooManyRequests(refusals.process, retryAfterSeconds);
