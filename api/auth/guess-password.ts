@@ -1,4 +1,4 @@
-import { forgetAttempts, reserveAttempt } from "../../infra/postgres/access/login-attempts.repository.ts";
+import { clearAttempts, reserveAttempt } from "../../infra/postgres/access/login-attempts.repository.ts";
 import { verifyPassword } from "../../infra/secrets/password-hash.ts";
 import { tooManyRequests } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -15,5 +15,5 @@ export const guessPassword = async (
   const waitSeconds = await reserveAttempt(database, subject, { now, ...SLOWDOWN });
   if (waitSeconds !== null) throw tooManyRequests("Too many wrong passwords; wait before the next one", waitSeconds);
   if (!(await verifyPassword(password, hash))) throw wrongPassword();
-  await forgetAttempts(database, { subject, now });
+  await clearAttempts(database, { subject, now });
 };
