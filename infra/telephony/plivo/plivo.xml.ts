@@ -40,7 +40,9 @@ const recordElement = (statusUrl: string): string =>
     recordSession: "true",
     redirect: "false",
     maxLength: LONGEST_RECORDING_SECONDS,
-    fileFormat: "mp3",
+    // Each side in a channel of its own.
+    fileFormat: "wav",
+    recordChannelType: "stereo",
     callbackUrl: statusUrl,
     callbackMethod: "POST",
   });

@@ -147,7 +147,7 @@ describeCarrier("plivo", async (): Promise<CarrierRig> => {
     relay: NO_RELAY,
     recordings: {
       bytes: plivo.recordings.bytes,
-      contentType: "audio/mpeg",
+      contentType: "audio/x-wav",
       remove: (recordingId) => void plivo.recordings.all.delete(recordingId),
     },
     numbers: {

@@ -59,7 +59,13 @@ describe("instructions in Plivo's XML", () => {
     const [record] = elementsOf({ kind: "hang_up" }, { record: true });
     expect(record).toMatchObject({
       name: "Record",
-      attributes: { recordSession: "true", callbackUrl: statusUrl, maxLength: "86400" },
+      attributes: {
+        recordSession: "true",
+        callbackUrl: statusUrl,
+        maxLength: "86400",
+        fileFormat: "wav",
+        recordChannelType: "stereo",
+      },
     });
     expect(namesOf({ kind: "hang_up" })).not.toContain("Record");
   });

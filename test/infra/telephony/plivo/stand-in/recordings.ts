@@ -18,9 +18,9 @@ export const createRecordingShelf = (baseUrl: () => string): RecordingShelf => {
   const all = new Map<string, StandInRecording>();
   return {
     all,
-    bytes: Buffer.from("ID3\u0003 the words of two people"),
+    bytes: Buffer.from("RIFF the words of two people"),
     keep: (recording) => {
-      const kept = { ...recording, url: `${baseUrl()}/Recording/${recording.id}.mp3` };
+      const kept = { ...recording, url: `${baseUrl()}/Recording/${recording.id}.wav` };
       all.set(recording.id, kept);
       return kept;
     },
@@ -31,7 +31,7 @@ export const createRecordingShelf = (baseUrl: () => string): RecordingShelf => {
 export const recordingsOf =
   (shelf: RecordingShelf): Resource =>
   (asked) => {
-    const [, id, isMedia] = /^\/Recording\/(?:([0-9a-f-]+)(?:(\.mp3)|\/))?$/.exec(asked.path) ?? [];
+    const [, id, isMedia] = /^\/Recording\/(?:([0-9a-f-]+)(?:(\.wav)|\/))?$/.exec(asked.path) ?? [];
     if (asked.path === "/Recording/") {
       const unknown = [...asked.query.keys()].find((name) => !["call_uuid", "limit", "offset"].includes(name));
       if (unknown) return refuse(asked, 400, `${unknown} is not a known parameter`);
@@ -44,7 +44,7 @@ export const recordingsOf =
     const recording = shelf.all.get(id);
     if (!recording) return refuse(asked, 404, "recording not found");
     if (!isMedia) return reply(asked, 200, present(recording));
-    const headers = { "content-type": "audio/mpeg", "content-length": String(shelf.bytes.length) };
+    const headers = { "content-type": "audio/x-wav", "content-length": String(shelf.bytes.length) };
     asked.response.writeHead(200, headers).end(shelf.bytes);
     return true;
   };
@@ -53,7 +53,7 @@ const present = (recording: StandInRecording) => ({
   recording_id: recording.id,
   call_uuid: recording.callUuid,
   conference_name: null,
-  recording_format: "mp3",
+  recording_format: "wav",
   recording_type: "normal",
   recording_duration_ms: `${recording.seconds * 1000}.00000`,
   recording_url: recording.url,
