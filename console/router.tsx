@@ -9,6 +9,7 @@ import {
 import { accountQuery, preferencesQuery } from "./api/account.ts";
 import { Refusal } from "./api/client.ts";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
+import { isListedState } from "./inbox/inbox-queries.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -79,6 +80,18 @@ const home = createRoute({
   component: lazyRouteComponent(() => import("./home/home.tsx"), "Home"),
 });
 
+const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: "/inbox",
+  validateSearch: ({ state, request }: Search): { state?: "settled" | "expired"; request?: number } => ({
+    ...(isListedState(state) && { state }),
+    ...(typeof request === "number" && { request }),
+  }),
+  component: lazyRouteComponent(() => import("./inbox/inbox.tsx"), "Inbox"),
+});
+
 /** What is filtered stands in the address, so that it can be sent to a colleague. */
 const campaigns = createRoute({
   getParentRoute: () => shell,
@@ -110,8 +123,6 @@ const newCampaign = createRoute({
   validateSearch: ({ list }: Search): { list?: number } => (typeof list === "number" ? { list } : {}),
   component: lazyRouteComponent(() => import("./campaigns/new-campaign.tsx"), "NewCampaign"),
 });
-
-const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
 /** Only what is set, so that the address stays short. */
 const set = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } => {
@@ -215,10 +226,46 @@ const documents = createRoute({
   component: lazyRouteComponent(() => import("./documents/documents.tsx"), "Documents"),
 });
 
+const marketplace = createRoute({
+  getParentRoute: () => shell,
+  path: "/marketplace",
+  validateSearch: ({ q, job }: Search) => set({ q: text(q), job: text(job) }),
+  component: lazyRouteComponent(() => import("./marketplace/marketplace.tsx"), "Marketplace"),
+});
+
+const pack = createRoute({
+  getParentRoute: () => shell,
+  path: "/marketplace/$slug",
+  component: lazyRouteComponent(() => import("./marketplace/pack-page.tsx"), "PackPage"),
+});
+
+const hire = createRoute({
+  getParentRoute: () => shell,
+  path: "/marketplace/hire/$templateId",
+  validateSearch: ({ language }: Search) => set({ language: text(language) }),
+  component: lazyRouteComponent(() => import("./marketplace/hire-page.tsx"), "HirePage"),
+});
+
+const hired = createRoute({
+  getParentRoute: () => shell,
+  path: "/marketplace/hired/$agentId",
+  params: {
+    parse: ({ agentId }) => ({ agentId: Number(agentId) }),
+    stringify: ({ agentId }) => ({ agentId: String(agentId) }),
+  },
+  component: lazyRouteComponent(() => import("./marketplace/hired-page.tsx"), "HiredPage"),
+});
+
 const keys = createRoute({
   getParentRoute: () => shell,
   path: "/keys",
   component: lazyRouteComponent(() => import("./keys/keys.tsx"), "Keys"),
+});
+
+const usage = createRoute({
+  getParentRoute: () => shell,
+  path: "/usage",
+  component: lazyRouteComponent(() => import("./usage/usage.tsx"), "Usage"),
 });
 
 const settings = createRoute({
@@ -271,6 +318,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
       acceptInvitation,
       shell.addChildren([
         home,
+        inbox,
         campaigns,
         newCampaign,
         campaign,
@@ -285,7 +333,12 @@ export const createConsoleRouter = (queries: QueryClient) =>
         agent,
         tools,
         documents,
+        marketplace,
+        pack,
+        hire,
+        hired,
         keys,
+        usage,
         settings,
         carriers,
         models,

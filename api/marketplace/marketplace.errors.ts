@@ -1,6 +1,7 @@
 import { conflict, notFound, unavailable } from "../http/http-error.ts";
 
 export const templateNotFound = () => notFound("Template");
+export const hireNotFound = () => notFound("Hired agent");
 export const packNotFound = () => notFound("Pack");
 
 export const hireFailed = (reason: string) =>

@@ -1,12 +1,15 @@
 import { defineOperation } from "../http/operation.ts";
 import { agentBody } from "../agents/agents.answers.ts";
+import { getHire } from "./get-hire.ts";
 import { getPack } from "./get-pack.ts";
 import { getTemplate } from "./get-template.ts";
 import { hireTemplate } from "./hire-template.ts";
 import { listPacks } from "./list-packs.ts";
 import { listTemplates } from "./list-templates.ts";
 import {
+  hireAnswer,
   hireBody,
+  hireParams,
   packAnswer,
   packListAnswer,
   packParams,
@@ -65,6 +68,19 @@ export const hireTemplateOperation = defineOperation({
   run: hireTemplate,
 });
 
+export const getHireOperation = defineOperation({
+  id: "marketplace.hires.get",
+  area,
+  method: "get",
+  path: "/workflows/{workflow_id}/hire",
+  summary: "How far the hire of an agent is: its tools and documents follow the agent within moments",
+  permission: "viewer",
+  params: hireParams,
+  success: { status: 200, description: "The hire, step by step", body: hireAnswer },
+  errors: { 404: "No such agent in the organization, or nobody hired it" },
+  run: getHire,
+});
+
 export const listPacksOperation = defineOperation({
   id: "marketplace.packs.list",
   area,
@@ -94,6 +110,7 @@ export const marketplaceOperations = [
   listTemplatesOperation,
   getTemplateOperation,
   hireTemplateOperation,
+  getHireOperation,
   listPacksOperation,
   getPackOperation,
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { HIRE_STEPS } from "../../domain/template/hire-progress.rules.ts";
 import { PACK_CHANNELS } from "../../domain/template/pack.ts";
-import { booleanParameter, jsonObject, optional } from "../http/fields.ts";
+import { booleanParameter, idParameter, jsonObject, nullableTime, optional, time } from "../http/fields.ts";
 
 const LONGEST_WORD = 255;
 const word = z.string().trim().min(1).max(LONGEST_WORD);
@@ -8,6 +9,8 @@ const languageTag = z.string().trim().min(2).max(35);
 
 export const templateParams = z.object({ template_id: z.string().max(LONGEST_WORD) });
 export const packParams = z.object({ slug: z.string().max(LONGEST_WORD) });
+
+export const hireParams = z.object({ workflow_id: idParameter });
 
 const inLanguage = {
   language: optional(languageTag).meta({ description: "BCP 47; the template's first when left out" }),
@@ -135,3 +138,16 @@ export const hireBody = z.strictObject({
   language: optional(languageTag).meta({ description: "One of the template's `languages`; its first when left out" }),
   source: optional(word).meta({ description: "Where it was hired, such as the name of a page; it is kept" }),
 });
+
+export const hireAnswer = z
+  .object({
+    workflow_id: z.number().int(),
+    template_id: z.string(),
+    template_version: z.string(),
+    state: z.enum(["running", "hired", "failed"]),
+    steps: z.array(z.object({ name: z.enum(HIRE_STEPS), state: z.enum(["done", "at_work", "waiting"]) })),
+    error: z.string().nullable().meta({ description: "Why it failed; nothing of it is left then" }),
+    created_at: time,
+    finished_at: nullableTime,
+  })
+  .meta({ id: "Hire" });

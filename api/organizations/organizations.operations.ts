@@ -1,7 +1,9 @@
 import { defineOperation } from "../http/operation.ts";
 import { getPreferences } from "./get-preferences.ts";
-import { preferencesAnswer, preferencesBody } from "./organizations.schemas.ts";
+import { getLiveFigures } from "./get-live-figures.ts";
+import { liveFiguresAnswer, preferencesAnswer, preferencesBody } from "./organizations.schemas.ts";
 import { setPreferences } from "./set-preferences.ts";
+import { streamOrganization } from "./stream-organization.ts";
 
 export const getPreferencesOperation = defineOperation({
   id: "organizations.preferences.get",
@@ -27,4 +29,31 @@ export const setPreferencesOperation = defineOperation({
   run: setPreferences,
 });
 
-export const organizationsOperations = [getPreferencesOperation, setPreferencesOperation];
+export const getLiveFiguresOperation = defineOperation({
+  id: "organizations.live",
+  area: "Organization",
+  method: "get",
+  path: "/organizations/live",
+  summary: "Calls under way, calls a second by account, and open requests, at this moment",
+  permission: "viewer",
+  success: { status: 200, description: "The figures", body: liveFiguresAnswer },
+  run: getLiveFigures,
+});
+
+export const streamOrganizationOperation = defineOperation({
+  id: "organizations.stream",
+  area: "Organization",
+  method: "get",
+  path: "/organizations/stream",
+  summary: "The same figures as server-sent events, once a second",
+  permission: "viewer",
+  success: { status: 200, description: "Events whose data is `LiveFigures`", contentTypes: ["text/event-stream"] },
+  run: streamOrganization,
+});
+
+export const organizationsOperations = [
+  getPreferencesOperation,
+  setPreferencesOperation,
+  getLiveFiguresOperation,
+  streamOrganizationOperation,
+];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { organizationBudget, organizationBudgetAnswer } from "../http/budget.schemas.ts";
-import { holidayCalendar, optional, timeZone, withDefault } from "../http/fields.ts";
+import { holidayCalendar, optional, time, timeZone, withDefault } from "../http/fields.ts";
 
 const country = z
   .string()
@@ -75,3 +75,17 @@ export const preferencesAnswer = z
     budget: organizationBudgetAnswer.nullable().meta({ description: "What outbound calls may cost; null: no limit" }),
   })
   .meta({ id: "OrganizationPreferences" });
+
+const pace = {
+  calls_now: z.number().int().meta({ description: "Under way; sessions in text are none" }),
+  calls_per_second: z.number().meta({ description: "That carriers were asked for, over the last ten seconds" }),
+};
+
+export const liveFiguresAnswer = z
+  .object({
+    as_of: time,
+    ...pace,
+    accounts: z.array(z.object({ telephony_configuration_id: z.number().int(), ...pace })),
+    requests_open: z.number().int().meta({ description: "What agents wait for people with" }),
+  })
+  .meta({ id: "LiveFigures" });

@@ -1,18 +1,33 @@
 import { defineOperation } from "../http/operation.ts";
 import { decide } from "./decide.ts";
+import { listRequests } from "./list-requests.ts";
 import { settleAction } from "./settle-action.ts";
 import { provideSecret } from "./provide-secret.ts";
 import { settleEdit } from "./settle-edit.ts";
 import {
   decideBody,
+  listRequestsQuery,
   providedSecretAnswer,
   provideSecretBody,
   requestAnswer,
+  requestListAnswer,
   settleActionBody,
   settleEditBody,
 } from "./requests.schemas.ts";
 
 const area = "Channels and timeline";
+
+export const listRequestsOperation = defineOperation({
+  id: "channels.listRequests",
+  area,
+  method: "get",
+  path: "/timeline/requests",
+  summary: "What agents ask of people: the open requests by their deadline, or those that are over",
+  permission: "viewer",
+  query: listRequestsQuery,
+  success: { status: 200, description: "A page of the requests", body: requestListAnswer },
+  run: listRequests,
+});
 
 export const decideOperation = defineOperation({
   id: "channels.decide",
@@ -77,4 +92,10 @@ export const provideSecretOperation = defineOperation({
   run: provideSecret,
 });
 
-export const requestsOperations = [decideOperation, settleActionOperation, settleEditOperation, provideSecretOperation];
+export const requestsOperations = [
+  listRequestsOperation,
+  decideOperation,
+  settleActionOperation,
+  settleEditOperation,
+  provideSecretOperation,
+];

@@ -1,3 +1,4 @@
+import type { ListedRequest } from "../../infra/postgres/request/request-list.repository.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 
 export const presentRequest = (row: RequestRow) => ({
@@ -14,4 +15,13 @@ export const presentRequest = (row: RequestRow) => ({
   workflow_run_id: row.run_id,
   folder_id: row.folder_id,
   thread_id: row.thread_id,
+});
+
+export const presentListedRequest = (row: ListedRequest) => ({
+  ...presentRequest(row),
+  created_at: row.created_at,
+  subject: row.subject,
+  answer: row.answer,
+  workflow_name: row.agent_name,
+  settled_by_name: row.settled_by_name,
 });

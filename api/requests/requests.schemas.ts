@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { idField, nullableTime, optional, time } from "../http/fields.ts";
+import { idField, idParameter, jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { pageFields, pageQuery } from "../http/pagination.ts";
 
 const words = z.string().trim().min(1).max(5000);
 
@@ -32,12 +33,22 @@ export const provideSecretBody = z.strictObject({
   value: z.string().min(1).max(4096).meta({ description: "The secret; kept encrypted, and shown to nobody again" }),
 });
 
+const kind = z.enum(["question", "action", "edit", "secret"]);
+const state = z.enum(["open", "settled", "expired"]);
+
+export const listRequestsQuery = z.object({
+  state: withDefault(state, "open").meta({ description: "`open` unless another one is asked for" }),
+  kind: optional(kind),
+  workflow_id: optional(idParameter).meta({ description: "Of one agent" }),
+  ...pageQuery,
+});
+
 /** How a request stands. */
 export const requestAnswer = z
   .object({
     event_id: z.number().int(),
-    kind: z.enum(["question", "action", "edit", "secret"]),
-    state: z.enum(["open", "settled", "expired"]),
+    kind,
+    state,
     decision: z.string().nullable(),
     settled_by: z.string().nullable(),
     settled_at: nullableTime,
@@ -54,3 +65,17 @@ export const requestAnswer = z
 export const providedSecretAnswer = requestAnswer
   .extend({ credential_uuid: z.string() })
   .meta({ id: "ProvidedSecret" });
+
+const listedRequest = requestAnswer
+  .extend({
+    created_at: time,
+    subject: jsonObject.meta({ description: "What is asked, by kind: the fields of its event" }),
+    answer: jsonObject.nullable().meta({ description: "What was answered; never a secret" }),
+    workflow_name: z.string().nullable(),
+    settled_by_name: z.string().nullable().meta({ description: "What people call the one who settled it" }),
+  })
+  .meta({ id: "ListedRequest" });
+
+export const requestListAnswer = z
+  .object({ requests: z.array(listedRequest), ...pageFields })
+  .meta({ id: "RequestList" });

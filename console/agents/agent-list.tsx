@@ -19,6 +19,7 @@ import { useAction } from "../ui/use-action.ts";
 import { moment, whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { agentsKey, agentsQuery } from "./agent-queries.ts";
+import { TalkWith } from "./talk-with.tsx";
 import { type Starter, STARTERS } from "./starters.ts";
 
 const route = getRouteApi("/shell/agents");
@@ -90,6 +91,13 @@ const COLUMNS: readonly Column<AgentListItem>[] = [
   {
     name: words.agents.changed,
     cell: ({ updated_at }) => <span className={table.soft}>{moment(updated_at)}</span>,
+  },
+  {
+    name: words.agents.talk,
+    isNameHidden: true,
+    cell: (agent) => (
+      <div className={table.actions}>{agent.status === "active" && <TalkWith agent={agent} isIcon />}</div>
+    ),
   },
 ];
 

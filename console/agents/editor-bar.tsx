@@ -9,6 +9,7 @@ import { AgentCommands } from "./agent-commands.tsx";
 import { VersionBadges } from "./agent-list.tsx";
 import styles from "./agents.module.css";
 import { ICONS } from "./step-node.tsx";
+import { TalkWith } from "./talk-with.tsx";
 import type { Editor } from "./use-editor.ts";
 
 interface EditorBarProps {
@@ -74,6 +75,7 @@ export const EditorBar = ({ agent, types, editor, ...props }: EditorBarProps) =>
         <Button needs="operator" aria-pressed={isTesting} onClick={onTest}>
           <MessageCircle aria-hidden /> {words.agents.test}
         </Button>
+        <TalkWith agent={agent} />
         <Button needs="admin" disabled={!isChanged || isSaving} onClick={onSave}>
           {isSaving ? words.shell.saving : words.agents.save}
         </Button>

@@ -39,6 +39,10 @@ const REPEAT_AFTER_MS = [400, 1_500];
 /** These answer 401 for what was typed, not for the session. */
 const WITHOUT_RENEWAL = new Set<Route>(["POST /auth/login", "POST /auth/signup", "GET /auth/me", "POST /auth/logout"]);
 
+let isLeaving = false;
+addEventListener("pagehide", () => (isLeaving = true), { capture: true });
+addEventListener("pageshow", () => (isLeaving = false));
+
 /**
  * Calls one route: `api("POST /campaigns/{campaign_id}/pause", { params: { campaign_id: 7 } })`. Where the connection
  * breaks, the same request is sent again under the same idempotency key. Where the session has ended, the person is
@@ -53,6 +57,8 @@ export const api = async <R extends Route>(route: R, ...[input]: Arguments<R>): 
       ...(body !== undefined && !(body instanceof FormData) && { "content-type": "application/json" }),
       ...(method === "POST" && !(body instanceof FormData) && { "idempotency-key": randomKey() }),
     },
+    // What is sent while the page is closed arrives nevertheless.
+    keepalive: isLeaving,
     body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
   };
   let response = await send(urlOf(route, place), request);

@@ -17,6 +17,7 @@ import { CampaignFigures } from "./campaign-figures.tsx";
 import { CampaignLog } from "./campaign-log.tsx";
 import { campaignQuery, progressQuery } from "./campaign-queries.ts";
 import styles from "./campaigns.module.css";
+import { OneContact } from "./one-contact.tsx";
 import { Outcomes } from "./outcomes.tsx";
 import { sharesOf } from "./progress-shares.ts";
 import { RecentCalls } from "./recent-calls.tsx";
@@ -56,6 +57,9 @@ export const CampaignPage = () => {
         <Stack>
           <Outcomes campaignId={campaignId} isMoving={isMoving} />
           <CallingWindow schedule={campaign.schedule_config} />
+          {campaign.contact_list_id !== null && (
+            <OneContact campaignId={campaignId} listId={campaign.contact_list_id} />
+          )}
           <CampaignLog entries={campaign.logs} />
           <CampaignFacts campaign={campaign} />
         </Stack>

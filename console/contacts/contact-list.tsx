@@ -20,6 +20,7 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { NOTHING, whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { ContactDialog } from "./contact-dialog.tsx";
 import { contactsQuery, listsKey, listsQuery } from "./contact-queries.ts";
 
 const route = getRouteApi("/shell/contacts/$listId");
@@ -149,7 +150,7 @@ const attributesOf = ({ attributes }: Contact): string =>
 
 const COLUMNS: readonly Column<Contact>[] = [
   { name: words.contacts.person, cell: ({ name }) => name ?? NOTHING },
-  { name: words.contacts.number, cell: ({ phone_number }) => <span className={table.mono}>{phone_number}</span> },
+  { name: words.contacts.number, cell: (contact) => <Open contact={contact} /> },
   { name: words.contacts.zone, cell: ({ timezone }) => timezone ?? NOTHING },
   { name: words.contacts.consent, cell: ({ consent }) => words.contacts.consents[consent.status] },
   { name: words.contacts.more, cell: (contact) => <span className={table.soft}>{attributesOf(contact)}</span> },
@@ -159,6 +160,20 @@ const COLUMNS: readonly Column<Contact>[] = [
     cell: (contact) => <RemovePerson contact={contact} />,
   },
 ];
+
+const Open = ({ contact }: { contact: Contact }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={`${table.rowLink} ${table.mono}`} onClick={() => setOpen(true)}>
+        {contact.phone_number}
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={contact.name ?? contact.phone_number} isWide>
+        <ContactDialog contact={contact} />
+      </Dialog>
+    </>
+  );
+};
 
 const RemovePerson = ({ contact }: { contact: Contact }) => {
   const queries = useQueryClient();

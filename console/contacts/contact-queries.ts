@@ -36,3 +36,39 @@ export const importQuery = (listId: number, importId: number) =>
     refetchInterval: ({ state }) =>
       state.data?.status === "completed" || state.data?.status === "failed" ? false : 1_000,
   });
+
+/** The campaigns that call this list. */
+export const campaignsOfListQuery = (listId: number) =>
+  queryOptions({
+    queryKey: ["campaigns", "of list", listId],
+    queryFn: async () => {
+      const { campaigns } = await api("GET /campaigns", { query: { limit: 100 } });
+      return campaigns.filter(({ contact_list_id: called }) => called === listId);
+    },
+  });
+
+const LOOK_AGAIN_MS = 5_000;
+
+export const outlookQuery = ({ campaignId, contactId }: { campaignId: number; contactId: number }) =>
+  queryOptions({
+    queryKey: ["outlook", campaignId, contactId],
+    queryFn: () =>
+      api("GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook", {
+        params: { campaign_id: campaignId, contact_id: contactId },
+      }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+
+export const checkQuery = (phoneNumber: string) =>
+  queryOptions({
+    queryKey: ["outlook", phoneNumber],
+    queryFn: () => api("GET /do-not-call/check", { query: { phone_number: phoneNumber } }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+
+export const consentsKey = ["consents"] as const;
+export const consentsQuery = (phoneNumber: string) =>
+  queryOptions({
+    queryKey: [...consentsKey, phoneNumber],
+    queryFn: () => api("GET /consents", { query: { phone_number: phoneNumber } }),
+  });

@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { api } from "../api/client.ts";
+import type { NumberOutlook } from "../api/routes.ts";
 import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { OutlookRules } from "../ui/outlook.tsx";
+import { Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { moment } from "../words/format.ts";
 import { words } from "../words/words.ts";
@@ -11,11 +14,7 @@ import { words } from "../words/words.ts";
 export const CheckNumber = () => {
   const [number, setNumber] = useState("");
   const check = useAction({
-    run: async () => {
-      const digits = number.replaceAll(/[^\d+]/g, "");
-      const { do_not_call: entries } = await api("GET /do-not-call", { query: { q: digits, limit: 1 } });
-      return { number: digits, entry: entries.find(({ phone_number: listed }) => listed === digits) };
-    },
+    run: () => api("GET /do-not-call/check", { query: { phone_number: number } }),
     isQuietOnRefusal: true,
   });
   return (
@@ -27,22 +26,24 @@ export const CheckNumber = () => {
         onChange={setNumber}
         isRequired
       />
-      <div role="status">
-        {check.data &&
-          (check.data.entry ? (
-            <Notice tone="bad" title={words.doNotCall.listed(check.data.number)}>
-              {[
-                words.doNotCall.sources[check.data.entry.source],
-                check.data.entry.reason,
-                moment(check.data.entry.created_at),
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </Notice>
-          ) : (
-            <Notice tone="good" title={words.doNotCall.notListed(check.data.number)} />
-          ))}
-      </div>
+      <div role="status">{check.data && <Checked outlook={check.data} />}</div>
     </Form>
+  );
+};
+
+/** Whether it is listed, by whom and since when; and what else says whether it may be called now. */
+const Checked = ({ outlook }: { outlook: NumberOutlook }) => {
+  const { phone_number: number, entry } = outlook;
+  return (
+    <Stack>
+      {entry ? (
+        <Notice tone="bad" title={words.doNotCall.listed(number)}>
+          {[words.doNotCall.sources[entry.source], entry.reason, moment(entry.created_at)].filter(Boolean).join(" · ")}
+        </Notice>
+      ) : (
+        <Notice tone="good" title={words.doNotCall.notListed(number)} />
+      )}
+      <OutlookRules outlook={outlook} />
+    </Stack>
   );
 };

@@ -14,13 +14,24 @@ export const campaignsQuery = queryOptions({
   refetchInterval: 5_000,
 });
 
-const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
 
-export const recentCallsQuery = queryOptions({
-  queryKey: ["calls", "last day"],
-  queryFn: () =>
-    api("GET /organizations/usage/runs", {
-      query: { limit: 1, start_date: new Date(Date.now() - DAY_MS).toISOString() },
-    }),
-  refetchInterval: 10_000,
+/** The last week beside the one before it, and what waits for somebody. */
+export const weekQuery = queryOptions({
+  queryKey: ["home", "week"],
+  queryFn: () => api("GET /team/home", { query: { days: WEEK_DAYS } }),
+  refetchInterval: 15_000,
+});
+
+export const teamQuery = queryOptions({
+  queryKey: ["home", "team"],
+  queryFn: async () => (await api("GET /team/status")).agents,
+  refetchInterval: 5_000,
+});
+
+export const nowKey = ["home", "now"] as const;
+/** The stream keeps it current while the page is seen. */
+export const nowQuery = queryOptions({
+  queryKey: nowKey,
+  queryFn: () => api("GET /organizations/live"),
 });

@@ -1,19 +1,21 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { accountQuery } from "../api/account.ts";
 import { Card } from "../ui/card.tsx";
-import { Figures } from "../ui/figures.tsx";
 import { CircleCheck } from "../ui/icons.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { Page } from "../ui/page.tsx";
-import { lasting, money, NOTHING, whole } from "../words/format.ts";
+import { Columns, Page } from "../ui/page.tsx";
+import { whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { Attention } from "./attention.tsx";
 import styles from "./home.module.css";
-import { agentsQuery, campaignsQuery, listsQuery, recentCallsQuery } from "./home-queries.ts";
+import { agentsQuery, campaignsQuery, listsQuery } from "./home-queries.ts";
+import { Team } from "./team.tsx";
+import { Week } from "./week.tsx";
 
 const { organization } = words;
 
-/** What needs somebody first, then what runs, then the day; to a new organization its first steps. */
+/** What needs somebody first, then this moment and the week; to a new organization its first steps. */
 export const Home = () => {
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: agents } = useSuspenseQuery(agentsQuery);
@@ -25,9 +27,12 @@ export const Home = () => {
         <Guide hasAgent={agents.some(({ version }) => version !== null)} hasContacts={lists.length > 0} />
       ) : (
         <>
-          <Today inCall={campaigns.reduce((sum, { progress }) => sum + (progress?.in_flight ?? 0), 0)} />
-          <Attention campaigns={campaigns} />
-          <Running campaigns={campaigns} />
+          <Attention />
+          <Week />
+          <Columns>
+            <Running campaigns={campaigns} />
+            <Team />
+          </Columns>
         </>
       )}
     </Page>
@@ -74,53 +79,9 @@ const Guide = ({ hasAgent, hasContacts }: GuideProps) => {
   );
 };
 
-const Today = ({ inCall }: { inCall: number }) => {
-  const { data } = useQuery(recentCallsQuery);
-  return (
-    <Figures
-      figures={[
-        { name: organization.liveNow, value: whole(inCall) },
-        {
-          name: organization.callsToday,
-          value: <Link to="/calls">{whole(data?.total_count ?? 0)}</Link>,
-          below: organization.today,
-        },
-        { name: organization.talkToday, value: data ? lasting(data.total_duration_seconds) : NOTHING },
-        {
-          name: organization.costToday,
-          value:
-            data?.total_costs.map(({ cost_minor, currency }) => money(cost_minor, currency)).join(" · ") || NOTHING,
-        },
-      ]}
-    />
-  );
-};
-
 interface CampaignsProps {
   campaigns: Awaited<ReturnType<NonNullable<typeof campaignsQuery.queryFn>>>;
 }
-
-const Attention = ({ campaigns }: CampaignsProps) => {
-  const waiting = campaigns.filter(({ state, pause }) => state === "failed" || pause?.event === "breaker_tripped");
-  return (
-    <Card title={organization.attention}>
-      {waiting.length === 0 ? (
-        <p className={styles.none}>{organization.nothingWaits}</p>
-      ) : (
-        <ul className={styles.list}>
-          {waiting.map(({ id, name, failure_reason, pause }) => (
-            <li key={id}>
-              <Link to="/campaigns/$campaignId" params={{ campaignId: id }}>
-                {name}
-              </Link>
-              <p>{failure_reason ?? pause?.message}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-};
 
 const Running = ({ campaigns }: CampaignsProps) => {
   const running = campaigns.filter(({ state }) => state === "running");

@@ -1,11 +1,14 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { accountQuery, preferencesQuery } from "../api/account.ts";
 import { isReachable } from "../api/reachability.ts";
+import { waitingQuery } from "../api/waiting.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu as MenuIcon, Search, Unplug } from "../ui/icons.ts";
+import { WaitingContext } from "../ui/page.tsx";
 import { RoleContext } from "../ui/role.ts";
+import { whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Palette } from "./palette.tsx";
@@ -17,6 +20,7 @@ export const Shell = () => {
   const main = useRef<HTMLElement>(null);
   const { data: account } = useSuspenseQuery(accountQuery);
   const { data: preferences } = useSuspenseQuery(preferencesQuery);
+  const { data: waiting = 0 } = useQuery(waitingQuery);
   const [isOpen, setOpen] = useState(false);
   return (
     <RoleContext value={account.role}>
@@ -43,7 +47,7 @@ export const Shell = () => {
           </span>
         </header>
         <nav className={styles.side} aria-label={words.shell.main} data-open={isOpen}>
-          <Places onGo={() => setOpen(false)} />
+          <Places waiting={waiting} onGo={() => setOpen(false)} />
           <div className={styles.foot}>
             <div>
               <strong>{preferences.name}</strong>
@@ -54,7 +58,9 @@ export const Shell = () => {
         </nav>
         <main ref={main} className={styles.main} tabIndex={-1}>
           <Unreachable />
-          <Outlet />
+          <WaitingContext value={waiting}>
+            <Outlet />
+          </WaitingContext>
         </main>
         <RenewSession email={account.email} />
       </div>
@@ -62,7 +68,7 @@ export const Shell = () => {
   );
 };
 
-const Places = ({ onGo }: { onGo(): void }) =>
+const Places = ({ waiting, onGo }: { waiting: number; onGo(): void }) =>
   PLACES.map(({ title, places }) => (
     <div key={title}>
       <p className={styles.group}>{title}</p>
@@ -78,6 +84,11 @@ const Places = ({ onGo }: { onGo(): void }) =>
             >
               <Icon aria-hidden />
               {name}
+              {to === "/inbox" && waiting > 0 && (
+                <span className={styles.count}>
+                  {whole(waiting)} <span className="visually-hidden">{words.inbox.open}</span>
+                </span>
+              )}
             </Link>
           </li>
         ))}

@@ -41,9 +41,11 @@ interface TextProps extends FrameProps {
   maxLength?: number;
   hasFocus?: boolean;
   isReadOnly?: boolean;
+  /** The key that leads into it, where a page listens to keys. */
+  shortcut?: string;
 }
 
-export const TextField = ({ value, onChange, hasFocus, isReadOnly, ...props }: TextProps) => {
+export const TextField = ({ value, onChange, hasFocus, isReadOnly, shortcut, ...props }: TextProps) => {
   const { label, hint, fault, isRequired, ...rest } = props;
   return (
     <Frame label={label} hint={hint} fault={fault} isRequired={isRequired ?? false}>
@@ -54,6 +56,7 @@ export const TextField = ({ value, onChange, hasFocus, isReadOnly, ...props }: T
         onValueChange={onChange}
         required={isRequired}
         readOnly={isReadOnly}
+        data-key={shortcut}
         // The first field of a dialog or page that was opened to fill it.
         autoFocus={hasFocus}
       />

@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect } from "react";
+import { createContext, type ReactNode, use, useEffect } from "react";
 import styles from "./page.module.css";
+
+/** How much waits for the person; the title of the tab says so on every page. */
+export const WaitingContext = createContext(0);
 
 interface PageProps {
   title: string;
@@ -13,9 +16,10 @@ interface PageProps {
 }
 
 export const Page = ({ title, crumb, status, actions, isNarrow = false, children }: PageProps) => {
+  const waiting = use(WaitingContext);
   useEffect(() => {
-    document.title = `${title} · Ringdown`;
-  }, [title]);
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${title} · Ringdown`;
+  }, [title, waiting]);
   return (
     <div className={isNarrow ? `${styles.page} ${styles.narrow}` : styles.page}>
       <header className={styles.head}>

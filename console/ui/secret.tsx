@@ -1,9 +1,8 @@
 import { words } from "../words/words.ts";
 import { Button } from "./button.tsx";
-import { Copy } from "./icons.ts";
+import { CopyText } from "./copy-text.tsx";
 import { Notice } from "./notice.tsx";
 import styles from "./secret.module.css";
-import { toasts } from "./toasts.tsx";
 
 interface ShownOnceProps {
   label: string;
@@ -17,14 +16,7 @@ export const ShownOnce = ({ label, value, onDone }: ShownOnceProps) => (
     <Notice tone="warn" title={words.organization.shownOnce}>
       {words.organization.shownOnceText}
     </Notice>
-    <div className={styles.secret}>
-      <code aria-label={label} role="textbox" aria-readonly>
-        {value}
-      </code>
-      <Button onClick={() => void copy(value)}>
-        <Copy aria-hidden /> {words.shell.copy}
-      </Button>
-    </div>
+    <CopyText label={label} value={value} />
     <div className={styles.actions}>
       <Button kind="primary" onClick={onDone}>
         {words.organization.haveIt}
@@ -32,9 +24,3 @@ export const ShownOnce = ({ label, value, onDone }: ShownOnceProps) => (
     </div>
   </div>
 );
-
-/** Pages that are served without TLS on a private network have no clipboard; the text can be selected. */
-const copy = async (value: string): Promise<void> => {
-  await navigator.clipboard?.writeText(value);
-  if (navigator.clipboard) toasts.add({ title: words.shell.copied });
-};

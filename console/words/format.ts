@@ -18,12 +18,17 @@ const dayAndTime = new Intl.DateTimeFormat(language, {
 });
 const dayOfYear = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });
 
+const dayOfMonth = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+
 export const NOTHING = "–";
 export const whole = (value: number): string => count.format(value);
 export const percent = (value: number | null | undefined): string =>
   value === null || value === undefined ? NOTHING : share.format(value);
 export const exact = (iso: string): string => exactTime.format(new Date(iso));
 export const day = (iso: string): string => dayOfYear.format(new Date(iso));
+
+/** A day that is a date already, such as `2026-11-22`, in nobody's zone. */
+export const shortDay = (date: string): string => dayOfMonth.format(new Date(date));
 
 /** The time alone where it is today, with the day else; in the zone of who looks. */
 export const moment = (iso: string | null | undefined): string => {

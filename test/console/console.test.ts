@@ -2,39 +2,29 @@ import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { Browser } from "playwright-core";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
-import { type ConsolePage, openConsole } from "./console-page.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
+import { contactStories } from "./stories/contacts.ts";
+import { inboxStories } from "./stories/inbox.ts";
+import { marketplaceStories } from "./stories/marketplace.ts";
+import { createRig, expectFlawless, goTo, type StoryRig } from "./stories/rig.ts";
 
 // Generous: a busy machine makes it slow, not red.
 jest.setTimeout(300_000);
-const PATIENCE_MS = 60_000;
 
 let stack: TestStack;
 let browser: Browser;
+let rig: StoryRig;
 
 const inBrowser = hasBrowser() ? describe : describe.skip;
 if (!hasBrowser()) process.stderr.write(`SKIPPED: ${NO_BROWSER}\n`);
 
-const open = async (options?: Parameters<typeof openConsole>[2]): Promise<ConsolePage> => {
-  const opened = await openConsole(browser, stack.running.addresses.console ?? "", options);
-  opened.page.setDefaultTimeout(PATIENCE_MS);
-  return opened;
-};
-
-/** Neither axe nor the browser has anything to say, in either colour scheme. */
-const expectFlawless = async ({ page, faults, complaints }: ConsolePage) => {
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect({ at: page.url(), colorScheme, faults: await faults() }).toMatchObject({ faults: [] });
-  }
-  expect(complaints).toEqual([]);
-};
+const open: StoryRig["open"] = (options) => rig.open(options);
 
 inBrowser("the console, on the whole platform", () => {
   beforeAll(async () => {
     stack = await openTestStack();
     browser = await openBrowser();
+    rig = createRig(stack, browser);
   });
   afterAll(async () => {
     await browser?.close();
@@ -53,6 +43,12 @@ inBrowser("the console, on the whole platform", () => {
     await expectFlawless(opened);
     await startCampaign(page, "November reminders");
     await page.getByRole("status").getByText("Live").waitFor();
+    await page.getByRole("searchbox", { name: "Name or number" }).fill("Ada Example");
+    await page.getByRole("button", { name: /^Ada Example/ }).click();
+    const whyNotNow = page.getByRole("dialog", { name: "Ada Example: why not now?" });
+    await whyNotNow.getByRole("list", { name: "Rule by rule" }).getByText("Consent").waitFor();
+    await expectFlawless(opened);
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await page.getByText("Paused. Nothing more is dialled; calls under way finish.").waitFor();
     await page.getByRole("button", { name: "Resume" }).click();
@@ -175,6 +171,15 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByRole("dialog").getByText("Wish a nice day.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
     await page.getByText("Published 2").waitFor();
+    await page.getByRole("button", { name: "Talk", exact: true }).click();
+    await expectFlawless(opened);
+    const [talk] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("link", { name: "Open the page to talk" }).click(),
+    ]);
+    await talk.getByRole("heading", { name: "Reception" }).waitFor();
+    await talk.getByRole("button", { name: "Start talking" }).click();
+    await talk.getByRole("log").getByText("this is a reminder of your appointment").waitFor();
     await opened.close();
   });
 
@@ -182,10 +187,7 @@ inBrowser("the console, on the whole platform", () => {
     const opened = await open();
     const { page } = opened;
     const dialog = page.getByRole("dialog");
-    const go = async (name: string) => {
-      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
-      await page.getByRole("heading", { name, level: 1 }).waitFor();
-    };
+    const go = (name: string) => goTo(page, name);
     await signUp(page);
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     await go("API keys");
@@ -252,4 +254,8 @@ inBrowser("the console, on the whole platform", () => {
     await expectFlawless(opened);
     await opened.close();
   });
+
+  contactStories(() => rig);
+  inboxStories(() => rig);
+  marketplaceStories(() => rig);
 });

@@ -6,7 +6,7 @@ let count = 0;
 /** Fills the form of a new account, and sees the console. */
 export const signUp = async (page: Page): Promise<{ email: string; password: string }> => {
   count += 1;
-  const email = `person-${count}@example.com`;
+  const email = `person-${process.pid}-${count}@example.com`;
   await page.getByRole("link", { name: "Sign up" }).click();
   await page.getByLabel("Your name").fill("Ada Example");
   await page.getByLabel("Organization").fill("Example Dental");
@@ -15,6 +15,13 @@ export const signUp = async (page: Page): Promise<{ email: string; password: str
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.getByRole("navigation", { name: "Main" }).waitFor();
   return { email, password: PASSWORD };
+};
+
+export const logIn = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("navigation", { name: "Main" }).waitFor();
 };
 
 export const makeAgent = async (page: Page, name: string): Promise<void> => {

@@ -99,6 +99,8 @@ const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler
       template_version: "1.0.0",
       language: "en-US",
       agent_name: "Robin",
+      agent_id: agent.agentId,
+      state: "hired",
       variables: {},
       actor: "system",
     })

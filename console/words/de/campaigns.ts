@@ -1,6 +1,10 @@
 import type { Words } from "../en/en.ts";
 
 export const campaigns: Words["campaigns"] = {
+  oneContact: "Warum nicht jetzt?",
+  oneContactText: "Jemand aus dieser Kampagne, um zu sehen, was den Anruf verhindert.",
+  found: "Gefunden",
+  whyNotNow: (who) => `${who}: Warum nicht jetzt?`,
   all: "Alle",
   byState: "Nach Zustand",
   states: {

@@ -3,7 +3,23 @@ import { agents, documents, tools } from "./agents.ts";
 import { calls } from "./calls.ts";
 import { campaigns } from "./campaigns.ts";
 import { contacts, doNotCall } from "./contacts.ts";
+import { inbox } from "./inbox.ts";
+import { marketplace } from "./marketplace.ts";
 import { organization } from "./organization.ts";
 import { shell } from "./shell.ts";
+import { usage } from "./usage.ts";
 
-export const de: Words = { shell, campaigns, calls, contacts, doNotCall, agents, documents, tools, organization };
+export const de: Words = {
+  shell,
+  campaigns,
+  calls,
+  contacts,
+  doNotCall,
+  agents,
+  documents,
+  tools,
+  organization,
+  inbox,
+  marketplace,
+  usage,
+};

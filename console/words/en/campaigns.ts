@@ -1,4 +1,8 @@
 export const campaigns = {
+  oneContact: "Why not now?",
+  oneContactText: "Somebody of this campaign, to see what keeps them from being called.",
+  found: "Found",
+  whyNotNow: (who: string) => `${who}: why not now?`,
   all: "All",
   byState: "By state",
   states: {

@@ -2,10 +2,26 @@ import { agents, documents, tools } from "./agents.ts";
 import { calls } from "./calls.ts";
 import { campaigns } from "./campaigns.ts";
 import { contacts, doNotCall } from "./contacts.ts";
+import { inbox } from "./inbox.ts";
+import { marketplace } from "./marketplace.ts";
 import { organization } from "./organization.ts";
 import { shell } from "./shell.ts";
+import { usage } from "./usage.ts";
 
-export const en = { shell, campaigns, calls, contacts, doNotCall, agents, documents, tools, organization };
+export const en = {
+  shell,
+  campaigns,
+  calls,
+  contacts,
+  doNotCall,
+  agents,
+  documents,
+  tools,
+  organization,
+  inbox,
+  marketplace,
+  usage,
+};
 
 /** Every sentence that the console says itself; another language says the same ones. */
 export type Words = typeof en;

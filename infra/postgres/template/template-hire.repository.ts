@@ -29,6 +29,10 @@ export const requireHire = async (tx: OrganizationTransaction, uuid: string): Pr
   return hire;
 };
 
+/** The hire that made an agent, if one did. */
+export const findHireOfAgent = (tx: OrganizationTransaction, agentId: number): Promise<TemplateHire | undefined> =>
+  tx.selectFrom("template_hires").selectAll().where("agent_id", "=", agentId).executeTakeFirst();
+
 /** Ends a hire, once: true for whoever ended it. */
 export const endHire = async (
   tx: OrganizationTransaction,

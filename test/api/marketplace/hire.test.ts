@@ -9,7 +9,7 @@ import {
   createTextSessionOperation,
   sendMessageOperation,
 } from "../../../api/conversations/text/text-sessions.operations.ts";
-import { hireTemplateOperation } from "../../../api/marketplace/marketplace.operations.ts";
+import { getHireOperation, hireTemplateOperation } from "../../../api/marketplace/marketplace.operations.ts";
 import { restartLostHires } from "../../../activities/maintenance/restart-lost-hires.ts";
 import { templates } from "../../../domain/template/catalogue.ts";
 import { hireProgressQuery, templateHireContract } from "../../../workflows/template-hire/template-hire.contract.ts";
@@ -91,6 +91,11 @@ describe("hiring", () => {
     expect(JSON.stringify(agent.definition)).toContain("Welcome, what about your order?");
     const row = await untilOver(agent.id);
     expect(row).toMatchObject({ state: "hired", source: "docs", error: null });
+    expect((await admin.call(getHireOperation, { params: { workflow_id: agent.id } })).body).toMatchObject({
+      template_id: "order-status",
+      state: "hired",
+      steps: ["agent", "tools", "documents", "conclusion"].map((name) => ({ name, state: "done" })),
+    });
     const tools = await test.everything
       .selectFrom("tools")
       .selectAll()

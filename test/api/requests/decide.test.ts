@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { endTextSessionOperation } from "../../../api/conversations/text/text-sessions.operations.ts";
-import { decideOperation } from "../../../api/requests/requests.operations.ts";
+import { decideOperation, listRequestsOperation } from "../../../api/requests/requests.operations.ts";
 import { restartLostRequests } from "../../../activities/maintenance/restart-lost-requests.ts";
 import { requestContract } from "../../../workflows/request/request.contract.ts";
 import { createTenant } from "../../factories/tenant.ts";
@@ -68,6 +68,36 @@ describe("a question of an agent in text", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const late = answers.filter(({ status }) => status === 409);
     for (const { text } of late) expect(text).toMatch(/(operator|admin|owner) was first: answered at /);
+  });
+
+  it("is in the list of what is open until then, by its deadline, and in that of what is over with who settled it", async () => {
+    const { row: later } = await asked();
+    const { row: sooner } = await asked();
+    const deadlines = [sooner, later].map(({ id }, index) =>
+      ours.test.everything
+        .updateTable("requests")
+        .set({ expires_at: new Date(Date.now() + (index + 1) * 60_000) })
+        .where("id", "=", id)
+        .execute(),
+    );
+    await Promise.all(deadlines);
+    const listed = async (query: object) => (await ours.operator.call(listRequestsOperation, { query })).body;
+    const open = await listed({ workflow_id: agentId, kind: "question" });
+    expect(open.requests.slice(0, 2)).toMatchObject([
+      { event_id: sooner.event_id, subject: { text: QUESTION, choices: ["yes", "no"] } },
+      { event_id: later.event_id, workflow_name: expect.any(String), settled_by: null, settled_by_name: null },
+    ]);
+    expect(await listed({ kind: "secret" })).toMatchObject({ requests: [], total_count: 0 });
+    await ours.operator.call(decideOperation, { body: { event_id: sooner.event_id, choice: "no" } });
+    expect((await listed({ limit: 1 })).total_count).toBe(open.total_count - 1);
+    const [newest] = (await listed({ state: "settled", workflow_id: agentId })).requests.filter(
+      ({ event_id }) => event_id === sooner.event_id,
+    );
+    expect(newest).toMatchObject({
+      decision: "answered",
+      answer: { choice: "no" },
+      settled_by_name: expect.any(String),
+    });
   });
 
   it("expires by the database's clock, and the agent is told so", async () => {

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { HIRE_STEPS, type HireProgress } from "../../domain/template/hire-progress.rules.ts";
+import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
+import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
+import { hireProgressQuery, templateHireContract } from "../../workflows/template-hire/template-hire.contract.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { hireNotFound } from "./marketplace.errors.ts";
+import type { hireParams } from "./marketplace.schemas.ts";
+
+const WITHIN_MS = 2_000;
+
+/** How far the hire of an agent is. The row says how it ended; while it runs, its workflow says which step is at work. */
+export const getHire = async (context: OperationContext, { params }: { params: z.output<typeof hireParams> }) => {
+  const hire = await context.inOrganization((tx) => findHireOfAgent(tx, params.workflow_id));
+  if (!hire) throw hireNotFound();
+  const { done, step } = hire.state === "running" ? await askWorkflow(context, hire) : ended(hire);
+  return {
+    workflow_id: params.workflow_id,
+    template_id: hire.template_id,
+    template_version: hire.template_version,
+    state: hire.state,
+    steps: HIRE_STEPS.map((name) => ({
+      name,
+      state: done.includes(name) ? ("done" as const) : name === step ? ("at_work" as const) : ("waiting" as const),
+    })),
+    error: hire.error,
+    created_at: hire.created_at,
+    finished_at: hire.finished_at,
+  };
+};
+
+type Standing = Pick<HireProgress, "done" | "step">;
+
+const ended = ({ state }: TemplateHire): Standing => ({ done: state === "hired" ? HIRE_STEPS : [], step: null });
+
+/** Where the workflow cannot be asked, the agent is all that is certain. */
+const askWorkflow = async (
+  { temporal, logger }: OperationContext,
+  { organization_id: organizationId, uuid: hireUuid }: TemplateHire,
+): Promise<Standing> => {
+  const handle = temporal.workflow.getHandle(templateHireContract.workflowId({ organizationId, hireUuid }));
+  try {
+    return await temporal.withDeadline(Date.now() + WITHIN_MS, () => handle.query(hireProgressQuery));
+  } catch (err) {
+    logger.warn({ err, hire_uuid: hireUuid }, "a hire's workflow did not tell how far it is");
+    return { done: ["agent"], step: "tools" };
+  }
+};

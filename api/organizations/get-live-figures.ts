@@ -1,0 +1,7 @@
+import { readLiveFigures } from "../../infra/postgres/team/live-figures.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentLiveFigures } from "./organizations.presenter.ts";
+
+/** What the organization does at this moment. */
+export const getLiveFigures = async (context: OperationContext) =>
+  presentLiveFigures(await context.inOrganization(readLiveFigures));

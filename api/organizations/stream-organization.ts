@@ -1,0 +1,16 @@
+import type { OperationContext } from "../http/operation-context.ts";
+import { getLiveFigures } from "./get-live-figures.ts";
+import { liveFiguresAnswer } from "./organizations.schemas.ts";
+
+const EVERY_MS = 1000;
+
+/** What happens at this moment as server-sent events; however many listen, it is read once a second. */
+export const streamOrganization = (context: OperationContext) =>
+  context.openStream({
+    name: "the organization now",
+    everyMs: EVERY_MS,
+    read: async () => {
+      const data = liveFiguresAnswer.parse(await getLiveFigures(context));
+      return { eventsAfter: () => [{ id: data.as_of, data }], isOver: false };
+    },
+  });

@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { Problem } from "../ui/form.tsx";
+import { OutlookRules } from "../ui/outlook.tsx";
+import { words } from "../words/words.ts";
+import styles from "./campaigns.module.css";
+
+interface Person {
+  id: number;
+  name: string | null;
+  phone_number: string;
+}
+
+const SHOWN = 5;
+
+/** Why one contact of a campaign is not called at this moment, found by name or number. */
+export const OneContact = ({ campaignId, listId }: { campaignId: number; listId: number }) => {
+  const [q, setQ] = useState("");
+  const [person, setPerson] = useState<Person | null>(null);
+  const { data } = useQuery({
+    queryKey: ["campaign", campaignId, "contacts", q],
+    queryFn: () =>
+      api("GET /contact-lists/{contact_list_id}/contacts", {
+        params: { contact_list_id: listId },
+        query: { limit: SHOWN, q },
+      }),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card title={words.campaigns.oneContact}>
+      <div className={styles.oneContact}>
+        <TextField
+          label={words.contacts.search}
+          hint={words.campaigns.oneContactText}
+          type="search"
+          value={q}
+          onChange={setQ}
+        />
+        {q !== "" && data && (
+          <ul aria-label={words.campaigns.found}>
+            {data.contacts.map((each) => (
+              <li key={each.id}>
+                <Button kind="quiet" onClick={() => setPerson(each)}>
+                  {[each.name, each.phone_number].filter(Boolean).join(" · ")}
+                </Button>
+              </li>
+            ))}
+            {data.contacts.length === 0 && <li>{words.contacts.nobody}</li>}
+          </ul>
+        )}
+      </div>
+      <Dialog
+        isOpen={person !== null}
+        onClose={() => setPerson(null)}
+        title={words.campaigns.whyNotNow(person?.name ?? person?.phone_number ?? "")}
+      >
+        {person && <Outlook campaignId={campaignId} contactId={person.id} />}
+      </Dialog>
+    </Card>
+  );
+};
+
+const LOOK_AGAIN_MS = 5_000;
+
+const Outlook = ({ campaignId, contactId }: { campaignId: number; contactId: number }) => {
+  const { data, error } = useQuery({
+    queryKey: ["campaign", campaignId, "outlook", contactId],
+    queryFn: () =>
+      api("GET /campaigns/{campaign_id}/contacts/{contact_id}/outlook", {
+        params: { campaign_id: campaignId, contact_id: contactId },
+      }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  return error ? <Problem sentence={error.message} /> : data ? <OutlookRules outlook={data} /> : null;
+};

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { Contact } from "../api/routes.ts";
+import { Choice } from "../ui/choice.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { Form, Problem } from "../ui/form.tsx";
+import { OutlookRules } from "../ui/outlook.tsx";
+import { Stack } from "../ui/page.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { moment } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { campaignsOfListQuery, checkQuery, consentsKey, consentsQuery, outlookQuery } from "./contact-queries.ts";
+import styles from "./contacts.module.css";
+
+/** One person of a list: whether they may be called now, and what they agreed to. */
+export const ContactDialog = ({ contact }: { contact: Contact }) => (
+  <Stack>
+    <section className={styles.part}>
+      <h3>{words.contacts.whyNotNow}</h3>
+      <WhyNotNow contact={contact} />
+    </section>
+    <section className={styles.part}>
+      <h3>{words.contacts.consent}</h3>
+      <ConsentHistory phoneNumber={contact.phone_number} />
+      <ChangeConsent contact={contact} />
+    </section>
+  </Stack>
+);
+
+const ANY = "any";
+
+/** By the rules of one campaign, or by those that hold for every call. */
+const WhyNotNow = ({ contact }: { contact: Contact }) => {
+  const { data: campaigns = [] } = useQuery(campaignsOfListQuery(contact.contact_list_id));
+  const [chosen, setChosen] = useState<string>();
+  const campaign = chosen ?? String(campaigns[0]?.id ?? ANY);
+  return (
+    <>
+      {campaigns.length > 0 && (
+        <Choice
+          label={words.calls.campaign}
+          value={campaign}
+          onChange={setChosen}
+          options={[
+            ...campaigns.map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: ANY, label: words.contacts.anyCall },
+          ]}
+        />
+      )}
+      {campaign === ANY ? (
+        <ByEveryRule phoneNumber={contact.phone_number} />
+      ) : (
+        <ByCampaign campaignId={Number(campaign)} contactId={contact.id} />
+      )}
+    </>
+  );
+};
+
+const ByEveryRule = ({ phoneNumber }: { phoneNumber: string }) => {
+  const { data, error } = useQuery(checkQuery(phoneNumber));
+  return error ? <Problem sentence={error.message} /> : data ? <OutlookRules outlook={data} /> : null;
+};
+
+const ByCampaign = (ids: { campaignId: number; contactId: number }) => {
+  const { data, error } = useQuery(outlookQuery(ids));
+  return error ? <Problem sentence={error.message} /> : data ? <OutlookRules outlook={data} /> : null;
+};
+
+const ConsentHistory = ({ phoneNumber }: { phoneNumber: string }) => {
+  const { data } = useQuery(consentsQuery(phoneNumber));
+  if (!data) return null;
+  if (data.history.length === 0) return <p className={styles.soft}>{words.contacts.noConsent}</p>;
+  return (
+    <ol className={styles.history}>
+      {data.history.map(({ status, at, source, wording, by }) => (
+        <li key={`${at} ${status}`}>
+          <strong>{words.contacts.consents[status]}</strong>
+          <span>{[source, moment(at), by].join(" · ")}</span>
+          {wording && <q>{wording}</q>}
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+type Status = Contact["consent"]["status"];
+
+const ChangeConsent = ({ contact }: { contact: Contact }) => {
+  const queries = useQueryClient();
+  const [status, setStatus] = useState<Status>(contact.consent.status);
+  const [source, setSource] = useState("");
+  const [wording, setWording] = useState("");
+  const change = useAction({
+    run: () =>
+      api("POST /consents", {
+        body: { phone_number: contact.phone_number, status, source, ...(wording && { wording }) },
+      }),
+    said: words.shell.saved,
+    onDone: () =>
+      Promise.all([consentsKey, ["contact-lists"]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form
+      onSubmit={() => change.mutate()}
+      action={words.contacts.changeConsent}
+      needs="operator"
+      isBusy={change.isPending}
+      error={change.error}
+    >
+      <Choice<Status>
+        label={words.contacts.consent}
+        value={status}
+        onChange={setStatus}
+        options={(["granted", "withdrawn", "unknown"] as const).map((value) => ({
+          value,
+          label: words.contacts.consents[value],
+        }))}
+      />
+      <TextField
+        label={words.contacts.consentFrom}
+        hint={words.contacts.consentFromHint}
+        value={source}
+        onChange={setSource}
+        maxLength={255}
+        isRequired
+      />
+      <TextField label={words.contacts.wording} value={wording} onChange={setWording} maxLength={2000} />
+    </Form>
+  );
+};

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { AttentionItem } from "../api/routes.ts";
+import { Card } from "../ui/card.tsx";
+import { moment, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { nowQuery, weekQuery } from "./home-queries.ts";
+import styles from "./home.module.css";
+
+const { organization } = words;
+
+/** What waits for somebody: requests of agents first, then what has stopped by itself. */
+export const Attention = () => {
+  const { data: week } = useQuery(weekQuery);
+  const { data: now } = useQuery(nowQuery);
+  const open = now?.requests_open ?? 0;
+  const items = week?.needs_attention ?? [];
+  return (
+    <Card title={organization.attention}>
+      {open === 0 && items.length === 0 ? (
+        <p className={styles.none}>{organization.nothingWaits}</p>
+      ) : (
+        <ul className={styles.list}>
+          {open > 0 && (
+            <li>
+              <Link to="/inbox">{organization.requestsOpen(whole(open))}</Link>
+            </li>
+          )}
+          {items.map((item) => (
+            <li key={`${item.kind} ${item.campaign_id ?? item.document_uuid} ${item.at}`}>
+              <Place item={item} />
+              <p>{moment(item.at)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};
+
+const Place = ({ item: { summary, campaign_id: campaignId } }: { item: AttentionItem }) =>
+  campaignId === null ? (
+    <Link to="/documents">{summary}</Link>
+  ) : (
+    <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+      {summary}
+    </Link>
+  );

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { TeamHome } from "../api/routes.ts";
+import { Figures } from "../ui/figures.tsx";
+import { lasting, money, NOTHING, percent, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { nowQuery, weekQuery } from "./home-queries.ts";
+import { useLiveFigures } from "./use-live-figures.ts";
+
+const { organization } = words;
+const SECONDS_OF_MINUTE = 60;
+
+type Span = Pick<TeamHome, "calls" | "answered" | "minutes" | "cost">;
+
+const rateOf = ({ calls, answered }: Span): number | null => (calls === 0 ? null : answered / calls);
+const talkOf = ({ minutes }: Span): string => lasting(minutes * SECONDS_OF_MINUTE);
+const costOf = ({ cost }: Span): string =>
+  cost.map(({ cost_minor: minor, currency }) => money(minor, currency)).join(" · ") || NOTHING;
+
+/** This moment, then the week beside the one before. */
+export const Week = () => {
+  useLiveFigures();
+  const { data: now } = useQuery(nowQuery);
+  const { data: week } = useQuery(weekQuery);
+  const beside = (say: (span: Span) => string) => week && organization.weekBefore(say(week.previous));
+  const of = (say: (span: Span) => string) => (week ? say(week) : NOTHING);
+  return (
+    <Figures
+      figures={[
+        {
+          name: organization.liveNow,
+          value: now ? whole(now.calls_now) : NOTHING,
+          below: now && organization.callsASecond(String(now.calls_per_second)),
+        },
+        {
+          name: organization.callsOfWeek,
+          value: <Link to="/calls">{of(({ calls }) => whole(calls))}</Link>,
+          below: beside(({ calls }) => whole(calls)),
+        },
+        {
+          name: organization.answeredShare,
+          value: of((span) => percent(rateOf(span))),
+          below: beside((span) => percent(rateOf(span))),
+        },
+        { name: organization.talkToday, value: of(talkOf), below: beside(talkOf) },
+        {
+          name: organization.costToday,
+          value: <Link to="/usage">{of(costOf)}</Link>,
+          below: beside(costOf),
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+import type { ListedRequest } from "../api/routes.ts";
+import { Button } from "../ui/button.tsx";
+import { Undo2 } from "../ui/icons.ts";
+import { useAction } from "../ui/use-action.ts";
+import { words } from "../words/words.ts";
+import type { AnswerProps } from "./answer-props.ts";
+import { hold } from "./held-decisions.ts";
+import { requestsKey } from "./inbox-queries.ts";
+import styles from "./inbox.module.css";
+import { NoteButtons } from "./note-buttons.tsx";
+
+export const ActionAnswer = ({ request, onDecided }: AnswerProps) => {
+  const { event_id: eventId, subject } = request;
+  const decide = (decision: "confirm" | "decline", note?: string) => {
+    const said = words.inbox.decided[decision === "confirm" ? "confirmed" : "declined"] ?? decision;
+    hold({ kind: "action", eventId, decision, ...(note !== undefined && { note }) }, said);
+    onDecided();
+  };
+  return (
+    <div className={styles.answer}>
+      <NoteButtons
+        approve={words.inbox.confirm}
+        reject={words.inbox.decline}
+        needs="operator"
+        onApprove={() => decide("confirm")}
+        onReject={(note) => decide("decline", note)}
+      />
+      <p className={styles.soft}>
+        {words.inbox.afterConfirm} {subject["can_be_undone"] === true ? words.inbox.canUndo : words.inbox.cannotUndo}
+      </p>
+    </div>
+  );
+};
+
+/** Of an action that was carried out; the API says why where it cannot be undone. */
+export const UndoAction = ({ request }: { request: ListedRequest }) => {
+  const queries = useQueryClient();
+  const undo = useAction({
+    run: () => api("POST /timeline/actions/settle", { body: { event_id: request.event_id, decision: "undo" } }),
+    said: words.inbox.undoing,
+    onDone: () => queries.invalidateQueries({ queryKey: requestsKey }),
+  });
+  if (request.undone_at !== null) return <p className={styles.soft}>{words.inbox.undone}</p>;
+  return (
+    <div>
+      <Button
+        needs="operator"
+        disabled={undo.isPending || request.subject["can_be_undone"] !== true}
+        onClick={() => undo.mutate()}
+      >
+        <Undo2 aria-hidden /> {words.inbox.undo}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import type { ListedRequest } from "../api/routes.ts";
+import { Card } from "../ui/card.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { words } from "../words/words.ts";
+import type { AnswerProps } from "./answer-props.ts";
+import { hold } from "./held-decisions.ts";
+import styles from "./inbox.module.css";
+import { NoteButtons } from "./note-buttons.tsx";
+import { changedPartsOf } from "./changed-parts.ts";
+
+export const EditAnswer = ({ request, onDecided }: AnswerProps) => {
+  const { event_id: eventId, workflow_id: agentId } = request;
+  const decide = (decision: "publish" | "discard", note?: string) => {
+    const said = words.inbox.decided[decision === "publish" ? "published" : "discarded"] ?? decision;
+    hold({ kind: "edit", eventId, decision, ...(note !== undefined && { note }) }, said);
+    onDecided();
+  };
+  return (
+    <div className={styles.answer}>
+      <NoteButtons
+        approve={words.inbox.publish}
+        reject={words.inbox.discard}
+        needs="admin"
+        onApprove={() => decide("publish")}
+        onReject={(note) => decide("discard", note)}
+      >
+        {agentId !== null && (
+          <LinkButton to="/agents/$agentId" params={{ agentId }} data-key="e">
+            {words.inbox.edit}
+          </LinkButton>
+        )}
+      </NoteButtons>
+      <p className={styles.soft}>{words.inbox.afterPublish}</p>
+    </div>
+  );
+};
+
+/** By step and field, what it was and what it becomes. */
+export const EditDifference = ({ request }: { request: ListedRequest }) => (
+  <Card title={words.inbox.difference}>
+    <ul className={styles.difference}>
+      {changedPartsOf(request).map(({ id, name, change, fields }) => (
+        <li key={id}>
+          <strong>
+            {name} ({words.inbox.changes[change]})
+          </strong>
+          {fields.map(({ field, before, after }) => (
+            <div key={field}>
+              <span>{field}</span>
+              <small>{words.inbox.was}</small>
+              <del>{before || words.inbox.empties}</del>
+              <small>{words.inbox.becomes}</small>
+              <ins>{after || words.inbox.empties}</ins>
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  </Card>
+);

@@ -1,0 +1,88 @@
+import { api } from "../api/client.ts";
+import { queryClient } from "../api/query-client.ts";
+import { createStore } from "../api/store.ts";
+import { toasts } from "../ui/toasts.tsx";
+import { words } from "../words/words.ts";
+import { requestsKey } from "./inbox-queries.ts";
+
+export type Decision =
+  | { kind: "question"; eventId: number; choice?: string; text?: string }
+  | { kind: "action"; eventId: number; decision: "confirm" | "decline"; note?: string }
+  | { kind: "edit"; eventId: number; decision: "publish" | "discard"; note?: string }
+  | { kind: "secret"; eventId: number; name: string; value: string };
+
+export interface HeldDecision {
+  eventId: number;
+  /** In the words of the person who decides. */
+  said: string;
+  decision: Decision;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+const HOLD_MS = 5_000;
+
+/** What was decided here and is not sent yet, oldest first. */
+export const heldDecisions = createStore<readonly HeldDecision[]>([]);
+
+/** Keeps a decision for five seconds, in which it can be taken back; then it is sent, wherever the person is by then. */
+export const hold = (decision: Decision, said: string): void => {
+  const { eventId } = decision;
+  if (heldDecisions.get().some((held) => held.eventId === eventId)) return;
+  const timer = setTimeout(() => void send(eventId), HOLD_MS);
+  heldDecisions.set([...heldDecisions.get(), { eventId, said, decision, timer }]);
+};
+
+/** Takes a decision back; without an event the last one. */
+export const takeBack = (eventId = heldDecisions.get().at(-1)?.eventId): void => {
+  const held = heldDecisions.get().find((each) => each.eventId === eventId);
+  if (!held) return;
+  clearTimeout(held.timer);
+  forget(held);
+  toasts.add({ title: words.inbox.takenBack });
+};
+
+const forget = ({ eventId }: HeldDecision): void =>
+  heldDecisions.set(heldDecisions.get().filter((each) => each.eventId !== eventId));
+
+const send = async (eventId: number): Promise<void> => {
+  const held = heldDecisions.get().find((each) => each.eventId === eventId);
+  if (!held) return;
+  clearTimeout(held.timer);
+  try {
+    await settle(held.decision);
+    toasts.add({ title: `${words.inbox.sent}: ${held.said}` });
+  } catch (error) {
+    const description = error instanceof Error ? error.message : String(error);
+    toasts.add({ type: "error", title: words.shell.refused, description, timeout: 15_000 });
+  }
+  await queryClient.invalidateQueries({ queryKey: requestsKey });
+  forget(held);
+};
+
+const settle = async (given: Decision): Promise<void> => {
+  const { eventId: event_id } = given;
+  switch (given.kind) {
+    case "question":
+      await api("POST /timeline/decide", {
+        body: { event_id, choice: given.choice ?? null, text: given.text ?? null },
+      });
+      return;
+    case "action": {
+      const { decision, note } = given;
+      await api("POST /timeline/actions/settle", { body: { event_id, decision, note: note ?? null } });
+      return;
+    }
+    case "edit": {
+      const { decision, note } = given;
+      await api("POST /timeline/edits/settle", { body: { event_id, decision, note: note ?? null } });
+      return;
+    }
+    case "secret":
+      await api("POST /timeline/secrets/provide", { body: { event_id, name: given.name, value: given.value } });
+  }
+};
+
+// Closing the page is no way to take something back.
+addEventListener("pagehide", () => {
+  for (const { eventId } of heldDecisions.get()) void send(eventId);
+});

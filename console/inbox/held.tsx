@@ -1,0 +1,22 @@
+import { Button } from "../ui/button.tsx";
+import { Undo2 } from "../ui/icons.ts";
+import { words } from "../words/words.ts";
+import { heldDecisions, takeBack } from "./held-decisions.ts";
+import styles from "./inbox.module.css";
+
+/** What was decided in the last five seconds, and the button that takes it back. */
+export const HeldDecisions = () => {
+  const held = heldDecisions.use();
+  return (
+    <div role="status" aria-live="polite">
+      {held.map(({ eventId, said }) => (
+        <p key={eventId} className={styles.held}>
+          <span>{words.inbox.held(said)}</span>
+          <Button onClick={() => takeBack(eventId)}>
+            <Undo2 aria-hidden /> {words.inbox.takeBack}
+          </Button>
+        </p>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ListedRequest } from "../api/routes.ts";
+import { Badge } from "../ui/badge.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { SwitchField } from "../ui/fields.tsx";
+import { filterClass, Filters } from "../ui/filters.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Empty, Page } from "../ui/page.tsx";
+import { lasting, moment, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { HeldDecisions } from "./held.tsx";
+import { heldDecisions } from "./held-decisions.ts";
+import { requestsKey, requestsQuery, type RequestState } from "./inbox-queries.ts";
+import styles from "./inbox.module.css";
+import { RequestDetail } from "./request-detail.tsx";
+import { outcomeOf, sentenceOf } from "./request-words.ts";
+import { isListeningToKeys, keepListening, useInboxKeys } from "./use-inbox-keys.ts";
+
+const route = getRouteApi("/shell/inbox");
+const STATES: readonly RequestState[] = ["open", "settled", "expired"];
+
+/** What agents wait for people with: the oldest deadline first, and beside it what is asked and why. */
+export const Inbox = () => {
+  const { state = "open", request: chosen } = route.useSearch();
+  const navigate = useNavigate({ from: "/inbox" });
+  const { data } = useQuery(requestsQuery(state));
+  const held = heldDecisions.use();
+  const [hasKeys, setKeys] = useState(isListeningToKeys);
+  const requests = data?.requests ?? [];
+  const waiting = requests.filter(({ event_id }) => !held.some(({ eventId }) => eventId === event_id));
+  const current = requests.find(({ event_id }) => event_id === chosen) ?? (chosen ? undefined : waiting[0]);
+  const choose = (eventId: number | undefined) =>
+    void navigate({ search: (former) => ({ ...former, request: eventId }), replace: true });
+  useInboxKeys({ isOn: hasKeys, requests: waiting, current, choose });
+  return (
+    <Page
+      title={words.inbox.title}
+      status={data && <Badge tone="calm">{words.inbox.count(whole(data.total_count))}</Badge>}
+    >
+      <Filters label={words.inbox.filters}>
+        {STATES.map((each) => (
+          <Link
+            key={each}
+            to="/inbox"
+            search={each === "open" ? {} : { state: each }}
+            className={filterClass}
+            aria-current={each === state ? "true" : undefined}
+          >
+            {words.inbox.states[each]}
+          </Link>
+        ))}
+      </Filters>
+      <HeldDecisions />
+      {data && requests.length === 0 && !chosen ? (
+        <NothingHere state={state} />
+      ) : (
+        <div className={styles.inbox}>
+          <RequestList requests={requests} current={current} />
+          {current ? (
+            <RequestDetail
+              key={current.event_id}
+              request={current}
+              onDecided={() => choose(nextOf(waiting, current))}
+            />
+          ) : (
+            chosen && data && <Gone eventId={chosen} />
+          )}
+        </div>
+      )}
+      {state === "open" && requests.length > 0 && (
+        <SwitchField
+          label={words.inbox.keysOn}
+          isOn={hasKeys}
+          onChange={(isOn) => {
+            keepListening(isOn);
+            setKeys(isOn);
+          }}
+        />
+      )}
+    </Page>
+  );
+};
+
+/** The one after it in the list; the one before it at the end. */
+const nextOf = (requests: readonly ListedRequest[], { event_id }: ListedRequest): number | undefined => {
+  const at = requests.findIndex((each) => each.event_id === event_id);
+  return (requests[at + 1] ?? requests[at - 1])?.event_id;
+};
+
+const RequestList = ({
+  requests,
+  current,
+}: {
+  requests: readonly ListedRequest[];
+  current: ListedRequest | undefined;
+}) => {
+  const held = heldDecisions.use();
+  return (
+    <ul className={styles.list}>
+      {requests.map((request) => {
+        const waits = held.find(({ eventId }) => eventId === request.event_id);
+        return (
+          <li key={request.event_id}>
+            <Link
+              from="/inbox"
+              to="/inbox"
+              search={(former) => ({ ...former, request: request.event_id })}
+              className={styles.row}
+              aria-current={request === current ? "true" : undefined}
+            >
+              <span className={styles.rowHead}>
+                <strong>{words.inbox.kinds[request.kind]}</strong>
+                <small>{waits ? waits.said : timeOf(request)}</small>
+              </span>
+              <span className={styles.sentence}>{sentenceOf(request)}</span>
+              <small>{request.workflow_name}</small>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const timeOf = (request: ListedRequest): string => {
+  if (request.state !== "open") return moment(request.settled_at ?? request.expires_at);
+  const secondsLeft = (new Date(request.expires_at).getTime() - Date.now()) / 1000;
+  return words.inbox.left(lasting(Math.max(0, secondsLeft)));
+};
+
+/** The chosen request is not in the list any more: somebody else was first, or its time is over. */
+const Gone = ({ eventId }: { eventId: number }) => {
+  const queries = useQueryClient();
+  const { data: settled } = useQuery({ ...requestsQuery("settled"), staleTime: 0 });
+  const { data: open } = useQuery(requestsQuery("open"));
+  const found = [...(settled?.requests ?? []), ...(open?.requests ?? [])].find(({ event_id }) => event_id === eventId);
+  if (!settled) return null;
+  return (
+    <div className={styles.detail}>
+      <Notice tone="warn" title={words.inbox.gone}>
+        {found ? outcomeOf(found) : words.inbox.noneText}
+      </Notice>
+      <div>
+        <Link
+          to="/inbox"
+          className={buttonClass()}
+          onClick={() => void queries.invalidateQueries({ queryKey: requestsKey })}
+        >
+          {words.inbox.states.open}
+        </Link>
+      </div>
+    </div>
+  );
+};
+
+const NothingHere = ({ state }: { state: RequestState }) =>
+  state === "open" ? (
+    <Empty title={words.inbox.empty} text={words.inbox.emptyText}>
+      <LinkButton kind="primary" to="/agents">
+        {words.inbox.emptyAction}
+      </LinkButton>
+      <a className={buttonClass()} href="/docs/#tag/channels-and-timeline">
+        {words.inbox.emptyDocs}
+      </a>
+    </Empty>
+  ) : (
+    <Empty
+      title={state === "settled" ? words.inbox.noneSettled : words.inbox.noneExpired}
+      text={words.inbox.noneText}
+    />
+  );

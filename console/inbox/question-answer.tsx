@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { words } from "../words/words.ts";
+import type { AnswerProps } from "./answer-props.ts";
+import { hold } from "./held-decisions.ts";
+import styles from "./inbox.module.css";
+import { choicesOf } from "./request-words.ts";
+
+/** One of the agent's choices by a button, or words of one's own. A takes the first choice, E leads to the words. */
+export const QuestionAnswer = ({ request, onDecided }: AnswerProps) => {
+  const [text, setText] = useState("");
+  const { event_id: eventId } = request;
+  const choices = choicesOf(request);
+  const decide = (answer: { choice: string } | { text: string }, said: string) => {
+    hold({ kind: "question", eventId, ...answer }, `${words.inbox.decided["answered"]}: ${said}`);
+    onDecided();
+  };
+  return (
+    <div className={styles.answer}>
+      {choices.length > 0 && (
+        <div className={styles.buttons}>
+          {choices.map((choice, index) => (
+            <Button
+              key={choice}
+              kind={index === 0 ? "primary" : "plain"}
+              needs="operator"
+              data-key={index === 0 ? "a" : index === choices.length - 1 ? "r" : undefined}
+              onClick={() => decide({ choice }, choice)}
+            >
+              {choice}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Form
+        onSubmit={() => decide({ text: text.trim() }, text.trim())}
+        action={words.inbox.send}
+        needs="operator"
+        isDisabled={text.trim() === ""}
+      >
+        <TextField
+          label={choices.length > 0 ? words.inbox.answerIn : words.inbox.answer}
+          value={text}
+          onChange={setText}
+          maxLength={5000}
+          shortcut={choices.length > 0 ? "e" : "a"}
+        />
+      </Form>
+      <p className={styles.soft}>{words.inbox.afterAnswer}</p>
+    </div>
+  );
+};

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ListedRequest } from "../api/routes.ts";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Facts } from "../ui/page.tsx";
+import { exact, moment, NOTHING } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { ActionAnswer, UndoAction } from "./action-answer.tsx";
+import type { AnswerProps } from "./answer-props.ts";
+import { EditAnswer, EditDifference } from "./edit-answer.tsx";
+import { heldDecisions } from "./held-decisions.ts";
+import { wordsBeforeQuery } from "./inbox-queries.ts";
+import styles from "./inbox.module.css";
+import { QuestionAnswer } from "./question-answer.tsx";
+import { outcomeOf, sentenceOf } from "./request-words.ts";
+import { SecretAnswer } from "./secret-answer.tsx";
+
+/** What is asked, why, the words that led there, and what happens on each answer. */
+export const RequestDetail = ({ request, onDecided }: AnswerProps) => (
+  <section className={styles.detail} aria-label={words.inbox.kinds[request.kind]}>
+    <h2>{sentenceOf(request)}</h2>
+    <Decide {...{ request, onDecided }} />
+    {request.kind === "edit" && <EditDifference request={request} />}
+    <Card title={words.inbox.said}>
+      <WordsBefore request={request} />
+    </Card>
+    <Facts
+      facts={[
+        [words.inbox.agent, <AgentLink key="agent" request={request} />],
+        [words.inbox.asked, moment(request.created_at)],
+        [words.inbox.decides, moment(request.expires_at)],
+      ]}
+    />
+  </section>
+);
+
+const AgentLink = ({ request: { workflow_id: agentId, workflow_name: name } }: { request: ListedRequest }) =>
+  agentId === null ? (
+    NOTHING
+  ) : (
+    <Link to="/agents/$agentId" params={{ agentId }} className={styles.link}>
+      {name ?? agentId}
+    </Link>
+  );
+
+const Decide = ({ request, onDecided }: AnswerProps) => {
+  const held = heldDecisions.use().find(({ eventId }) => eventId === request.event_id);
+  if (held) return <Notice tone="calm" title={words.inbox.held(held.said)} />;
+  if (request.state !== "open") {
+    return (
+      <>
+        <Notice tone={request.state === "settled" ? "good" : "warn"} title={outcomeOf(request)} />
+        {request.decision === "confirmed" && <UndoAction request={request} />}
+      </>
+    );
+  }
+  const Answer = ANSWERS[request.kind];
+  return <Answer {...{ request, onDecided }} />;
+};
+
+const ANSWERS = { question: QuestionAnswer, action: ActionAnswer, edit: EditAnswer, secret: SecretAnswer };
+
+const WordsBefore = ({ request }: { request: ListedRequest }) => {
+  const { data: entries = [] } = useQuery(wordsBeforeQuery(request));
+  const { workflow_id: agentId, workflow_run_id: callId } = request;
+  return (
+    <>
+      {entries.length === 0 ? (
+        <p className={styles.soft}>{words.inbox.notSaid}</p>
+      ) : (
+        <ol className={styles.said}>
+          {entries.map(({ id, at, speaker, text, heard }) => (
+            <li key={id} data-speaker={speaker}>
+              <small>
+                {speaker === "agent" ? words.inbox.agent : words.inbox.caller} · <time dateTime={at}>{exact(at)}</time>
+              </small>
+              <p>{heard ?? text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {agentId !== null && callId !== null && (
+        <Link to="/calls/$agentId/$callId" params={{ agentId, callId }} className={styles.link}>
+          {words.inbox.toCall}
+        </Link>
+      )}
+    </>
+  );
+};

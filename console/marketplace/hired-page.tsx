@@ -1,0 +1,76 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { api } from "../api/client.ts";
+import type { Hire } from "../api/routes.ts";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Page } from "../ui/page.tsx";
+import { words } from "../words/words.ts";
+import { hireQuery } from "./marketplace-queries.ts";
+import styles from "./marketplace.module.css";
+
+const route = getRouteApi("/shell/marketplace/hired/$agentId");
+
+/** The steps of a hire as they are done, and what to do with the agent then. */
+export const HiredPage = () => {
+  const { agentId } = route.useParams();
+  const { data: agent } = useSuspenseQuery({
+    queryKey: ["agent", agentId],
+    queryFn: () => api("GET /workflows/{workflow_id}", { params: { workflow_id: agentId } }),
+  });
+  const { data: hire } = useQuery(hireQuery(agentId));
+  return (
+    <Page
+      title={hire?.state === "running" ? agent.name : words.marketplace.hired(agent.name)}
+      crumb={<Link to="/marketplace">{words.shell.marketplace}</Link>}
+      isNarrow
+    >
+      {hire?.state === "failed" && (
+        <Notice tone="bad" title={words.marketplace.failed} isUrgent>
+          {hire.error}
+        </Notice>
+      )}
+      {hire && (
+        <Card title={words.marketplace.progress}>
+          <Steps hire={hire} />
+        </Card>
+      )}
+      {hire?.state === "hired" && (
+        <>
+          <p>{words.marketplace.hiredText}</p>
+          <p className={styles.next}>
+            <LinkButton kind="primary" to="/agents/$agentId" params={{ agentId }}>
+              {words.marketplace.openAgent}
+            </LinkButton>
+            <LinkButton to="/credentials">{words.marketplace.credentials}</LinkButton>
+            <LinkButton to="/carriers">{words.marketplace.numbers}</LinkButton>
+          </p>
+        </>
+      )}
+    </Page>
+  );
+};
+
+const LOOKS: Record<Hire["steps"][number]["state"], { tone: Tone; says: string }> = {
+  done: { tone: "good", says: words.marketplace.done },
+  at_work: { tone: "busy", says: words.marketplace.atWork },
+  waiting: { tone: "calm", says: words.marketplace.waiting },
+};
+
+const Steps = ({ hire }: { hire: Hire }) => (
+  <>
+    <ol className={styles.progress} aria-live="polite">
+      {hire.steps.map(({ name, state }) => (
+        <li key={name}>
+          <span>{words.marketplace.stepNames[name] ?? name}</span>
+          <Badge tone={LOOKS[state].tone} isLive={state === "at_work"}>
+            {LOOKS[state].says}
+          </Badge>
+        </li>
+      ))}
+    </ol>
+    {hire.state === "running" && <p className={styles.soft}>{words.marketplace.leaveSafely}</p>}
+  </>
+);

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import type { PackListItem } from "../api/routes.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { FilterFields } from "../ui/filters.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { Empty, Page } from "../ui/page.tsx";
+import { whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { packsQuery, templatesQuery } from "./marketplace-queries.ts";
+import styles from "./marketplace.module.css";
+import { nameOfLanguage, priceOf } from "./offer-words.ts";
+
+const route = getRouteApi("/shell/marketplace");
+const ANY = "any";
+
+/** Agents on the shelf: packs for a job first, then every single one. */
+export const Marketplace = () => {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: "/marketplace" });
+  const { data } = useQuery(packsQuery(search));
+  const narrow = (changed: { q?: string | undefined; job?: string | undefined }) =>
+    void navigate({ search: (former) => ({ ...former, ...changed }), replace: true });
+  return (
+    <Page title={words.shell.marketplace}>
+      <p>{words.marketplace.text}</p>
+      <FilterFields>
+        <TextField
+          label={words.marketplace.search}
+          type="search"
+          value={search.q ?? ""}
+          onChange={(q) => narrow({ q: q || undefined })}
+          maxLength={1000}
+        />
+        <Choice
+          label={words.marketplace.job}
+          value={search.job ?? ANY}
+          onChange={(job) => narrow({ job: job === ANY ? undefined : job })}
+          options={[
+            { value: ANY, label: words.marketplace.anyJob },
+            ...(data?.jobs ?? []).map((job) => ({ value: job, label: job })),
+          ]}
+        />
+      </FilterFields>
+      {data?.packs.length === 0 ? (
+        <Empty title={words.marketplace.nothingFound} text={words.marketplace.nothingFoundText}>
+          <LinkButton kind="primary" to="/agents">
+            {words.marketplace.buildOwn}
+          </LinkButton>
+        </Empty>
+      ) : (
+        <>
+          <p role="status">{data && words.marketplace.count(whole(data.packs.length))}</p>
+          <ul className={styles.shelf}>
+            {data?.packs.map((pack) => (
+              <PackCard key={pack.slug} pack={pack} />
+            ))}
+          </ul>
+        </>
+      )}
+      {!search.q && !search.job && <EveryAgent />}
+    </Page>
+  );
+};
+
+const PackCard = ({ pack }: { pack: PackListItem }) => (
+  <li className={styles.offer}>
+    <h2>
+      <Link to="/marketplace/$slug" params={{ slug: pack.slug }}>
+        {pack.name}
+      </Link>
+    </h2>
+    <p>{pack.summary}</p>
+    <p className={styles.soft}>
+      {pack.job} · {words.marketplace.by(pack.publisher.name)} · {priceOf(pack.charging)}
+    </p>
+    <p className={styles.badges}>
+      {pack.badges.map((badge) => (
+        <Badge key={badge} tone="calm">
+          {badge}
+        </Badge>
+      ))}
+    </p>
+  </li>
+);
+
+const EveryAgent = () => {
+  const { data: templates = [] } = useQuery(templatesQuery);
+  return (
+    <Card title={words.marketplace.every}>
+      <ul className={styles.templates}>
+        {templates.map(({ id, name, summary, direction, languages }) => (
+          <li key={id}>
+            <div>
+              <strong>{name}</strong>
+              <p>{summary}</p>
+              <p className={styles.soft}>
+                {words.marketplace.directions[direction]} · {languages.map(nameOfLanguage).join(", ")}
+              </p>
+            </div>
+            <LinkButton needs="admin" to="/marketplace/hire/$templateId" params={{ templateId: id }}>
+              {words.marketplace.hireOne(name)}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};

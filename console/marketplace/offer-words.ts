@@ -1,0 +1,18 @@
+import type { PackListItem } from "../api/routes.ts";
+import { money } from "../words/format.ts";
+import { language } from "../words/language.ts";
+import { words } from "../words/words.ts";
+
+const names = new Intl.DisplayNames(language, { type: "language" });
+
+/** `de-DE` in words of the person who looks. */
+export const nameOfLanguage = (tag: string): string => {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+};
+
+export const priceOf = ({ hire_price_paise: paise }: PackListItem["charging"]): string =>
+  paise === 0 ? words.marketplace.free : words.marketplace.price(money(paise, "INR"));

@@ -1,0 +1,45 @@
+import { moment } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { CircleAlert, CircleCheck } from "./icons.ts";
+import { Notice } from "./notice.tsx";
+import styles from "./outlook.module.css";
+
+interface Outlook {
+  may_be_dialled: boolean;
+  blocked_by: string | null;
+  sentence: string | null;
+  next_at: string | null;
+  rules: readonly { rule: string; passes: boolean; value: string; sentence: string | null; until: string | null }[];
+}
+
+/** Whether a number may be dialled at this moment, why not, until when, and what each rule says. */
+export const OutlookRules = ({ outlook }: { outlook: Outlook }) => (
+  <div className={styles.outlook}>
+    <Notice
+      tone={outlook.may_be_dialled ? "good" : "warn"}
+      title={outlook.may_be_dialled ? words.contacts.mayBeDialled : words.contacts.notNow}
+    >
+      {outlook.sentence} {outlook.next_at && words.contacts.nextAt(moment(outlook.next_at))}
+    </Notice>
+    <ul className={styles.rules} aria-label={words.contacts.rules}>
+      {outlook.rules.map(({ rule, passes, value, sentence, until }) => (
+        <li key={rule} data-passes={passes}>
+          {passes ? (
+            <CircleCheck role="img" aria-label={words.contacts.passes} />
+          ) : (
+            <CircleAlert role="img" aria-label={words.contacts.blocks} />
+          )}
+          <div>
+            <strong>{words.contacts.ruleNames[rule] ?? rule}</strong>
+            <span>{value}</span>
+            {!passes && sentence && (
+              <p>
+                {sentence} {until && words.contacts.nextAt(moment(until))}
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

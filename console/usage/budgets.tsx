@@ -1,0 +1,111 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { preferencesQuery } from "../api/account.ts";
+import { api } from "../api/client.ts";
+import type { OrganizationPreferences } from "../api/routes.ts";
+import { Card } from "../ui/card.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { Stack } from "../ui/page.tsx";
+import { Progress } from "../ui/progress.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { money } from "../words/format.ts";
+import { words } from "../words/words.ts";
+
+interface BudgetsProps {
+  preferences: OrganizationPreferences;
+  spentMinor: number;
+  spentTodayMinor: number;
+}
+
+/** What outbound calls may cost in a day and a month, how much of it is spent, and the form that changes it. */
+export const Budgets = ({ preferences, spentMinor, spentTodayMinor }: BudgetsProps) => (
+  <Card title={words.usage.budget}>
+    <Stack>
+      <Spent name={words.usage.aDay} spent={spentTodayMinor} {...{ budget: preferences.budget, of: "daily_minor" }} />
+      <Spent name={words.usage.aMonth} spent={spentMinor} {...{ budget: preferences.budget, of: "monthly_minor" }} />
+      <BudgetForm preferences={preferences} />
+    </Stack>
+  </Card>
+);
+
+interface SpentProps {
+  name: string;
+  spent: number;
+  budget: OrganizationPreferences["budget"];
+  of: "daily_minor" | "monthly_minor";
+}
+
+const Spent = ({ name, spent, budget, of }: SpentProps) => {
+  const limit = budget?.[of];
+  if (!budget || !limit) return <p>{words.usage.noLimit(name)}</p>;
+  const share = spent / limit;
+  return (
+    <div>
+      <p>{words.usage.spentOf(name, money(spent, budget.currency), money(limit, budget.currency))}</p>
+      <Progress
+        label={name}
+        value={Math.min(spent, limit)}
+        max={limit}
+        tone={share >= 1 ? "bad" : share >= 0.8 ? "warn" : "good"}
+      />
+    </div>
+  );
+};
+
+/** Of a currency's whole units; the API counts in its smallest ones. */
+const minorUnits = (currency: string): number => {
+  try {
+    const format = new Intl.NumberFormat("en", { style: "currency", currency });
+    return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+  } catch {
+    return 100;
+  }
+};
+
+const BudgetForm = ({ preferences }: { preferences: OrganizationPreferences }) => {
+  const queries = useQueryClient();
+  const { budget } = preferences;
+  const shown = (minor: number | null | undefined) =>
+    minor === null || minor === undefined ? "" : String(minor / minorUnits(budget?.currency ?? "USD"));
+  const [currency, setCurrency] = useState(budget?.currency ?? "USD");
+  const [daily, setDaily] = useState(shown(budget?.daily_minor));
+  const [monthly, setMonthly] = useState(shown(budget?.monthly_minor));
+  const minor = (text: string) => (text === "" ? null : Math.round(Number(text) * minorUnits(currency)));
+  const save = useAction({
+    run: () =>
+      api("PUT /organizations/preferences", {
+        body: {
+          ...preferences,
+          budget:
+            daily === "" && monthly === ""
+              ? null
+              : { daily_minor: minor(daily), monthly_minor: minor(monthly), currency: currency.toUpperCase() },
+        },
+      }),
+    said: words.shell.saved,
+    onDone: (saved) => queries.setQueryData(preferencesQuery.queryKey, saved),
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form
+      onSubmit={() => save.mutate()}
+      action={words.shell.save}
+      needs="admin"
+      isBusy={save.isPending}
+      error={save.error}
+    >
+      <TextField label={words.usage.aDay} type="number" min={0} step="any" value={daily} onChange={setDaily} />
+      <TextField
+        label={words.usage.aMonth}
+        hint={words.usage.budgetHint}
+        type="number"
+        min={0}
+        step="any"
+        value={monthly}
+        onChange={setMonthly}
+      />
+      <TextField label={words.usage.currency} value={currency} onChange={setCurrency} maxLength={3} isRequired />
+    </Form>
+  );
+};

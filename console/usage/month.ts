@@ -1,0 +1,33 @@
+import type { DailyUsage } from "../api/routes.ts";
+
+type Day = DailyUsage["days"][number];
+
+export const MEASURES = ["cost", "calls", "minutes"] as const;
+export type Measure = (typeof MEASURES)[number];
+
+const YEAR_AND_MONTH = "2026-11".length;
+
+/** The days of the month that today is in; the last day of the answer is today, in the organization's zone. */
+export const daysOfMonth = ({ days }: DailyUsage): readonly Day[] => {
+  const month = days.at(-1)?.date.slice(0, YEAR_AND_MONTH) ?? "";
+  return days.filter(({ date }) => date.startsWith(month));
+};
+
+export const costOf = ({ costs }: Pick<Day, "costs">, currency: string | undefined): number =>
+  costs.find((cost) => cost.currency === currency)?.cost_minor ?? 0;
+
+export const valueOf = (day: Day, { measure, currency }: { measure: Measure; currency: string | undefined }): number =>
+  measure === "cost" ? costOf(day, currency) : day[measure];
+
+export const sumOfMonth = (usage: DailyUsage, currency: string | undefined) => {
+  const days = daysOfMonth(usage);
+  const sum = (read: (day: Day) => number) => days.reduce((total, day) => total + read(day), 0);
+  const today = days.at(-1);
+  return {
+    calls: sum(({ calls }) => calls),
+    seconds: sum((day) => day.duration_seconds),
+    costMinor: sum((day) => costOf(day, currency)),
+    costTodayMinor: today ? costOf(today, currency) : 0,
+    tokens: sum(({ tokens }) => tokens.prompt + tokens.completion),
+  };
+};

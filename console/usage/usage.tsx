@@ -1,0 +1,94 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { preferencesQuery } from "../api/account.ts";
+import { urlOf } from "../api/client.ts";
+import type { DailyUsage } from "../api/routes.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { DayBars } from "../ui/day-bars.tsx";
+import { Figures } from "../ui/figures.tsx";
+import { Download } from "../ui/icons.ts";
+import { Columns, Page } from "../ui/page.tsx";
+import { lasting, money, NOTHING, shortDay, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { Budgets } from "./budgets.tsx";
+import { daysOfMonth, type Measure, MEASURES, sumOfMonth, valueOf } from "./month.ts";
+import { dailyUsageQuery } from "./usage-queries.ts";
+
+/** What the organization uses and what it may cost: the month day by day, and its budget. */
+export const Usage = () => {
+  const { data: usage } = useSuspenseQuery(dailyUsageQuery);
+  const { data: preferences } = useSuspenseQuery(preferencesQuery);
+  const currency = preferences.budget?.currency ?? usage.total.costs[0]?.currency;
+  const month = sumOfMonth(usage, currency);
+  return (
+    <Page
+      title={words.shell.usage}
+      actions={
+        <a className={buttonClass()} href={urlOf("GET /organizations/usage/runs/report")} download>
+          <Download aria-hidden /> {words.usage.report}
+        </a>
+      }
+    >
+      <Figures
+        figures={[
+          { name: words.usage.calls, value: whole(month.calls), below: words.usage.thisMonth },
+          { name: words.usage.talk, value: lasting(month.seconds), below: words.usage.thisMonth },
+          { name: words.usage.cost, value: money(month.costMinor, currency), below: words.usage.thisMonth },
+          { name: words.usage.tokens, value: whole(month.tokens), below: words.usage.tokensBelow },
+        ]}
+      />
+      <Columns>
+        <Month usage={usage} currency={currency} />
+        <Budgets preferences={preferences} spentMinor={month.costMinor} spentTodayMinor={month.costTodayMinor} />
+      </Columns>
+      <Card title={words.usage.byDay} isFlush>
+        <DataTable
+          label={words.usage.byDay}
+          columns={columnsOf(currency)}
+          rows={usage.days.toReversed()}
+          keyOf={({ date }) => date}
+        />
+      </Card>
+    </Page>
+  );
+};
+
+const Month = ({ usage, currency }: { usage: DailyUsage; currency: string | undefined }) => {
+  const [measure, setMeasure] = useState<Measure>(currency ? "cost" : "calls");
+  const days = daysOfMonth(usage);
+  const say = (value: number) => (measure === "cost" ? money(value, currency) : whole(value));
+  return (
+    <Card title={words.usage.month}>
+      <Choice<Measure>
+        label={words.usage.measure}
+        value={measure}
+        onChange={setMeasure}
+        options={MEASURES.map((value) => ({ value, label: words.usage.measures[value] }))}
+      />
+      <DayBars
+        label={`${words.usage.month}: ${words.usage.measures[measure]}`}
+        bars={days.map((day) => ({ date: day.date, value: valueOf(day, { measure, currency }) }))}
+        say={say}
+        empty={words.usage.nothingYet}
+      />
+    </Card>
+  );
+};
+
+type Day = DailyUsage["days"][number];
+
+const columnsOf = (currency: string | undefined): readonly Column<Day>[] => [
+  { name: words.usage.day, cell: ({ date }) => shortDay(date) },
+  { name: words.usage.calls, isNumber: true, cell: ({ calls }) => whole(calls) },
+  { name: words.usage.talk, isNumber: true, cell: ({ duration_seconds: seconds }) => lasting(seconds) },
+  {
+    name: words.usage.cost,
+    isNumber: true,
+    cell: ({ costs }) =>
+      costs.map(({ cost_minor, currency: of }) => money(cost_minor, of ?? currency)).join(" · ") || NOTHING,
+  },
+  { name: words.usage.tokens, isNumber: true, cell: ({ tokens }) => whole(tokens.prompt + tokens.completion) },
+];

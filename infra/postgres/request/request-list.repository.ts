@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { RequestKind, RequestState } from "../../../domain/request/request.rules.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { RequestRow } from "./request.entity.ts";
+import { nameOfActor } from "./settle-request.ts";
+
+export interface RequestFilter {
+  state: RequestState;
+  kind?: RequestKind | undefined;
+  agentId?: number | undefined;
+}
+
+export type ListedRequest = RequestRow & {
+  agent_name: string | null;
+  /** What people call the one who settled it. */
+  settled_by_name: string | null;
+};
+
+/** One page of the requests: open ones by their deadline, the others newest first; and how many there are. */
+export const listRequests = async (
+  tx: OrganizationTransaction,
+  filter: RequestFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ListedRequest[]; total: number }> => {
+  const matching = selectMatching(tx, filter);
+  const isOpen = filter.state === "open";
+  const rows = await matching
+    .leftJoin("agents", "agents.id", "requests.agent_id")
+    .selectAll("requests")
+    .select("agents.name as agent_name")
+    .orderBy(isOpen ? "requests.expires_at" : "requests.event_id", isOpen ? "asc" : "desc")
+    .orderBy("requests.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const names = await namesOf(
+    tx,
+    rows.map(({ settled_by }) => settled_by),
+  );
+  return {
+    rows: rows.map((row) => ({ ...row, settled_by_name: names.get(row.settled_by) ?? null })),
+    total: await countRequests(tx, filter),
+  };
+};
+
+export const countRequests = async (tx: OrganizationTransaction, filter: RequestFilter): Promise<number> => {
+  const { total } = await selectMatching(tx, filter)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+};
+
+/** A request whose time is over is not open, also while its workflow has not written that down yet. */
+const selectMatching = (tx: OrganizationTransaction, { state, kind, agentId }: RequestFilter) => {
+  let query = tx.selectFrom("requests").where("requests.state", "=", state);
+  if (state === "open") query = query.where("requests.expires_at", ">", sql<Date>`clock_timestamp()`);
+  if (kind !== undefined) query = query.where("requests.kind", "=", kind);
+  if (agentId !== undefined) query = query.where("requests.agent_id", "=", agentId);
+  return query;
+};
+
+const namesOf = async (
+  tx: OrganizationTransaction,
+  actors: readonly (string | null)[],
+): Promise<Map<string | null, string>> => {
+  const distinct = [...new Set(actors)].filter((actor) => actor !== null);
+  const names = await Promise.all(distinct.map(async (actor) => [actor, await nameOfActor(tx, actor)] as const));
+  return new Map(names);
+};

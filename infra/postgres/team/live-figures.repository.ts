@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import { countRequests } from "../request/request-list.repository.ts";
+
+/** Short enough to follow the pace, long enough for it to be one. */
+const PACE_SECONDS = 10;
+
+export interface LiveFigures {
+  asOf: Date;
+  callsNow: number;
+  callsPerSecond: number;
+  /** Of each carrier account that has or makes calls. */
+  accounts: { id: number; callsNow: number; callsPerSecond: number }[];
+  requestsOpen: number;
+}
+
+interface Row {
+  account_id: number | null;
+  as_of: Date;
+  calls_now: number;
+  asked: number;
+}
+
+/** What an organization does at this moment; sessions in text are no calls. */
+export const readLiveFigures = async (tx: OrganizationTransaction): Promise<LiveFigures> => {
+  const { rows } = await sql<Row>`
+    with live as (
+      select telephony_configuration_id as account_id, count(*)::int as calls_now from call_runs
+      where state in ('dialing','ringing','in_progress') and mode <> 'textchat' group by 1
+    ), asked as (
+      select telephony_configuration_id as account_id, count(*)::int as asked from call_runs
+      where carrier_requested_at > clock_timestamp() - make_interval(secs => ${PACE_SECONDS}) group by 1
+    )
+    select account_id, coalesce(calls_now, 0) as calls_now, coalesce(asked, 0) as asked, clock_timestamp() as as_of
+    from live full join asked using (account_id)
+    union all select null, 0, 0, clock_timestamp()
+    order by account_id`.execute(tx);
+  const total = (read: (row: Row) => number) => rows.reduce((sum, row) => sum + read(row), 0);
+  return {
+    asOf: rows[0]?.as_of ?? new Date(0),
+    callsNow: total(({ calls_now }) => calls_now),
+    callsPerSecond: total(({ asked }) => asked) / PACE_SECONDS,
+    accounts: rows.flatMap(({ account_id: id, calls_now, asked }) =>
+      id === null ? [] : [{ id, callsNow: calls_now, callsPerSecond: asked / PACE_SECONDS }],
+    ),
+    requestsOpen: await countRequests(tx, { state: "open" }),
+  };
+};

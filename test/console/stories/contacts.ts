@@ -1,0 +1,35 @@
+import { it } from "@jest/globals";
+import { importExample, signUp } from "../person.ts";
+import { expectFlawless, goTo, type StoryRig } from "./rig.ts";
+
+export const contactStories = (rig: () => StoryRig): void => {
+  it("says why somebody may not be called now, and keeps the history of their consent", async () => {
+    const opened = await rig().open();
+    const { page } = opened;
+    await signUp(page);
+    await importExample(page);
+    await page.getByRole("link", { name: "See the list" }).click();
+    const number = await page.getByRole("button", { name: /^\+1/ }).first().innerText();
+    await page.getByRole("button", { name: number }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("list", { name: "Rule by rule" }).getByText("Do not call").waitFor();
+    await expectFlawless(opened);
+    await dialog.getByRole("combobox", { name: "Consent" }).click();
+    await page.getByRole("option", { name: "They do not want to be called" }).click();
+    await dialog.getByLabel("Where it comes from").fill("A letter");
+    await dialog.getByRole("button", { name: "Note it" }).click();
+    await dialog
+      .getByRole("listitem")
+      .getByText(/^A letter · /)
+      .waitFor();
+    await dialog.getByText("Not now").waitFor();
+    await page.keyboard.press("Escape");
+    await goTo(page, "Do not call");
+    await page.getByRole("textbox", { name: "Number required" }).fill(number);
+    await page.keyboard.press("Enter");
+    await page.getByText(/is not on the list/).waitFor();
+    await page.getByText("Not now").waitFor();
+    await expectFlawless(opened);
+    await opened.close();
+  });
+};

@@ -1,0 +1,136 @@
+import { expect, it } from "@jest/globals";
+import { type DemoClient, numberOf } from "../../../infra/local/demo/demo-client.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { logIn, signUp } from "../person.ts";
+import { expectFlawless, expectToFitTelephone, goTo, type StoryRig } from "./rig.ts";
+
+const EDIT = {
+  reason: "People ask for the price first.",
+  changes: [{ step: "Greeting", field: "prompt", text: "Say the price first." }],
+};
+const SCRIPT = [
+  {
+    when: "discount",
+    call: { name: "ask_people", arguments: { question: "May I give ten percent?", choices: ["yes", "no"] } },
+  },
+  { when: "opening", call: { name: "ask_people", arguments: { question: "When do you open?" } } },
+  { when: "wrong prompt", call: { name: "propose_edit", arguments: EDIT } },
+  { when: "look it up", call: { name: "request_secret", arguments: { name: "CRM", why: "To look up orders" } } },
+];
+
+/** An agent that may ask everything, in the organization of a client. */
+export const makeAskingAgent = async (client: DemoClient): Promise<number> => {
+  await client.put("/organizations/model-configurations/v2", {
+    llm: { provider: "local", model: "scripted", script: SCRIPT },
+  });
+  const start = { name: "Greeting", prompt: "What can I do for you?", greeting: "Hello, this is Mira." };
+  const agent = await client.post("/workflows/create/definition", {
+    name: "Sales",
+    workflow_definition: {
+      nodes: [
+        {
+          id: "start",
+          type: "startCall",
+          position: { x: 0, y: 0 },
+          data: { ...start, ask_people: true, propose_edit: true, request_secret: true },
+        },
+        { id: "end", type: "endCall", position: { x: 0, y: 200 }, data: { name: "Goodbye", prompt: "Say goodbye." } },
+      ],
+      edges: [{ id: "done", source: "start", target: "end", data: { label: "Finished", condition: "All is over." } }],
+    },
+  });
+  const id = numberOf(agent, "id");
+  await client.post(`/workflows/${id}/publish`);
+  return id;
+};
+
+/** Somebody says this to the agent, which then asks. */
+export const sayTo = async (client: DemoClient, agentId: number, text: string): Promise<void> => {
+  const session = await client.post(`/workflows/${agentId}/text-chat/sessions`);
+  const runId = numberOf(session, "workflow_run_id");
+  await client.post(`/workflows/${agentId}/text-chat/sessions/${runId}/messages`, { text });
+};
+
+export const inboxStories = (rig: () => StoryRig): void => {
+  it("answers what agents ask by keys, takes back within five seconds, and shows what led to it", async () => {
+    const opened = await rig().open();
+    const { page } = opened;
+    const person = await signUp(page);
+    await goTo(page, "Inbox");
+    await page.getByRole("heading", { name: "Nobody waits for you" }).waitFor();
+    await expectFlawless(opened);
+    const client = await rig().client(person);
+    const agentId = await makeAskingAgent(client);
+    await sayTo(client, agentId, "Do I get a discount?");
+    await sayTo(client, agentId, "The wrong prompt, I think");
+    await sayTo(client, agentId, "Please look it up");
+    await page.getByText("3 requests").waitFor();
+    await waitUntil("the tab says how many wait", async () => (await page.title()).startsWith("(3) Inbox"));
+    // The key has the shortest time.
+    await page.getByRole("heading", { name: "CRM. To look up orders" }).waitFor();
+    await page.getByText("Please look it up").waitFor();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+    await page.keyboard.press("j");
+    await page.getByRole("heading", { name: "May I give ten percent?" }).waitFor();
+    await page.keyboard.press("a");
+    await page.getByText("Answered: yes. It is sent in a moment.").first().waitFor();
+    await page.keyboard.press("u");
+    await page.getByText("Taken back: it is open again").waitFor();
+    await page.getByRole("link", { name: /May I give ten percent/ }).click();
+    await page.keyboard.press("e");
+    await page.keyboard.type("Five percent");
+    await page.keyboard.press("Enter");
+    // The next one: a change, field by field.
+    await page.getByRole("heading", { name: EDIT.reason }).waitFor();
+    await page.getByRole("insertion").getByText("Say the price first.").waitFor();
+    await expectFlawless(opened);
+    await page.keyboard.press("r");
+    await page.getByLabel("Why (the agent is told)").fill("The price is on the page");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Secret").fill("a-token-of-the-crm");
+    await page.getByRole("button", { name: "Provide the key" }).click();
+    await page.getByRole("heading", { name: "Nobody waits for you" }).waitFor();
+    await page.getByRole("link", { name: "Decided" }).click();
+    await page.getByRole("link", { name: /May I give ten percent/ }).click();
+    await page.getByText(/^Answered \(Five percent\) by Ada Example, /).waitFor();
+    await page.getByRole("link", { name: new RegExp(EDIT.reason) }).click();
+    await page.getByText(/^Discarded \(The price is on the page\) by Ada Example, /).waitFor();
+    await expectFlawless(opened);
+    await goTo(page, "Credentials");
+    await page.getByRole("cell", { name: "CRM", exact: true }).waitFor();
+    await opened.close();
+  });
+
+  it("tells the second of two people who was first", async () => {
+    const first = await rig().open();
+    const person = await signUp(first.page);
+    const client = await rig().client(person);
+    await sayTo(client, await makeAskingAgent(client), "Do I get a discount?");
+    const second = await rig().open();
+    await logIn(second.page, person);
+    for (const { page } of [first, second]) {
+      await goTo(page, "Inbox");
+      await page.getByRole("heading", { name: "May I give ten percent?" }).waitFor();
+    }
+    await first.page.getByRole("button", { name: "yes", exact: true }).click();
+    await second.page.getByRole("button", { name: "no", exact: true }).click();
+    // Whichever of them came first, the other one is told.
+    const told = await Promise.all(
+      [first, second].map(({ page }) =>
+        page
+          .getByText(/^Sent: Answered: |Ada Example was first: answered at /)
+          .first()
+          .innerText(),
+      ),
+    );
+    expect(told.toSorted()).toEqual([
+      expect.stringMatching(/^Ada Example was first/),
+      expect.stringMatching(/^Sent: /),
+    ]);
+    const { requests } = await client.get("/timeline/requests?state=settled");
+    expect(requests).toMatchObject([{ answer: { choice: told[0]?.startsWith("Sent") ? "yes" : "no" } }]);
+    await first.close();
+    await second.close();
+  });
+};
