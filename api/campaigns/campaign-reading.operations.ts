@@ -3,6 +3,8 @@ import { defineOperation } from "../http/operation.ts";
 import { activityAnswer, activityQuery } from "./activity.schemas.ts";
 import { campaignParams, reportQuery, runListAnswer, runsQuery } from "./campaigns.schemas.ts";
 import { getProgress } from "./get-progress.ts";
+import { forecastAnswer } from "./forecast.schemas.ts";
+import { forecastCampaign } from "./forecast-campaign.ts";
 import { listCampaignRuns } from "./list-campaign-runs.ts";
 import { contactOutlookAnswer, outlookParams } from "./outlook.schemas.ts";
 import { progressAnswer } from "./progress.schemas.ts";
@@ -69,6 +71,19 @@ export const campaignSummaryOperation = defineOperation({
   run: summarizeCampaign,
 });
 
+export const campaignForecastOperation = defineOperation({
+  id: "campaigns.forecast",
+  area: AREA,
+  method: "get",
+  path: "/campaigns/{campaign_id}/forecast",
+  summary: "What will happen when a draft is started now: whom it calls, when, and for how much at most",
+  permission: "viewer",
+  params: campaignParams,
+  success: { status: 200, description: "Estimates; they start nothing", body: forecastAnswer },
+  errors: { ...UNKNOWN, 409: "It was started already, or the contacts of its file are not read yet" },
+  run: forecastCampaign,
+});
+
 export const campaignRunsOperation = defineOperation({
   id: "campaigns.runs",
   area: AREA,
@@ -123,6 +138,7 @@ export const campaignReadingOperations = [
   campaignProgressStreamOperation,
   campaignActivityOperation,
   campaignSummaryOperation,
+  campaignForecastOperation,
   campaignRunsOperation,
   campaignReportOperation,
   contactOutlookOperation,

@@ -26,6 +26,8 @@ export const commandRefused = (sentence: string) => conflict("campaign_state", s
 export const notEditable = (state: string) =>
   conflict("campaign_state", `A ${state} campaign cannot be changed: only draft and paused ones can; pause it first`);
 
+export const forecastImpossible = (sentence: string) => conflict("forecast_impossible", sentence);
+
 export const notDecidedYet = (cause: unknown): HttpError =>
   unavailable("The campaign has not answered yet; give the command again, repeating it is harmless", cause);
 

@@ -22,8 +22,8 @@ export const warnOfCosts = async (
 
 const NOBODY = { contactId: 0, campaignContactId: null, phoneNumber: "", timezone: null };
 
-/** Null: it cannot be said, for the campaign is not ready to call or its carrier has no prices. */
-const highestCosts = async (
+/** What it costs when everybody is called once. Null: it cannot be said, for the campaign is not ready to call or its carrier has no prices. */
+export const highestCosts = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   campaign: Campaign,

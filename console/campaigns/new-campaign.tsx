@@ -1,34 +1,26 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, useBlocker, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { preferencesQuery } from "../api/account.ts";
-import { type Answer, api } from "../api/client.ts";
+import type { Answer } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Choice } from "../ui/choice.tsx";
-import { CheckField, TextField } from "../ui/fields.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { Empty, Page } from "../ui/page.tsx";
-import { useAction } from "../ui/use-action.ts";
 import { whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import styles from "./campaigns.module.css";
+import { CheckAndStart } from "./check-and-start.tsx";
 import { accountsQuery, listsQuery, publishedAgentsQuery } from "./new-campaign-queries.ts";
-import { bodyOf, newSettings, type SettingsDraft, triedOut } from "./settings-draft.ts";
+import { newSettings, triedOut } from "./settings-draft.ts";
 import { SettingsFields } from "./settings-fields.tsx";
+import { type Draft, useKeptDraft } from "./use-kept-draft.ts";
 
 const route = getRouteApi("/shell/campaigns/new");
 const STEPS = [words.campaigns.stepWho, words.campaigns.stepHow, words.campaigns.stepCheck];
-
-interface Draft {
-  name: string;
-  listId: string;
-  agentId: string;
-  accountId: string;
-  settings: SettingsDraft;
-}
 
 export const NewCampaign = () => {
   const { list } = route.useSearch();
@@ -47,6 +39,9 @@ export const NewCampaign = () => {
     accountId: String(account?.id ?? ""),
     settings: account?.provider === "simulator" ? triedOut(settings) : settings,
   }));
+  const keep = useKeptDraft();
+  const chosenAccount = accounts.find(({ id }) => String(id) === draft.accountId);
+  const carrier = chosenAccount?.provider === "simulator" ? null : (chosenAccount?.name ?? "");
   if (lists.length === 0) return <Missing title={words.campaigns.noLists} to="/contacts" action="importFirst" />;
   if (agents.length === 0) return <Missing title={words.campaigns.noAgents} to="/agents" action="agentFirst" />;
   return (
@@ -61,14 +56,21 @@ export const NewCampaign = () => {
       <Card title={STEPS[step] ?? ""}>
         {step === 0 && <Who {...{ draft, lists, agents, accounts }} onChange={setDraft} onNext={() => setStep(1)} />}
         {step === 1 && (
-          <Form onSubmit={() => setStep(2)} action={words.shell.next}>
+          <Form
+            onSubmit={() => keep.mutate(draft, { onSuccess: () => setStep(2) })}
+            action={words.shell.next}
+            isBusy={keep.isPending}
+            error={keep.error}
+          >
             <SettingsFields draft={draft.settings} onChange={(settings) => setDraft({ ...draft, settings })} />
             <div>
               <Button onClick={() => setStep(0)}>{words.shell.previous}</Button>
             </div>
           </Form>
         )}
-        {step === 2 && <Check {...{ draft, lists, accounts }} onBack={() => setStep(1)} />}
+        {step === 2 && keep.data && (
+          <CheckAndStart campaignId={keep.data} carrier={carrier} onBack={() => setStep(1)} />
+        )}
       </Card>
     </Page>
   );
@@ -129,82 +131,3 @@ const Who = ({ draft, lists, agents, accounts, onChange, onNext }: WhoProps) => 
     />
   </Form>
 );
-
-const useCreation = (draft: Draft) => {
-  const navigate = useNavigate();
-  return useAction({
-    run: async ({ starts, consent }: { starts: boolean; consent: boolean }) => {
-      const campaign = await api("POST /campaigns/create", {
-        body: {
-          name: draft.name,
-          workflow_id: Number(draft.agentId),
-          contact_list_id: Number(draft.listId),
-          telephony_configuration_id: Number(draft.accountId),
-          consent_attested: consent,
-          ...bodyOf(draft.settings),
-        },
-      });
-      if (!starts) return { id: campaign.id, refusal: null };
-      // The draft is there already: a refusal of the start is told on its page, where the start can be repeated.
-      const params = { campaign_id: campaign.id };
-      const refusal = await api("POST /campaigns/{campaign_id}/start", { params, body: {} }).then(
-        () => null,
-        (error: unknown) => (error instanceof Error ? error : null),
-      );
-      return { id: campaign.id, refusal };
-    },
-    said: ({ refusal }) => refusal?.message ?? words.campaigns.created,
-    onDone: ({ id }) => navigate({ to: "/campaigns/$campaignId", params: { campaignId: id }, ignoreBlocker: true }),
-    isQuietOnRefusal: true,
-  });
-};
-
-const Check = ({
-  draft,
-  lists,
-  accounts,
-  onBack,
-}: Pick<WhoProps, "draft" | "lists" | "accounts"> & { onBack(): void }) => {
-  const [isAttested, setAttested] = useState(false);
-  const create = useCreation(draft);
-  useBlocker({ shouldBlockFn: () => create.isPending, enableBeforeUnload: () => create.isPending });
-  const list = lists.find(({ id }) => String(id) === draft.listId);
-  const account = accounts.find(({ id }) => String(id) === draft.accountId);
-  const isSimulated = account?.provider === "simulator";
-  return (
-    <Form
-      onSubmit={() => create.mutate({ starts: true, consent: isAttested })}
-      action={words.campaigns.createAndStart}
-      isBusy={create.isPending}
-      isDisabled={!isAttested}
-      error={create.error}
-    >
-      <h3>{words.campaigns.whatHappens}</h3>
-      <ul className={styles.plan}>
-        <li>{words.campaigns.willDial(whole(list?.contact_count ?? 0))}</li>
-        <li>{words.campaigns.willTry(whole(1 + Number(draft.settings.retries)))}</li>
-        <li>
-          {draft.settings.hasHours
-            ? words.campaigns.willDialWithin(draft.settings.from, draft.settings.until, draft.settings.timezone)
-            : words.campaigns.willDialAtOnce}
-        </li>
-      </ul>
-      <Notice
-        tone={isSimulated ? "good" : "warn"}
-        title={isSimulated ? words.campaigns.simulated : words.campaigns.realCalls(account?.name ?? "")}
-      />
-      <CheckField
-        label={words.campaigns.attest}
-        hint={words.campaigns.attestHint}
-        isOn={isAttested}
-        onChange={setAttested}
-      />
-      <div className={styles.days}>
-        <Button onClick={onBack}>{words.shell.previous}</Button>
-        <Button disabled={create.isPending} onClick={() => create.mutate({ starts: false, consent: isAttested })}>
-          {words.campaigns.createDraft}
-        </Button>
-      </div>
-    </Form>
-  );
-};

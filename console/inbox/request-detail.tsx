@@ -62,15 +62,15 @@ const Decide = ({ request, onDecided }: AnswerProps) => {
 const ANSWERS = { question: QuestionAnswer, action: ActionAnswer, edit: EditAnswer, secret: SecretAnswer };
 
 const WordsBefore = ({ request }: { request: ListedRequest }) => {
-  const { data: entries = [] } = useQuery(wordsBeforeQuery(request));
+  const { data: entries } = useQuery(wordsBeforeQuery(request));
   const { workflow_id: agentId, workflow_run_id: callId } = request;
   return (
     <>
-      {entries.length === 0 ? (
+      {entries?.length === 0 ? (
         <p className={styles.soft}>{words.inbox.notSaid}</p>
       ) : (
         <ol className={styles.said}>
-          {entries.map(({ id, at, speaker, text, heard }) => (
+          {entries?.map(({ id, at, speaker, text, heard }) => (
             <li key={id} data-speaker={speaker}>
               <small>
                 {speaker === "agent" ? words.inbox.agent : words.inbox.caller} · <time dateTime={at}>{exact(at)}</time>

@@ -19,7 +19,11 @@ export const OutlookRules = ({ outlook }: { outlook: Outlook }) => (
       tone={outlook.may_be_dialled ? "good" : "warn"}
       title={outlook.may_be_dialled ? words.contacts.mayBeDialled : words.contacts.notNow}
     >
-      {outlook.sentence} {outlook.next_at && words.contacts.nextAt(moment(outlook.next_at))}
+      {!outlook.may_be_dialled && (
+        <>
+          {outlook.sentence} {outlook.next_at && words.contacts.nextAt(moment(outlook.next_at))}
+        </>
+      )}
     </Notice>
     <ul className={styles.rules} aria-label={words.contacts.rules}>
       {outlook.rules.map(({ rule, passes, value, sentence, until }) => (

@@ -6,7 +6,8 @@ import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { contactStories } from "./stories/contacts.ts";
 import { inboxStories } from "./stories/inbox.ts";
 import { marketplaceStories } from "./stories/marketplace.ts";
-import { createRig, expectFlawless, goTo, type StoryRig } from "./stories/rig.ts";
+import { expectFlawless } from "./stories/expectations.ts";
+import { createRig, goTo, type StoryRig } from "./stories/rig.ts";
 
 // Generous: a busy machine makes it slow, not red.
 jest.setTimeout(300_000);

@@ -49,6 +49,7 @@ export const startCampaign = async (page: Page, name: string): Promise<void> => 
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("spinbutton", { name: "Calls at a time" }).fill("2");
   await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText("24 of 24 contacts").waitFor();
   await page.getByRole("checkbox", { name: "These people agreed to be called" }).check();
   await page.getByRole("button", { name: "Create and start" }).click();
   await page.getByRole("heading", { name, level: 1 }).waitFor();

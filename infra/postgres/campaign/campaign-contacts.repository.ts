@@ -62,6 +62,32 @@ export const countContactsByZones = async (
   return rows;
 };
 
+export interface ContactsAtStart {
+  timezone: string;
+  /** Why they will be suppressed; null: they will be called. */
+  blocked: "blocked_dnc" | "blocked_consent" | null;
+  contacts: number;
+}
+
+/** The contacts that the campaign's snapshot would have now, counted by zones and by what keeps them from being called. */
+export const countContactsAtStart = async (
+  tx: OrganizationTransaction,
+  campaign: Campaign,
+): Promise<ContactsAtStart[]> => {
+  const { parent_campaign_id: parentId, contact_list_id: listId, redial_outcomes: outcomes } = campaign;
+  const permission = joinPermission({ organizationId: sql`c.organization_id`, phoneNumber: sql`c.phone_number` });
+  const { rows } = await (parentId === null
+    ? sql<ContactsAtStart>`
+        with ${ZONES_OF_PREFIXES}
+        select ${ZONES_OF_CONTACT} as timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts
+        from contacts c ${JOIN_ZONES} ${permission} where c.contact_list_id = ${listId} group by 1, 2`
+    : sql<ContactsAtStart>`
+        select c.timezone, ${BLOCKED_AT_START} as blocked, count(*)::int as contacts from campaign_contacts c ${permission}
+        where c.campaign_id = ${parentId} and c.last_outcome = any(${outcomes ?? []}) group by 1, 2`
+  ).execute(tx);
+  return rows;
+};
+
 /** Prices by longer prefixes than this are not known of; their contacts count at the price of the shorter one. */
 const PRICED_PREFIX_LENGTH = 8;
 

@@ -1,6 +1,7 @@
 import { it } from "@jest/globals";
 import { importExample, signUp } from "../person.ts";
-import { expectFlawless, goTo, type StoryRig } from "./rig.ts";
+import { expectFlawless } from "./expectations.ts";
+import { goTo, type StoryRig } from "./rig.ts";
 
 export const contactStories = (rig: () => StoryRig): void => {
   it("says why somebody may not be called now, and keeps the history of their consent", async () => {

@@ -1,6 +1,7 @@
 import { it } from "@jest/globals";
 import { signUp } from "../person.ts";
-import { expectFlawless, expectToFitTelephone, goTo, type StoryRig } from "./rig.ts";
+import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
+import { goTo, type StoryRig } from "./rig.ts";
 
 export const marketplaceStories = (rig: () => StoryRig): void => {
   it("hires an agent from the shelf, shows each step, and leads to its first talk", async () => {
@@ -29,7 +30,10 @@ export const marketplaceStories = (rig: () => StoryRig): void => {
       .getByLabel(/https?|address|url|system/i)
       .last()
       .fill("http://127.0.0.1:9/orders");
+    await page.getByRole("button", { name: "Hire", exact: true }).click();
+    await page.getByRole("alert").getByText("127.0.0.1 is inside a private network").waitFor();
     await expectFlawless(opened);
+    await page.getByLabel(/^Which address answers/).fill("https://shop.example.com/orders");
     await page.getByRole("button", { name: "Hire", exact: true }).click();
     await page.getByRole("heading", { name: "Robin works for you" }).waitFor();
     await page.getByRole("listitem").filter({ hasText: "Its documents" }).getByText("done").waitFor();

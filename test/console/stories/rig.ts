@@ -1,4 +1,3 @@
-import { expect } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { createDemoClient, type DemoClient, textOf } from "../../../infra/local/demo/demo-client.ts";
 import type { TestStack } from "../../harness/test-stack.ts";
@@ -28,24 +27,6 @@ export const createRig = (stack: TestStack, browser: Browser): StoryRig => {
       return createDemoClient(root(), { authorization: `Bearer ${textOf(session, "token")}` });
     },
   };
-};
-
-/** Neither axe nor the browser has anything to say, in either colour scheme. */
-export const expectFlawless = async ({ page, faults, complaints }: ConsolePage): Promise<void> => {
-  await page.getByRole("heading", { level: 1, includeHidden: true }).first().waitFor();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect({ at: page.url(), colorScheme, faults: await faults() }).toMatchObject({ faults: [] });
-  }
-  expect(complaints).toEqual([]);
-};
-
-/** The page as it is, 390 pixels wide: nothing sticks out. */
-export const expectToFitTelephone = async (page: Page): Promise<void> => {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
-  if (before) await page.setViewportSize(before);
 };
 
 /** Through the side bar to a page. */

@@ -1,0 +1,111 @@
+import type { z } from "zod";
+import { foresee } from "../../domain/campaign/forecast.ts";
+import {
+  type ContactsAtStart,
+  countContactsAtStart,
+} from "../../infra/postgres/campaign/campaign-contacts.repository.ts";
+import { type CallLimits, readCallLimits } from "../../infra/postgres/campaign/campaign-forecast.repository.ts";
+import { findCampaign } from "../../infra/postgres/campaign/campaign.repository.ts";
+import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
+import { readCampaignHours } from "../../infra/postgres/campaign/dialling-hours.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { campaignNotFound, forecastImpossible } from "./campaigns.errors.ts";
+import { warningsOf } from "./campaign-warnings.ts";
+import type { campaignParams } from "./campaigns.schemas.ts";
+import { highestCosts } from "./cost-warnings.ts";
+
+/** A guess where nobody has called yet: a greeting, some words, or a voicemail's announcement. */
+const CALL_SECONDS = 60;
+
+/** What will happen when a draft is started now: whom it calls, when, for how long, and for how much at most. */
+export const forecastCampaign = (context: OperationContext, { params }: { params: z.output<typeof campaignParams> }) =>
+  context.inOrganization(async (tx) => {
+    const campaign = await findCampaign(tx, params.campaign_id);
+    if (!campaign) throw campaignNotFound();
+    if (campaign.state !== "draft") throw forecastImpossible("It was started already: its progress tells how it goes");
+    if (campaign.source_type === "csv") throw forecastImpossible("The contacts of its file are read when it starts");
+    const groups = await countContactsAtStart(tx, campaign);
+    const attempts = attemptsOf(campaign);
+    return {
+      campaign_id: campaign.id,
+      contacts: countOf(groups, () => true),
+      suppressed: {
+        do_not_call: countOf(groups, ({ blocked }) => blocked === "blocked_dnc"),
+        consent_withdrawn: countOf(groups, ({ blocked }) => blocked === "blocked_consent"),
+      },
+      attempts_per_contact: attempts,
+      ...(await whenItIs(context, tx, { campaign, groups, attempts })),
+      cost: await costOf(context, tx, { campaign, attempts }),
+      warnings: await warningsOf(context, tx, campaign),
+    };
+  });
+
+const countOf = (groups: readonly ContactsAtStart[], counts: (group: ContactsAtStart) => boolean): number =>
+  groups.filter(counts).reduce((sum, { contacts }) => sum + contacts, 0);
+
+const attemptsOf = ({ retry_config: retry }: Campaign): number => (retry.enabled ? 1 + retry.max_retries : 1);
+
+interface Facts {
+  campaign: Campaign;
+  groups: readonly ContactsAtStart[];
+  attempts: number;
+}
+
+const whenItIs = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { campaign, groups, attempts }: Facts,
+) => {
+  const now = context.clock.now();
+  const limits = await readCallLimits(tx, campaign);
+  const plan = { hours: await readCampaignHours(tx, campaign, now), callsPerSecond: paceOf(context, campaign, limits) };
+  const callable = groups.filter(({ blocked }) => blocked === null);
+  const foreseen = (tries: number) =>
+    foresee(
+      plan,
+      callable.map(({ timezone, contacts }) => ({ timezone, calls: contacts * tries })),
+      now.getTime(),
+    );
+  const [once, often] = [foreseen(1), foreseen(attempts)];
+  return {
+    window_never_opens: once.neverCalled,
+    to_call: countOf(callable, () => true) - once.neverCalled,
+    first_call_at: dateOf(once.firstCallAtMs),
+    ends_at: dateOf(once.endsAtMs),
+    ends_at_latest: dateOf(often.endsAtMs === null ? null : often.endsAtMs + waitsMs(campaign, attempts)),
+    calls_at_a_time: limits.concurrency,
+  };
+};
+
+/** Calls that begin in a second: as the account lets them, and as lines become free again. */
+const paceOf = ({ carriers }: OperationContext, campaign: Campaign, limits: CallLimits): number => {
+  const { concurrency, provider, callsPerSecond } = limits;
+  const asLinesGetFree = concurrency / CALL_SECONDS;
+  if (campaign.environment === "sandbox" || provider === null || !carriers.has(provider)) return asLinesGetFree;
+  const ofAccount = callsPerSecond ?? carriers.get(provider).description.defaultCallsPerSecond;
+  return Math.min(asLinesGetFree, ofAccount ?? Number.POSITIVE_INFINITY);
+};
+
+/** The waits before the retries of one contact who needs them all. */
+const waitsMs = ({ retry_config: retry }: Campaign, attempts: number): number =>
+  Array.from(
+    { length: attempts - 1 },
+    (_each, index) => retry.retry_delays_seconds?.[index] ?? retry.retry_delay_seconds,
+  )
+    .map((seconds) => seconds * 1000)
+    .reduce((sum, wait) => sum + wait, 0);
+
+const costOf = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { campaign, attempts }: Pick<Facts, "campaign" | "attempts">,
+) => {
+  const once = await highestCosts(context, tx, campaign);
+  if (!once) return null;
+  const { amountMinor, currency } = once.total;
+  const budget = campaign.budget?.currency === currency ? campaign.budget.total_minor : Number.POSITIVE_INFINITY;
+  return { most_minor: Math.min(amountMinor * attempts, budget), once_minor: Math.min(amountMinor, budget), currency };
+};
+
+const dateOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { nullableTime } from "../http/fields.ts";
+
+const count = z.number().int();
+
+export const forecastAnswer = z
+  .object({
+    campaign_id: count,
+    contacts: count,
+    suppressed: z.object({ do_not_call: count, consent_withdrawn: count }),
+    window_never_opens: count.meta({ description: "By their own clocks the hours do not open within eight days" }),
+    to_call: count,
+    attempts_per_contact: count.meta({ description: "The first call and every retry" }),
+    first_call_at: nullableTime,
+    ends_at: nullableTime.meta({
+      description:
+        "About when everybody has been called once, a call taken for a minute; null: nobody is called, or not to be foreseen",
+    }),
+    ends_at_latest: nullableTime.meta({ description: "The same where everybody needs every retry" }),
+    calls_at_a_time: count,
+    cost: z.object({ most_minor: count, once_minor: count, currency: z.string() }).nullable().meta({
+      description:
+        "`most_minor`: every call of every contact as long as it may last, or the campaign's budget; `once_minor`: one call each. null: its carrier has no prices, or it is not ready to call",
+    }),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: "CampaignForecast" });

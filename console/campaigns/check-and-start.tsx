@@ -1,0 +1,126 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useBlocker, useNavigate } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
+import { api } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { CheckField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Facts } from "../ui/page.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { money, moment, NOTHING, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { campaignKey } from "./campaign-queries.ts";
+import styles from "./campaigns.module.css";
+
+interface CheckAndStartProps {
+  campaignId: number;
+  /** Null: the simulator, which reaches nobody. */
+  carrier: string | null;
+  onBack(): void;
+}
+
+/** What will happen, before the button that lets it happen. The draft is kept, whatever the person does. */
+export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProps) => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isAttested, setAttested] = useState(false);
+  const start = useAction({
+    run: () =>
+      api("POST /campaigns/{campaign_id}/start", {
+        params: { campaign_id: campaignId },
+        body: { consent_attested: isAttested },
+      }),
+    said: words.campaigns.created,
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: campaignKey(campaignId) });
+      await navigate({ to: "/campaigns/$campaignId", params: { campaignId }, ignoreBlocker: true });
+    },
+    isQuietOnRefusal: true,
+  });
+  useBlocker({ shouldBlockFn: () => start.isPending, enableBeforeUnload: () => start.isPending });
+  return (
+    <Form
+      onSubmit={() => start.mutate()}
+      action={words.campaigns.createAndStart}
+      isBusy={start.isPending}
+      isDisabled={!isAttested}
+      error={start.error}
+    >
+      <h3>{words.campaigns.whatHappens}</h3>
+      <Suspense fallback={<p role="status">{words.shell.loading}</p>}>
+        <Forecast campaignId={campaignId} />
+      </Suspense>
+      <Notice
+        tone={carrier === null ? "good" : "warn"}
+        title={carrier === null ? words.campaigns.simulated : words.campaigns.realCalls(carrier)}
+      />
+      <CheckField
+        label={words.campaigns.attest}
+        hint={words.campaigns.attestHint}
+        isOn={isAttested}
+        onChange={setAttested}
+      />
+      <div className={styles.days}>
+        <Button onClick={onBack}>{words.shell.previous}</Button>
+        <LinkButton to="/campaigns/$campaignId" params={{ campaignId }}>
+          {words.campaigns.createDraft}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+};
+
+const Forecast = ({ campaignId }: { campaignId: number }) => {
+  const { data } = useSuspenseQuery({
+    queryKey: [...campaignKey(campaignId), "forecast"],
+    queryFn: () => api("GET /campaigns/{campaign_id}/forecast", { params: { campaign_id: campaignId } }),
+    staleTime: 0,
+  });
+  const { do_not_call: listed, consent_withdrawn: withdrawn } = data.suppressed;
+  const reasons = [
+    [listed, words.campaigns.onDoNotCall],
+    [withdrawn, words.campaigns.withdrew],
+    [data.window_never_opens, words.campaigns.neverOpens],
+  ] as const;
+  const suppressed = listed + withdrawn + data.window_never_opens;
+  return (
+    <>
+      <Facts
+        facts={[
+          [words.campaigns.willCall, words.campaigns.ofContacts(whole(data.to_call), whole(data.contacts))],
+          [
+            words.campaigns.notCalled,
+            suppressed === 0
+              ? words.campaigns.nobodySuppressed
+              : reasons
+                  .filter(([count]) => count > 0)
+                  .map(([count, say]) => say(whole(count)))
+                  .join(", "),
+          ],
+          [words.campaigns.triesEach, words.campaigns.upTo(whole(data.attempts_per_contact))],
+          [words.campaigns.firstCall, data.first_call_at ? moment(data.first_call_at) : NOTHING],
+          [
+            words.campaigns.over,
+            data.ends_at
+              ? words.campaigns.endsBetween(moment(data.ends_at), moment(data.ends_at_latest ?? data.ends_at))
+              : NOTHING,
+          ],
+          [
+            words.campaigns.costsAtMost,
+            data.cost
+              ? words.campaigns.costOnce(
+                  money(data.cost.most_minor, data.cost.currency),
+                  money(data.cost.once_minor, data.cost.currency),
+                )
+              : words.campaigns.costUnknown,
+          ],
+        ]}
+      />
+      {data.warnings.map((warning) => (
+        <Notice key={warning} tone="warn" title={warning} />
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useRef } from "react";
+import { api } from "../api/client.ts";
+import { useAction } from "../ui/use-action.ts";
+import { bodyOf, type SettingsDraft } from "./settings-draft.ts";
+
+/** What a person has chosen of a new campaign so far; ids are text, as choices have them. */
+export interface Draft {
+  name: string;
+  listId: string;
+  agentId: string;
+  accountId: string;
+  settings: SettingsDraft;
+}
+
+/** Whom it calls cannot be changed once it is made: another choice is another campaign. */
+const whoOf = ({ listId, agentId, accountId }: Draft): string => [listId, agentId, accountId].join(" ");
+
+/** Keeps what was chosen as a draft campaign, so that it can be said what will happen when it is started. */
+export const useKeptDraft = (): UseMutationResult<number, Error, Draft> => {
+  const made = useRef<{ id: number; who: string } | null>(null);
+  return useAction({
+    run: async (draft: Draft) => {
+      const { name, settings } = draft;
+      const before = made.current;
+      if (before?.who === whoOf(draft)) {
+        await api("PATCH /campaigns/{campaign_id}", {
+          params: { campaign_id: before.id },
+          body: { name, ...bodyOf(settings) },
+        });
+        return before.id;
+      }
+      const { id } = await api("POST /campaigns/create", {
+        body: {
+          name,
+          workflow_id: Number(draft.agentId),
+          contact_list_id: Number(draft.listId),
+          telephony_configuration_id: Number(draft.accountId),
+          ...bodyOf(settings),
+        },
+      });
+      made.current = { id, who: whoOf(draft) };
+      if (before) await api("POST /campaigns/{campaign_id}/cancel", { params: { campaign_id: before.id } });
+      return id;
+    },
+    isQuietOnRefusal: true,
+  });
+};

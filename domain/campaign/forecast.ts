@@ -1,0 +1,91 @@
+import { type HoursReading, windowsOfZones } from "./zone-windows.ts";
+
+export interface ZoneShare {
+  /** As contacts keep it: zones joined by commas, `''` where none is known. */
+  timezone: string;
+  calls: number;
+}
+
+export interface Forecast {
+  /** Null: nobody will be called. */
+  firstCallAtMs: number | null;
+  /** When the last call has begun; null: nobody will be called, or it takes longer than can be foreseen. */
+  endsAtMs: number | null;
+  /** Calls of zones whose window does not open any more. */
+  neverCalled: number;
+}
+
+interface Plan {
+  hours: HoursReading;
+  callsPerSecond: number;
+}
+
+/** More openings and closings of windows than those of a year's campaign. */
+const MOST_STEPS = 2_000;
+
+/** Goes through the openings of every zone's window, calling at a steady pace those whose window closes first. */
+export const foresee = (plan: Plan, shares: readonly ZoneShare[], nowMs: number): Forecast => {
+  const forecast: Forecast = { firstCallAtMs: null, endsAtMs: null, neverCalled: 0 };
+  let waiting = shares.filter(({ calls }) => calls > 0);
+  let atMs = nowMs;
+  for (let step = 0; step < MOST_STEPS && waiting.length > 0; step += 1) {
+    const { open, closed, never, untilMs } = standingAt(plan.hours, waiting, atMs);
+    forecast.neverCalled += sumOf(never);
+    if (open.length > 0) forecast.firstCallAtMs ??= atMs;
+    const { left, busyMs } = call(open, { callsPerSecond: plan.callsPerSecond, spanMs: untilMs - atMs });
+    if (open.length > 0 && left.length === 0) forecast.endsAtMs = atMs + busyMs;
+    // Those who are done leave time to nobody else before another window opens.
+    atMs = open.length > 0 && left.length === 0 ? atMs + busyMs : untilMs;
+    waiting = [...left, ...closed];
+  }
+  return waiting.length > 0 ? { ...forecast, endsAtMs: null } : forecast;
+};
+
+interface Standing {
+  /** The one whose window closes first comes first. */
+  open: ZoneShare[];
+  closed: ZoneShare[];
+  never: ZoneShare[];
+  /** The next opening or closing. */
+  untilMs: number;
+}
+
+const standingAt = (hours: HoursReading, waiting: readonly ZoneShare[], atMs: number): Standing => {
+  const windows = windowsOfZones(
+    hours,
+    waiting.map(({ timezone }) => timezone),
+    atMs,
+  );
+  const read = waiting.flatMap((share, index) => {
+    const window = windows[index]?.window;
+    return window ? [{ share, window }] : [];
+  });
+  const open = read.flatMap(({ share, window }) => (window.open ? [{ share, closesAtMs: window.closesAtMs }] : []));
+  const closed = read.flatMap(({ share, window }) =>
+    !window.open && window.opensAtMs !== null ? [{ share, opensAtMs: window.opensAtMs }] : [],
+  );
+  return {
+    open: open.sort((one, other) => one.closesAtMs - other.closesAtMs).map(({ share }) => share),
+    closed: closed.map(({ share }) => share),
+    never: read.flatMap(({ share, window }) => (!window.open && window.opensAtMs === null ? [share] : [])),
+    untilMs: Math.min(...open.map(({ closesAtMs }) => closesAtMs), ...closed.map(({ opensAtMs }) => opensAtMs)),
+  };
+};
+
+/** What is left after a span in which so many calls begin, and how much of the span they took. */
+const call = (
+  open: readonly ZoneShare[],
+  { callsPerSecond, spanMs }: { callsPerSecond: number; spanMs: number },
+): { left: ZoneShare[]; busyMs: number } => {
+  const neededMs = (sumOf(open) / callsPerSecond) * 1000;
+  if (neededMs <= spanMs) return { left: [], busyMs: neededMs };
+  let capacity = (spanMs / 1000) * callsPerSecond;
+  const left = open.flatMap((share) => {
+    const called = Math.min(share.calls, capacity);
+    capacity -= called;
+    return share.calls > called ? [{ ...share, calls: share.calls - called }] : [];
+  });
+  return { left, busyMs: spanMs };
+};
+
+const sumOf = (shares: readonly ZoneShare[]): number => shares.reduce((sum, { calls }) => sum + calls, 0);
