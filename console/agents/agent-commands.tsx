@@ -8,7 +8,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { LongTextField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
-import { Archive, Copy, Ellipsis, History, Rocket, Settings } from "../ui/icons.ts";
+import { Archive, Copy, Ellipsis, Globe, History, Rocket, Settings } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { whole } from "../words/format.ts";
@@ -16,6 +16,7 @@ import { words } from "../words/words.ts";
 import { agentKey, agentsKey } from "./agent-queries.ts";
 import { definitionOf, graphOf } from "./graph.ts";
 import { Difference } from "./difference.tsx";
+import { EmbedTokens } from "./embed-tokens.tsx";
 import type { Editor } from "./use-editor.ts";
 import { Versions } from "./versions.tsx";
 
@@ -29,7 +30,7 @@ interface AgentCommandsProps {
 export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"publish" | "versions" | "settings" | "archive" | null>(null);
+  const [open, setOpen] = useState<"publish" | "versions" | "settings" | "embed" | "archive" | null>(null);
   const close = () => setOpen(null);
   const params = { workflow_id: agent.id };
   const changed = async (answer: Agent) => {
@@ -66,6 +67,9 @@ export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps)
         <MenuItem icon={<Settings aria-hidden />} needs="admin" onSelect={() => setOpen("settings")}>
           {words.agents.rename}
         </MenuItem>
+        <MenuItem icon={<Globe aria-hidden />} onSelect={() => setOpen("embed")}>
+          {words.agents.embed}
+        </MenuItem>
         <MenuItem icon={<Copy aria-hidden />} needs="admin" onSelect={() => duplicate.mutate()}>
           {words.agents.duplicate}
         </MenuItem>
@@ -98,6 +102,9 @@ export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps)
       </Dialog>
       <Dialog isOpen={open === "settings"} onClose={close} title={words.agents.rename}>
         <AgentSettings agent={agent} onDone={changed} />
+      </Dialog>
+      <Dialog isOpen={open === "embed"} onClose={close} title={words.agents.embed} text={words.agents.embedText} isWide>
+        <EmbedTokens agentId={agent.id} />
       </Dialog>
       <Confirm
         isOpen={open === "archive"}

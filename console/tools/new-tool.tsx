@@ -7,6 +7,7 @@ import { FieldRow, LongTextField, TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
+import { isJson } from "./tool-json.ts";
 
 type Definition = Routes["POST /tools/"]["body"]["definition"];
 const KINDS = ["http_api", "transfer_call", "end_call", "calculator"] as const;
@@ -43,15 +44,6 @@ const definitionOf = (fields: Fields): Definition => {
       return { type: "end_call", config: { messageType: "none" } };
     case "calculator":
       return { type: "calculator" };
-  }
-};
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return text.trim() === "";
   }
 };
 

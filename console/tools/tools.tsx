@@ -13,6 +13,7 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
+import { EditTool, TestTool } from "./edit-tool.tsx";
 import { NewTool } from "./new-tool.tsx";
 
 const toolsQuery = queryOptions({ queryKey: ["tools"], queryFn: () => api("GET /tools/") });
@@ -79,8 +80,17 @@ const Commands = ({ tool }: { tool: Tool }) => {
     said: ({ discovered_tools: found, error }) => error ?? words.tools.discovered(whole(found.length)),
     onDone: changed,
   });
+  const [open, setOpen] = useState<"edit" | "test" | null>(null);
   return (
     <div className={table.actions}>
+      {(tool.category === "http_api" || tool.category === "mcp") && (
+        <Button needs="admin" aria-label={`${words.tools.test}: ${tool.name}`} onClick={() => setOpen("test")}>
+          {words.tools.test}
+        </Button>
+      )}
+      <Button needs="admin" aria-label={`${words.tools.edit}: ${tool.name}`} onClick={() => setOpen("edit")}>
+        {words.tools.edit}
+      </Button>
       {tool.category === "mcp" && (
         <Button needs="admin" disabled={refresh.isPending} onClick={() => refresh.mutate()}>
           {words.tools.refresh}
@@ -94,6 +104,12 @@ const Commands = ({ tool }: { tool: Tool }) => {
       >
         {isArchived ? words.tools.unarchive : words.tools.archive}
       </Button>
+      <Dialog isOpen={open === "edit"} onClose={() => setOpen(null)} title={tool.name} isWide>
+        <EditTool tool={tool} onDone={() => setOpen(null)} />
+      </Dialog>
+      <Dialog isOpen={open === "test"} onClose={() => setOpen(null)} title={`${words.tools.test}: ${tool.name}`} isWide>
+        <TestTool tool={tool} />
+      </Dialog>
     </div>
   );
 };

@@ -45,7 +45,7 @@ inBrowser("the console, on the whole platform", () => {
     await startCampaign(page, "November reminders");
     await page.getByRole("status").getByText("Live").waitFor();
     await page.getByRole("searchbox", { name: "Name or number" }).fill("Ada Example");
-    await page.getByRole("button", { name: /^Ada Example/ }).click();
+    await page.getByRole("button", { name: "Ada Example · +12125550110" }).click();
     const whyNotNow = page.getByRole("dialog", { name: "Ada Example: why not now?" });
     await whyNotNow.getByRole("list", { name: "Rule by rule" }).getByText("Consent").waitFor();
     await expectFlawless(opened);

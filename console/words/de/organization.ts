@@ -86,6 +86,9 @@ export const organization: Words["organization"] = {
   removeWebhookTitle: "Diesen Webhook löschen?",
   removeWebhookText: "Dorthin wird nichts mehr zugestellt.",
 
+  edit: "Ändern",
+  usedBy: "Benutzt von",
+  replaceSecret: "Geheimnis ersetzen",
   credentialsEmpty: "Noch keine Zugangsdaten",
   credentialsText:
     "Zugangsdaten zeigt ein Werkzeug oder Schritt einem Ihrer Systeme vor. Sie sind verschlüsselt und werden nie wieder gezeigt.",

@@ -82,6 +82,9 @@ export const organization = {
   removeWebhookTitle: "Delete this webhook?",
   removeWebhookText: "Nothing is delivered to it any more.",
 
+  edit: "Edit",
+  usedBy: "Used by",
+  replaceSecret: "Replace the secret",
   credentialsEmpty: "No credential yet",
   credentialsText:
     "A credential is what a tool or a step shows to a system of yours. It is kept encrypted and never shown again.",

@@ -3,7 +3,8 @@ import { createDemoClient, type DemoClient, textOf } from "../../../infra/local/
 import type { TestStack } from "../../harness/test-stack.ts";
 import { type ConsolePage, openConsole } from "../console-page.ts";
 
-const PATIENCE_MS = 60_000;
+// Generous: a busy machine makes it slow, not red.
+const PATIENCE_MS = 120_000;
 
 /** One platform and one browser, for the stories of every screen. */
 export interface StoryRig {
