@@ -22,14 +22,8 @@ export const marketplaceStories = (rig: () => StoryRig): void => {
     await page.getByRole("link", { name: "Hire Order status" }).click();
     await page.getByLabel("What it is called").fill("Robin");
     await page.getByRole("button", { name: "Hire", exact: true }).click();
-    await page
-      .getByLabel(/business/i)
-      .first()
-      .fill("Example Shop");
-    await page
-      .getByLabel(/https?|address|url|system/i)
-      .last()
-      .fill("http://127.0.0.1:9/orders");
+    await page.getByLabel("What is your shop called?").fill("Example Shop");
+    await page.getByLabel(/^Which address answers/).fill("http://127.0.0.1:9/orders");
     await page.getByRole("button", { name: "Hire", exact: true }).click();
     await page.getByRole("alert").getByText("127.0.0.1 is inside a private network").waitFor();
     await expectFlawless(opened);
