@@ -10,13 +10,8 @@ import { accountQuery, preferencesQuery } from "./api/account.ts";
 import { Refusal } from "./api/client.ts";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
 import { isListedState } from "./inbox/inbox-queries.ts";
+import { numberOf, type Search, set, text } from "./search-params.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
-import { Shell } from "./shell/shell.tsx";
-
-type Search = Record<string, unknown>;
-
-const text = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({});
 
@@ -62,7 +57,8 @@ const acceptInvitation = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
-  component: Shell,
+  // Apart from the first page, which is sooner there without the palette and the menus.
+  component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
   beforeLoad: async ({ context: { queries }, location }) => {
     try {
       await queries.ensureQueryData(accountQuery);
@@ -79,8 +75,6 @@ const home = createRoute({
   path: "/",
   component: lazyRouteComponent(() => import("./home/home.tsx"), "Home"),
 });
-
-const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 
 const inbox = createRoute({
   getParentRoute: () => shell,
@@ -123,13 +117,6 @@ const newCampaign = createRoute({
   validateSearch: ({ list }: Search): { list?: number } => (typeof list === "number" ? { list } : {}),
   component: lazyRouteComponent(() => import("./campaigns/new-campaign.tsx"), "NewCampaign"),
 });
-
-/** Only what is set, so that the address stays short. */
-const set = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } => {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
-  return Object.assign(kept, Object.fromEntries(entries));
-};
 
 const calls = createRoute({
   getParentRoute: () => shell,

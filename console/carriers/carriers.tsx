@@ -18,6 +18,7 @@ import { whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { CarrierFields, type CarrierValues } from "./carrier-fields.tsx";
 import { carriersKey, carriersQuery, providersQuery } from "./carrier-queries.ts";
+import { VerifiedNumbers } from "./verified-numbers.tsx";
 
 const { organization } = words;
 type Carrier = Answer<"GET /organizations/telephony-configs">["configurations"][number];
@@ -38,6 +39,7 @@ export const Carriers = () => {
       <Card title={`${words.shell.carriers} (${whole(carriers.length)})`} isFlush>
         <DataTable label={words.shell.carriers} columns={COLUMNS} rows={carriers} keyOf={({ id }) => id} />
       </Card>
+      <VerifiedNumbers />
       <Dialog isOpen={isMaking} onClose={() => setMaking(false)} title={organization.newCarrier}>
         <NewCarrier />
       </Dialog>

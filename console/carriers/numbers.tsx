@@ -18,20 +18,27 @@ import { NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { agentsQuery, carriersKey, numbersQuery } from "./carrier-queries.ts";
 import styles from "./carriers.module.css";
+import { RentNumber } from "./rent-number.tsx";
 
 const { organization } = words;
 const NOBODY = "";
 
 export const Numbers = ({ carrierId }: { carrierId: number }) => {
   const { data: numbers } = useSuspenseQuery(numbersQuery(carrierId));
-  const [isAdding, setAdding] = useState(false);
+  const [open, setOpen] = useState<"add" | "rent" | null>(null);
+  const close = () => setOpen(null);
   return (
     <Card
       title={organization.numbersOf}
       aside={
-        <Button needs="admin" onClick={() => setAdding(true)}>
-          <Plus aria-hidden /> {organization.addNumber}
-        </Button>
+        <span className={table.actions}>
+          <Button needs="admin" onClick={() => setOpen("rent")}>
+            {organization.rentNumber}
+          </Button>
+          <Button needs="admin" onClick={() => setOpen("add")}>
+            <Plus aria-hidden /> {organization.addNumber}
+          </Button>
+        </span>
       }
       isFlush
     >
@@ -40,8 +47,11 @@ export const Numbers = ({ carrierId }: { carrierId: number }) => {
       ) : (
         <DataTable label={organization.numbersOf} columns={COLUMNS} rows={numbers} keyOf={({ id }) => id} />
       )}
-      <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title={organization.addNumber}>
-        <AddNumber carrierId={carrierId} onDone={() => setAdding(false)} />
+      <Dialog isOpen={open === "add"} onClose={close} title={organization.addNumber}>
+        <AddNumber carrierId={carrierId} onDone={close} />
+      </Dialog>
+      <Dialog isOpen={open === "rent"} onClose={close} title={organization.rentNumber} isWide>
+        <RentNumber carrierId={carrierId} onDone={close} />
       </Dialog>
     </Card>
   );

@@ -4,6 +4,7 @@ import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { contactStories } from "./stories/contacts.ts";
+import { firstPageStories } from "./stories/first-page.ts";
 import { inboxStories } from "./stories/inbox.ts";
 import { marketplaceStories } from "./stories/marketplace.ts";
 import { expectFlawless } from "./stories/expectations.ts";
@@ -256,6 +257,7 @@ inBrowser("the console, on the whole platform", () => {
     await opened.close();
   });
 
+  firstPageStories(() => rig);
   contactStories(() => rig);
   inboxStories(() => rig);
   marketplaceStories(() => rig);

@@ -58,6 +58,28 @@ export const organization: Words["organization"] = {
   removeNumberText: "Anrufe dort nimmt kein Agent mehr an.",
   readDocs: "Anleitung des Anbieters",
 
+  verified: "Bewiesene Absendernummern",
+  verifiedText:
+    "Anrufe dürfen eine Nummer von Ihnen zeigen, die nicht hier gemietet ist, sobald bewiesen ist, dass sie Ihnen gehört.",
+  verify: "Nummer beweisen",
+  verifyStart: "Beginnen",
+  verifyConfirm: "Bestätigen",
+  verifyUntil: (when) => `Bis ${when}.`,
+  triesLeft: (count) => `Noch ${count} Versuche.`,
+  verifiedNow: "Anrufe dürfen sie jetzt zeigen",
+  provedBy: "Bewiesen durch",
+  proofs: { call: "Einen Anruf mit Code", carrier: "Den Anbieter" },
+  code: "Der Code, den der Anruf sagte",
+  codeToType: "Diesen Code auf jenem Telefon tippen:",
+  rent: "Mieten",
+  rentNumber: "Nummer mieten",
+  rented: (number) => `${number} gehört Ihnen`,
+  searchNumbers: "Nummern suchen",
+  contains: "Enthält",
+  numberTypes: { local: "Ortsnetz", mobile: "Mobil", toll_free: "Gebührenfrei" },
+  noneFree: "Eine solche Nummer ist gerade nicht frei.",
+  aMonth: (cost) => `${cost} im Monat`,
+
   webhooksEmpty: "Noch kein Webhook",
   webhooksText:
     "Ringdown sagt Ihrem System, was geschieht, mit Unterschrift, und versucht es stundenlang wieder, wenn es nicht antwortet.",
