@@ -10,7 +10,7 @@ import { accountQuery, preferencesQuery } from "./api/account.ts";
 import { Refusal } from "./api/client.ts";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
 import { isListedState } from "./inbox/inbox-queries.ts";
-import { numberOf, type Search, set, text } from "./search-params.ts";
+import { agentParams, numberOf, type Search, set, text } from "./search-params.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({});
@@ -194,10 +194,7 @@ const agents = createRoute({
 const agent = createRoute({
   getParentRoute: () => shell,
   path: "/agents/$agentId",
-  params: {
-    parse: ({ agentId }) => ({ agentId: Number(agentId) }),
-    stringify: ({ agentId }) => ({ agentId: String(agentId) }),
-  },
+  params: agentParams,
   component: lazyRouteComponent(() => import("./agents/agent-editor.tsx"), "AgentEditor"),
 });
 
@@ -236,10 +233,7 @@ const hire = createRoute({
 const hired = createRoute({
   getParentRoute: () => shell,
   path: "/marketplace/hired/$agentId",
-  params: {
-    parse: ({ agentId }) => ({ agentId: Number(agentId) }),
-    stringify: ({ agentId }) => ({ agentId: String(agentId) }),
-  },
+  params: agentParams,
   component: lazyRouteComponent(() => import("./marketplace/hired-page.tsx"), "HiredPage"),
 });
 

@@ -12,3 +12,9 @@ export const set = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K
   const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
   return Object.assign(kept, Object.fromEntries(entries));
 };
+
+/** Of the path of everything that belongs to one agent. */
+export const agentParams = {
+  parse: ({ agentId }: { agentId: string }) => ({ agentId: Number(agentId) }),
+  stringify: ({ agentId }: { agentId: number }) => ({ agentId: String(agentId) }),
+};
