@@ -3,6 +3,7 @@ import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { ConfigurationError, readConfig } from "../infra/config/config.ts";
 import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
+import { warnOfPowerfulLogin } from "../infra/postgres/login-powers.ts";
 import { readPackDemos } from "../infra/pack-demos.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
@@ -55,6 +56,10 @@ const prepare = async (dependencies: ApiDependencies, stopping: AbortSignal): Pr
   const { objectStore, logger } = dependencies;
   await Promise.all([
     untilDone("the bucket", () => objectStore.ensureBucket(), { logger, stopping }),
+    untilDone("the look at the database's login", () => warnOfPowerfulLogin(dependencies.database, logger), {
+      logger,
+      stopping,
+    }),
     untilDone("the first owner", () => bootstrapOwner(dependencies), { logger, stopping }),
   ]);
 };

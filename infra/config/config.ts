@@ -3,6 +3,7 @@ import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
 const flag = z.stringbool();
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgresql://");
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 
 /**
@@ -19,11 +20,14 @@ export const configSchema = z.object({
     .optional()
     .describe("Root under which carriers and browsers reach the API. Default: http://HOST:PORT."),
   DATA_DIR: z.string().min(1).default(".ringdown").describe("Folder of the embedded parts' data, secrets and logs."),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must start with postgresql://")
+  DATABASE_URL: postgresUrl
     .optional()
-    .describe("PostgreSQL 15 or newer. Its role must be allowed to create tables and roles. Unset: embedded."),
+    .describe("PostgreSQL 15 or newer, as the API and the worker log in: a login that owns nothing. Unset: embedded."),
+  DATABASE_MIGRATIONS_URL: postgresUrl
+    .optional()
+    .describe(
+      "The same database with a login that may create tables and roles, for `infra/postgres/migrate.ts` alone, which makes the login of DATABASE_URL when it is missing. Unset: DATABASE_URL.",
+    ),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20).describe("Connections of one process."),
   TEMPORAL_ADDRESS: z.string().min(1).optional().describe("host:port of a Temporal frontend. Unset: embedded."),
   TEMPORAL_NAMESPACE: z.string().min(1).default("default").describe("Temporal namespace."),

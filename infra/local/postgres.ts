@@ -26,11 +26,14 @@ export interface RunningPostgres extends RunningProcess {
   port: number;
   /** Connection string of a database, as the superuser. */
   url(database: string): string;
+  /** The same as the login of the API and the worker, which the migrations make. */
+  applicationUrl(database: string): string;
   /** Makes a database unless it is there. */
   createDatabase(database: string): Promise<void>;
 }
 
 const SUPERUSER = "ringdown";
+const APPLICATION_LOGIN = "ringdown_login";
 const TAKEOVER_TIMEOUT_MS = 20_000;
 
 /** Small on purpose: the embedded database shares a laptop with everything else. */
@@ -59,7 +62,8 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   const data = join(dir, "data");
   await endLeftover(data);
   changeOwner(data, runAs);
-  const password = passwordOf(dir);
+  const password = passwordIn(join(dir, "password"));
+  const applicationPassword = passwordIn(join(dir, "application-password"));
   if (!existsSync(join(data, "PG_VERSION"))) {
     await createCluster({ initdb, dir, password, runAs, fast: options.fast });
   }
@@ -67,8 +71,15 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
 
   const port = options.port ?? (await freePort());
   const running = await startServer({ ...options, postgres, data, port, runAs });
-  const url = (database: string) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
-  return { ...running, port, url, createDatabase: (database) => createDatabase(url("postgres"), database) };
+  const urlOf = (login: string) => (database: string) => `postgresql://${login}@127.0.0.1:${port}/${database}`;
+  const url = urlOf(`${SUPERUSER}:${password}`);
+  return {
+    ...running,
+    port,
+    url,
+    applicationUrl: urlOf(`${APPLICATION_LOGIN}:${applicationPassword}`),
+    createDatabase: (database) => createDatabase(url("postgres"), database),
+  };
 };
 
 const binaries = z.object({ initdb: z.string(), postgres: z.string() });
@@ -85,8 +96,7 @@ const programs = async (): Promise<{ initdb: string; postgres: string }> => {
   }
 };
 
-const passwordOf = (dir: string): string => {
-  const file = join(dir, "password");
+const passwordIn = (file: string): string => {
   if (!existsSync(file)) writeFileSync(file, randomBytes(18).toString("base64url"), { mode: 0o600 });
   return readFileSync(file, "utf8").trim();
 };

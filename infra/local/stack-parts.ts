@@ -33,7 +33,8 @@ const postgresPart = ({ folders, ports, environment }: StackPlan): Part => ({
       signal,
     });
     await postgres.createDatabase(DATABASE);
-    environment["DATABASE_URL"] = postgres.url(DATABASE);
+    environment["DATABASE_URL"] = postgres.applicationUrl(DATABASE);
+    environment["DATABASE_MIGRATIONS_URL"] = postgres.url(DATABASE);
     return postgres;
   },
 });
@@ -83,6 +84,7 @@ const simulatorPart = ({ folders, ports, environment, entryPoints }: StackPlan):
       args: [entryPoints.simulator],
       env: {
         ...environment,
+        DATABASE_MIGRATIONS_URL: undefined,
         SIMULATOR_PORT: String(ports.simulator),
         SIMULATOR_DATA_DIR: join(folders.data, "simulator"),
       },
@@ -138,7 +140,8 @@ const nodeProgram = (
   name: `The ${name} process`,
   command: process.execPath,
   args: [entryPoint],
-  env: memorySettings(environment),
+  // The login that owns the tables is for the migrations alone.
+  env: memorySettings({ ...environment, DATABASE_MIGRATIONS_URL: undefined }),
   cwd: folders.root,
   logFile: logOf(folders.logs, name),
   showOutput: showLogs,

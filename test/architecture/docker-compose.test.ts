@@ -34,6 +34,7 @@ const OWN = ["api", "worker", "migrate"];
 /** What an operator must set, as one would. */
 const SECRETS: Record<string, string> = {
   POSTGRES_PASSWORD: "a-password",
+  POSTGRES_LOGIN_PASSWORD: "another-password",
   S3_SECRET_KEY: "a-secret-key",
   ENCRYPTION_KEY: "ab".repeat(32),
   SIMULATOR_SIGNING_KEY: "a-signing-key-of-16-or-more",
@@ -74,7 +75,7 @@ describe("docker-compose.yml", () => {
   it.each(["api", "worker"])("gives %s a whole and valid configuration", (service) => {
     const config = readConfig(environmentOf(service));
     expect(config).toMatchObject({
-      DATABASE_URL: "postgresql://ringdown:a-password@postgres:5432/ringdown",
+      DATABASE_URL: "postgresql://ringdown_login:another-password@postgres:5432/ringdown",
       TEMPORAL_ADDRESS: "temporal:7233",
       S3_ENDPOINT: "http://minio:9000",
       S3_SECRET_KEY: "a-secret-key",
@@ -83,6 +84,13 @@ describe("docker-compose.yml", () => {
       CARRIER_SIMULATOR_BASE_URL: "http://simulator:8090",
       SIMULATOR_SIGNING_KEY: SECRETS["SIMULATOR_SIGNING_KEY"],
     });
+  });
+
+  it("gives the login that owns the tables to the migrations alone", () => {
+    const migrationsUrl = "postgresql://ringdown:a-password@postgres:5432/ringdown";
+    expect(environmentOf("migrate")).toMatchObject({ DATABASE_MIGRATIONS_URL: migrationsUrl });
+    for (const service of ["api", "worker"])
+      expect(Object.values(environmentOf(service)).filter((value) => value.includes("ringdown:a-password"))).toEqual([]);
   });
 
   it("names hosts that are its own services", () => {

@@ -45,7 +45,7 @@ export const callbacksBench: BenchPart = {
 
 const measure = async ({ scale, say }: BenchContext, stack: RunningStack): Promise<BenchRow[]> => {
   const organization = await openDiallingOrganization(stack, {});
-  const url = stack.environment["DATABASE_URL"] ?? "";
+  const url = stack.environment["DATABASE_MIGRATIONS_URL"] ?? "";
   const db = new Client({ connectionString: url });
   await db.connect();
   const bare = await startBareCallbacks({ databaseUrl: url, poolSize: POOL_SIZE });

@@ -26,9 +26,10 @@ export interface FilledOrganization {
 }
 
 export const openFilledOrganization = async (stack: RunningStack, count: number): Promise<FilledOrganization> => {
-  const url = await createDatabase(stack.environment["DATABASE_URL"] ?? "", `filled_with_${count}`);
-  await migrate(url);
-  const api = startApiProcess(environmentOf(stack, url));
+  const url = await createDatabase(stack.environment["DATABASE_MIGRATIONS_URL"] ?? "", `filled_with_${count}`);
+  const applicationUrl = sameDatabase(stack.environment["DATABASE_URL"] ?? "", url);
+  await migrate(url, { applicationUrl });
+  const api = startApiProcess(environmentOf(stack, applicationUrl));
   try {
     const organization = await signUp(await api.listening());
     await seedRows(url, { ...organization, count });
@@ -46,10 +47,12 @@ const createDatabase = async (serverUrl: string, name: string): Promise<string> 
   await server.connect();
   await server.query(`create database ${name}`);
   await server.end();
-  const url = new URL(serverUrl);
-  url.pathname = name;
-  return url.href;
+  return sameDatabase(serverUrl, `postgresql:///${name}`);
 };
+
+/** The login of one connection string, the database of the other. */
+const sameDatabase = (login: string, database: string): string =>
+  Object.assign(new URL(login), { pathname: new URL(database).pathname }).href;
 
 const environmentOf = (stack: RunningStack, databaseUrl: string): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(stack.environment).map(([name, value]) => [name, value ?? ""])),

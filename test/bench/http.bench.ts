@@ -57,7 +57,7 @@ export const httpBench: BenchPart = {
 const measure = async (context: BenchContext, stack: RunningStack): Promise<BenchRow[]> => {
   const { client, campaignId, organizationId } = await prepareCampaign(stack);
   const apiKey = (await client.call(createApiKeyOperation, { body: { name: "bench" } })).body.api_key;
-  const databaseUrl = stack.environment["DATABASE_URL"] ?? "";
+  const databaseUrl = stack.environment["DATABASE_MIGRATIONS_URL"] ?? "";
   const readCampaign = await campaignStatements(databaseUrl, campaignId);
   const bare = await startBareRoutes({ databaseUrl, poolSize: POOL_SIZE, organizationId, readCampaign });
   try {

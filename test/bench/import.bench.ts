@@ -40,7 +40,7 @@ const measure = async (
   { stack, folder }: { stack: TestStack; folder: string },
 ): Promise<BenchRow[]> => {
   const organization = await openImportingOrganization(stack.running);
-  const table = await openBareTable(stack.running.environment["DATABASE_URL"] ?? "", { folder });
+  const table = await openBareTable(stack.running.environment["DATABASE_MIGRATIONS_URL"] ?? "", { folder });
   try {
     const [small = 0, middle = 0, large = 0] = SIZES.map((size) => Math.max(Math.round(size * scale), 100));
     const worker = stack.running.pid("worker") ?? 0;

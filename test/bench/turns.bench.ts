@@ -88,7 +88,7 @@ const scaled = (size: number, scale: number): number => Math.max(Math.round(size
 const connectAll = async (stack: RunningStack, organization: DiallingOrganization, count: number) => {
   const { environment, addresses } = stack;
   const uuids = Array.from({ length: count }, () => randomUUID());
-  const db = new Client({ connectionString: environment["DATABASE_URL"] });
+  const db = new Client({ connectionString: environment["DATABASE_MIGRATIONS_URL"] });
   await db.connect();
   await db.query(LIVE_RUNS, [organization.organizationId, organization.configurationId, uuids]);
   await db.end();

@@ -11,6 +11,8 @@ const setting = (name: string): string => {
 export const testEnvironment = {
   /** Connection string of a database on the test server, as its superuser. */
   databaseUrl: (database: string) => `${setting("TEST_POSTGRES_URL")}${database}`,
+  /** The same as the login of the API and the worker. */
+  applicationDatabaseUrl: (database: string) => `${setting("TEST_POSTGRES_APPLICATION_URL")}${database}`,
   templateDatabase: () => setting("TEST_TEMPLATE_DATABASE"),
   temporalAddress: () => setting("TEST_TEMPORAL_ADDRESS"),
   /** Path of the time-skipping test server. */

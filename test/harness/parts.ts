@@ -19,8 +19,9 @@ const TEMPLATE_DATABASE = "ringdown_template";
 export const startMigratedPostgres = async (folder: string): Promise<Part> => {
   const postgres = await startPostgres({ dir: folder, fast: true });
   await postgres.createDatabase(TEMPLATE_DATABASE);
-  await migrate(postgres.url(TEMPLATE_DATABASE));
+  await migrate(postgres.url(TEMPLATE_DATABASE), { applicationUrl: postgres.applicationUrl(TEMPLATE_DATABASE) });
   process.env["TEST_POSTGRES_URL"] = postgres.url("");
+  process.env["TEST_POSTGRES_APPLICATION_URL"] = postgres.applicationUrl("");
   process.env["TEST_TEMPLATE_DATABASE"] = TEMPLATE_DATABASE;
   return postgres;
 };

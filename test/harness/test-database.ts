@@ -8,8 +8,10 @@ import { waitUntil } from "./wait-until.ts";
 
 /** A migrated database of one test file's own. */
 export interface TestDatabase {
-  /** Connection string, as the server's superuser. */
+  /** Connection string, as the login of the API and the worker. */
   url: string;
+  /** The same as the server's superuser, who owns everything. */
+  superuserUrl: string;
   /** As the API and the worker see it: row-level security binds it. */
   database: Database;
   /** As the superuser, who sees every organization. */
@@ -24,12 +26,14 @@ export interface TestDatabase {
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${process.env["JEST_WORKER_ID"] ?? 0}_${randomBytes(6).toString("hex")}`;
   await onServer((server) => server.query(`create database ${name} template ${testEnvironment.templateDatabase()}`));
-  const url = testEnvironment.databaseUrl(name);
+  const url = testEnvironment.applicationDatabaseUrl(name);
+  const superuserUrl = testEnvironment.databaseUrl(name);
   const open = ({ poolSize = 10 } = {}) => openDatabase({ url, poolSize, applicationName: "test" });
   const database = open();
-  const everything = openEverything(url);
+  const everything = openEverything(superuserUrl);
   return {
     url,
+    superuserUrl,
     database,
     everything,
     open,

@@ -45,7 +45,7 @@ export const startKilledWorkerRig = async (): Promise<KilledWorkerRig> => {
   const api = await startTestApi(test, { environment: { TEMPORAL_NAMESPACE: namespace, DATA_DIR: folder } });
   const tenant = await createTenant(test);
   const operator = api.client(tenant.operator);
-  const points = await openStopPoints(test.url);
+  const points = await openStopPoints(test.superuserUrl);
   const settings = { ...workerSettings(), DATABASE_URL: test.url, TEMPORAL_NAMESPACE: namespace, DATA_DIR: folder };
   let worker: ApiProcess | null = null;
   const startWorker = () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ours = await startAskingOrganization(SCRIPT, { hasWorker: false });
   receiver = await startHttpReceiver();
   receiver.answer = (_request, response) => respond(response, 201, { id: 17 });
-  points = await openStopPoints(ours.test.url);
+  points = await openStopPoints(ours.test.superuserUrl);
   agentId = await ours.publish({ tool_uuids: [await ours.bookingTool(receiver.url)] });
 });
 afterAll(async () => {

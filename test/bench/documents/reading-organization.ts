@@ -32,7 +32,7 @@ export const openReadingOrganization = async ({
   });
   const client = createApiClient(addresses.api, { token: body.token });
   await client.call(setModelsOperation, { body: { embeddings: { provider: "local", model: "lexical" } } });
-  const database = new Client({ connectionString: environment["DATABASE_URL"] });
+  const database = new Client({ connectionString: environment["DATABASE_MIGRATIONS_URL"] });
   await database.connect();
   return {
     processFiles: async (files) => {

@@ -12,7 +12,8 @@ let orm: MikroORM;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  connection = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: test.url, max: 1 }) }) });
+  const pool = new Pool({ connectionString: test.superuserUrl, max: 1 });
+  connection = new Kysely({ dialect: new PostgresDialect({ pool }) });
   orm = new MikroORM({
     entities: [...entities],
     namingStrategy: EntityCaseNamingStrategy,

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from "kysely";
+
+const APPLICATION_ROLE = "ringdown_app";
+
+/**
+ * Makes the login of the API and the worker where it is missing: it may become the application's role and nothing
+ * else, owns nothing and creates nothing. One that is there already keeps its own attributes.
+ */
+export const prepareApplicationLogin = async (
+  db: Kysely<unknown>,
+  { migrationsUrl, applicationUrl }: { migrationsUrl: string; applicationUrl: string },
+): Promise<void> => {
+  const { name, password } = loginOf(applicationUrl);
+  if (name === loginOf(migrationsUrl).name) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(7261001)`.execute(tx); // as where the role itself is made
+    const found = await sql`select from pg_roles where rolname = ${name}`.execute(tx);
+    if (found.rows.length === 0) await sql`create role ${sql.id(name)} ${sql.raw(POWERLESS)}`.execute(tx);
+    if (password !== "") await sql`alter role ${sql.id(name)} password ${sql.lit(password)}`.execute(tx);
+    await sql`grant ${sql.id(APPLICATION_ROLE)} to ${sql.id(name)}`.execute(tx);
+  });
+};
+
+const POWERLESS = "login nosuperuser nobypassrls nocreatedb nocreaterole noreplication noinherit";
+
+const loginOf = (url: string): { name: string; password: string } => {
+  const { username, password } = new URL(url);
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+};

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Logger } from "../logger.ts";
+import type { Database } from "./database.ts";
+
+/**
+ * Warns when the login of DATABASE_URL may do more than the application needs: whoever finds a way to run a statement
+ * of their own could leave the application's role, and with it the policies of the organizations.
+ */
+export const warnOfPowerfulLogin = async (
+  { withoutOrganization }: Pick<Database, "withoutOrganization">,
+  logger: Pick<Logger, "warn">,
+): Promise<void> => {
+  const { rows } = await sql<{ login: string }>`
+    select rolname as login from pg_roles where rolname = session_user and (
+      rolsuper or rolbypassrls or rolcreaterole
+      or exists (select from pg_class where relnamespace = 'public'::regnamespace and relowner = pg_roles.oid)
+    )`.execute(withoutOrganization);
+  for (const { login } of rows)
+    logger.warn(
+      { login },
+      "the login of DATABASE_URL is a superuser, makes roles or owns tables: name it in DATABASE_MIGRATIONS_URL, " +
+        "name another one in DATABASE_URL, and run infra/postgres/migrate.ts, which makes that one",
+    );
+};
