@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { answerContext } from "../../infra/postgres/idempotency/answer-context.ts";
 import { conflict, HttpError } from "./http-error.ts";
 import { type Actor, actorName, type ApiDependencies } from "./operation-context.ts";
 
@@ -80,7 +81,7 @@ const claimKey = (
       throw conflict("idempotency_key_reused", "This Idempotency-Key was used for another request; take a new one");
     }
     if (row.status !== null && row.answer_sealed) {
-      return { status: row.status, body: JSON.parse(secrets.open(row.answer_sealed, contextOf(actor, key))) };
+      return { status: row.status, body: JSON.parse(secrets.open(row.answer_sealed, answerContext(actor.organizationId, actorName(actor), key))) };
     }
     if (now - row.created_at.getTime() < TAKE_OVER_AFTER_SECONDS * 1000) {
       throw new HttpError(
@@ -115,7 +116,7 @@ export const writeAnswer = async (
     .updateTable("idempotency_keys")
     .set({
       status: answer.status,
-      answer_sealed: secrets.seal(JSON.stringify(answer.body ?? null), contextOf(actor, key)),
+      answer_sealed: secrets.seal(JSON.stringify(answer.body ?? null), answerContext(actor.organizationId, actorName(actor), key)),
     })
     .where("credential", "=", actorName(actor))
     .where("key", "=", key)
@@ -140,4 +141,3 @@ const settleFailure = async (dependencies: ApiDependencies, request: { actor: Ac
   );
 };
 
-const contextOf = (actor: Actor, key: string) => `idempotency:org-${actor.organizationId}:${actorName(actor)}:${key}`;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { errorMessage } from "./failure.ts";
+import { forgetEnvironment, rememberEnvironment } from "./stack-environment.ts";
 import { claimDataFolder, endLeftovers } from "./run-folder.ts";
 import { apiPart, localUrl, runMigrations, serverParts, workerPart } from "./stack-parts.ts";
 import { type PlanOptions, planStack, readStackConfig, type StackPlan } from "./stack-plan.ts";
@@ -78,6 +79,7 @@ const startParts = async (
     signal.throwIfAborted();
     await Promise.all([supervisor.start(serverParts(plan)), prepareConsole(plan, onEvent)]);
     await runMigrations(plan, signal);
+    rememberEnvironment(plan);
     await supervisor.start([apiPart(plan), workerPart(plan)]);
   } catch (error) {
     await supervisor.stop();
@@ -119,6 +121,7 @@ const runningStack = (plan: StackPlan, supervisor: Supervisor, release: () => vo
   },
   stop: async () => {
     await supervisor.stop();
+    forgetEnvironment(plan);
     release();
   },
 });

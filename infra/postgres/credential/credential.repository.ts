@@ -7,13 +7,13 @@ import { type Credential, credentialHint, readCredential } from "./credential-da
 /** The columns that hold one credential, encrypted for its row alone. */
 export const credentialColumns = (credential: Credential, { uuid, secrets }: { uuid: string; secrets: SecretBox }) => ({
   credential_type: credential.type,
-  data_sealed: secrets.seal(JSON.stringify(credential.data), contextOf(uuid)),
+  data_sealed: secrets.seal(JSON.stringify(credential.data), credentialContext(uuid)),
   hint: credentialHint(credential),
 });
 
 /** In plain text, for the moment of a request. Throws when its key is not configured. */
 export const openCredential = (row: CredentialRow, secrets: SecretBox): Credential =>
-  readCredential(row.credential_type, JSON.parse(secrets.open(row.data_sealed, contextOf(row.uuid))));
+  readCredential(row.credential_type, JSON.parse(secrets.open(row.data_sealed, credentialContext(row.uuid))));
 
 export const findCredential = (em: Entities, uuid: string): Promise<CredentialRow | null> =>
   em.findOne(CredentialRow, { uuid });
@@ -26,4 +26,5 @@ export const readCredentialRow = (tx: OrganizationTransaction, uuid: string): Pr
 export const lockCredential = (em: Entities, uuid: string): Promise<CredentialRow | null> =>
   em.lockOne(CredentialRow, { uuid });
 
-const contextOf = (uuid: string) => `credential:${uuid}`;
+/** What a credential is sealed for. */
+export const credentialContext = (uuid: string) => `credential:${uuid}`;

@@ -7,7 +7,8 @@ const SALT_BYTES = 16;
 /** Six random digits. */
 export const createCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
 
-const contextOf = (runUuid: string) => `verification-code:${runUuid}`;
+/** What a code and its hash are sealed for. */
+export const verificationCodeContext = (runUuid: string) => `verification-code:${runUuid}`;
 
 /**
  * The columns that keep a code: what is typed is compared with a hash, which is sealed too, because a hash of six digits
@@ -16,8 +17,8 @@ const contextOf = (runUuid: string) => `verification-code:${runUuid}`;
 export const sealCode = (code: string, { runUuid, secrets }: { runUuid: string; secrets: SecretBox }) => {
   const salt = randomBytes(SALT_BYTES).toString("hex");
   return {
-    code_hash_sealed: secrets.seal(`${salt}:${hashOf(salt, code)}`, contextOf(runUuid)),
-    code_sealed: secrets.seal(code, contextOf(runUuid)),
+    code_hash_sealed: secrets.seal(`${salt}:${hashOf(salt, code)}`, verificationCodeContext(runUuid)),
+    code_sealed: secrets.seal(code, verificationCodeContext(runUuid)),
   };
 };
 
@@ -29,7 +30,7 @@ interface KeptCode {
 /** Compares in constant time; false where no code is kept. */
 export const matchesCode = (row: KeptCode, typed: string, secrets: SecretBox): boolean => {
   if (row.run_uuid === null || row.code_hash_sealed === null) return false;
-  const [salt = "", hash = ""] = secrets.open(row.code_hash_sealed, contextOf(row.run_uuid)).split(":");
+  const [salt = "", hash = ""] = secrets.open(row.code_hash_sealed, verificationCodeContext(row.run_uuid)).split(":");
   return timingSafeEqual(Buffer.from(hash, "hex"), Buffer.from(hashOf(salt, typed), "hex"));
 };
 
@@ -39,7 +40,7 @@ export const wordsOfCode = (
   secrets: SecretBox,
 ): string | null => {
   if (row.run_uuid === null || row.code_sealed === null) return null;
-  const digits = secrets.open(row.code_sealed, contextOf(row.run_uuid)).split("").join(". ");
+  const digits = secrets.open(row.code_sealed, verificationCodeContext(row.run_uuid)).split("").join(". ");
   return `Hello. Your verification code is: ${digits}. Once more: ${digits}. Goodbye.`;
 };
 

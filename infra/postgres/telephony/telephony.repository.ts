@@ -7,14 +7,15 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import type { OrganizationTransaction } from "../database.ts";
 import type { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
 
-const contextOf = (organizationId: number) => `telephony:org-${organizationId}`;
+/** What an account's settings are sealed for. */
+export const telephonyContext = (organizationId: number) => `telephony:org-${organizationId}`;
 
 /** The columns that hold one account's settings, encrypted for its organization alone. */
 export const sealCredentials = (
   credentials: CarrierCredentials,
   owner: { organizationId: number; secrets: SecretBox },
 ) => ({
-  credentials_sealed: owner.secrets.seal(JSON.stringify(credentials), contextOf(owner.organizationId)),
+  credentials_sealed: owner.secrets.seal(JSON.stringify(credentials), telephonyContext(owner.organizationId)),
   encryption_key_id: owner.secrets.keyId,
 });
 
@@ -23,7 +24,7 @@ export const openCredentials = (
   row: Pick<TelephonyConfiguration, "credentials_sealed" | "organization_id">,
   secrets: SecretBox,
 ): CarrierCredentials =>
-  carrierCredentials.parse(JSON.parse(secrets.open(row.credentials_sealed, contextOf(row.organization_id))));
+  carrierCredentials.parse(JSON.parse(secrets.open(row.credentials_sealed, telephonyContext(row.organization_id))));
 
 const carrierCredentials = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 

@@ -10,13 +10,13 @@ export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(KEY_BYTES)
 export const sealWebhookSecret = (
   secret: string,
   { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
-): Buffer => secrets.seal(secret, contextOf(organizationId));
+): Buffer => secrets.seal(secret, webhookSecretContext(organizationId));
 
 /** Throws when its key is not configured. */
 export const openWebhookSecret = (
   sealed: Buffer,
   { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
-): string => secrets.open(sealed, contextOf(organizationId));
+): string => secrets.open(sealed, webhookSecretContext(organizationId));
 
 /** `v1,<base64>` of HMAC-SHA256 over `<id>.<timestamp>.<body>`, as Standard Webhooks has it. `timestamp`: epoch seconds. */
 export const signWebhook = (
@@ -27,4 +27,5 @@ export const signWebhook = (
   return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
 };
 
-const contextOf = (organizationId: number) => `webhook:org-${organizationId}`;
+/** What a signing secret is sealed for. */
+export const webhookSecretContext = (organizationId: number) => `webhook:org-${organizationId}`;

@@ -1,0 +1,79 @@
+import { toolCallContext } from "../conversation/tool-call.repository.ts";
+import { credentialContext } from "../credential/credential.repository.ts";
+import { answerContext } from "../idempotency/answer-context.ts";
+import { modelKeyContext } from "../model/model-configuration.repository.ts";
+import { verificationCodeContext } from "../number/verification-code.ts";
+import { telephonyContext } from "../telephony/telephony.repository.ts";
+import { webhookSecretContext } from "../webhook/webhook-secret.ts";
+
+/** Columns of one table whose values are sealed, and for what. */
+export interface SealedColumns {
+  table: string;
+  columns: readonly string[];
+  /** The columns that the context is made of; it gets their values as text. */
+  boundTo: readonly string[];
+  contextOf(bound: Record<string, string>): string;
+  /** Names the key beside the value, where the table does. */
+  keyIdColumn?: string;
+}
+
+const organizationOf = ({ organization_id }: Record<string, string>) => Number(organization_id);
+
+/** Every column that holds a sealed value; an entity with another one fails its test until it stands here. */
+export const sealedColumns: readonly SealedColumns[] = [
+  {
+    table: "telephony_configurations",
+    columns: ["credentials_sealed"],
+    boundTo: ["organization_id"],
+    contextOf: (bound) => telephonyContext(organizationOf(bound)),
+    keyIdColumn: "encryption_key_id",
+  },
+  {
+    table: "webhook_endpoints",
+    columns: ["secret_sealed", "previous_secret_sealed"],
+    boundTo: ["organization_id"],
+    contextOf: (bound) => webhookSecretContext(organizationOf(bound)),
+  },
+  {
+    table: "agents",
+    columns: ["webhook_secret_sealed"],
+    boundTo: ["organization_id"],
+    contextOf: (bound) => webhookSecretContext(organizationOf(bound)),
+  },
+  {
+    table: "model_configurations",
+    columns: ["api_key_sealed"],
+    boundTo: ["organization_id", "part"],
+    contextOf: ({ part = "", ...bound }) => modelKeyContext(organizationOf(bound), part),
+  },
+  {
+    table: "former_embedding_models",
+    columns: ["api_key_sealed"],
+    boundTo: ["organization_id"],
+    contextOf: (bound) => modelKeyContext(organizationOf(bound), "embeddings"),
+  },
+  {
+    table: "number_verifications",
+    columns: ["code_hash_sealed", "code_sealed"],
+    boundTo: ["run_uuid"],
+    contextOf: ({ run_uuid = "" }) => verificationCodeContext(run_uuid),
+  },
+  {
+    table: "credentials",
+    columns: ["data_sealed"],
+    boundTo: ["uuid"],
+    contextOf: ({ uuid = "" }) => credentialContext(uuid),
+  },
+  {
+    table: "tool_calls",
+    columns: ["arguments_sealed", "result_sealed"],
+    boundTo: ["uuid"],
+    contextOf: ({ uuid = "" }) => toolCallContext(uuid),
+  },
+  {
+    table: "idempotency_keys",
+    columns: ["answer_sealed"],
+    boundTo: ["organization_id", "credential", "key"],
+    contextOf: ({ credential = "", key = "", ...bound }) => answerContext(organizationOf(bound), credential, key),
+  },
+];
