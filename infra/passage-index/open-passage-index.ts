@@ -7,6 +7,8 @@ export interface PassageIndexSettings {
   /** Without it the embedded one, in `dataDir`. */
   elasticsearchUrl?: string | undefined;
   elasticsearchApiKey?: string | undefined;
+  /** PEM of the authority that signed its certificate. */
+  elasticsearchCaFile?: string | undefined;
   dataDir: string;
 }
 
@@ -15,7 +17,7 @@ const PREFIX = "ringdown";
 
 /** The passage index of a configuration; nothing is connected or opened before its first use. */
 export const openPassageIndex = (settings: PassageIndexSettings): PassageIndex => {
-  const { elasticsearchUrl: url, elasticsearchApiKey: apiKey = null, dataDir } = settings;
-  if (url) return createElasticsearchPassageIndex({ url, apiKey, prefix: PREFIX });
-  return createEmbeddedPassageIndex({ folder: join(resolve(dataDir), "passages") });
+  const { elasticsearchUrl: url, elasticsearchApiKey: apiKey = null, elasticsearchCaFile: caFile } = settings;
+  if (url) return createElasticsearchPassageIndex({ url, apiKey, caFile, prefix: PREFIX });
+  return createEmbeddedPassageIndex({ folder: join(resolve(settings.dataDir), "passages") });
 };

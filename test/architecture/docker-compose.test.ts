@@ -20,6 +20,8 @@ const { services, volumes } = z
       z.object({
         image: z.string(),
         command: z.array(z.string()).optional(),
+        mem_limit: z.string().optional(),
+        stop_grace_period: z.string().optional(),
         environment: z.record(z.string(), z.coerce.string()).optional(),
         healthcheck: z.object({ test: z.array(z.string()) }).optional(),
         volumes: z.array(z.string()).optional(),
@@ -31,10 +33,20 @@ const { services, volumes } = z
   .parse(parse(compose, { merge: true }));
 
 const OWN = ["api", "worker", "migrate"];
+const UNSET_AT_FIRST = ["BOOTSTRAP_PASSWORD", "ENCRYPTION_KEY_PREVIOUS"];
+/** What ends when it is done. */
+const JOBS = ["migrate", "minio-setup", "temporal-namespace", "temporal-schema"];
+const NOT_HANDED_OVER = {
+  DATA_DIR: "nothing is kept there: every part of the embedded stack has a service",
+  CONSOLE_FOLDER: "set by the image",
+  WORKFLOW_BUNDLE: "set by the image",
+};
+const secondsIn = (file: string, pattern: RegExp): number => Number(pattern.exec(read(file))?.[1]);
 /** What an operator must set, as one would. */
 const SECRETS: Record<string, string> = {
   POSTGRES_PASSWORD: "a-password",
   POSTGRES_LOGIN_PASSWORD: "another-password",
+  S3_ROOT_PASSWORD: "the-root-of-the-store",
   S3_SECRET_KEY: "a-secret-key",
   ENCRYPTION_KEY: "ab".repeat(32),
   SIMULATOR_SIGNING_KEY: "a-signing-key-of-16-or-more",
@@ -57,9 +69,12 @@ describe("docker-compose.yml", () => {
       "elasticsearch",
       "migrate",
       "minio",
+      "minio-setup",
       "postgres",
       "simulator",
       "temporal",
+      "temporal-namespace",
+      "temporal-schema",
       "temporal-ui",
       "worker",
     ];
@@ -93,6 +108,33 @@ describe("docker-compose.yml", () => {
       expect(Object.values(environmentOf(service)).filter((value) => value.includes("ringdown:a-password"))).toEqual([]);
   });
 
+  it("hands over every variable of the configuration, so that none has to be written into it", () => {
+    const given = new Set(OWN.flatMap((service) => Object.keys(services[service]?.environment ?? {})));
+    const missing = Object.keys(configSchema.shape).filter((name) => !given.has(name));
+    expect(missing).toEqual(Object.keys(NOT_HANDED_OVER));
+    for (const service of ["api", "worker"]) {
+      const unset = environmentOf(service);
+      const defaults = readConfig({});
+      for (const name of ["DATABASE_POOL_SIZE", "TRUST_PROXY", "SIGNUPS_PER_HOUR", "S3_REGION"] as const)
+        if (name in unset) expect([name, unset[name]]).toEqual([name, String(defaults[name])]);
+    }
+  });
+
+  it("limits the memory of every part, and waits for those that stop longer than they take", () => {
+    expect(Object.keys(services).filter((name) => !/^\d+[mg]$/.test(services[name]?.mem_limit ?? ""))).toEqual([]);
+    const seconds = (name: string) => Number(/^(\d+)s$/.exec(services[name]?.stop_grace_period ?? "")?.[1]);
+    expect(seconds("worker")).toBeGreaterThan(secondsIn("worker/workers.ts", /shutdownForceTime: "(\d+) seconds"/) + 10);
+    expect(seconds("api")).toBeGreaterThan(secondsIn("api/start.ts", /DRAIN_TIMEOUT_MS = (\d+)_000/) + 10);
+  });
+
+  it("gives the root of the object store to nothing but the store and its set-up", () => {
+    const holders = Object.keys(services).filter((name) =>
+      Object.values(services[name]?.environment ?? {}).some((value) => value.includes("S3_ROOT_PASSWORD")),
+    );
+    expect(holders.toSorted()).toEqual(["minio", "minio-setup"]);
+    expect(environmentOf("api")["S3_ACCESS_KEY"]).not.toBe(environmentOf("minio")["MINIO_ROOT_USER"]);
+  });
+
   it("names hosts that are its own services", () => {
     const hosts = ["api", "worker"].flatMap((service) =>
       Object.values(environmentOf(service)).flatMap((value) =>
@@ -104,28 +146,29 @@ describe("docker-compose.yml", () => {
   });
 
   it("pins every image", () => {
-    for (const { image } of Object.values(services)) expect(image).toMatch(/:(\d+\.\d+(\.\d+)?|RELEASE\.[\dTZ-]+)$/);
+    for (const { image } of Object.values(services)) expect(image).toMatch(/:(\d+\.\d+(\.\d+)?(-tctl-[\d.]+-cli-[\d.]+)?|RELEASE\.[\dTZ-]+)$/);
     expect(dockerfile).toMatch(/^FROM node:24\.\d+\.\d+-slim$/m);
   });
 
   it("checks the health of everything that stays up", () => {
     const unchecked = Object.keys(services).filter((name) => !services[name]?.healthcheck);
-    expect(unchecked).toEqual(["migrate"]);
+    expect(unchecked.toSorted()).toEqual(JOBS);
   });
 
   it("waits for health and for the migrations", () => {
     const needs = {
       migrate: { condition: "service_completed_successfully" },
-      temporal: { condition: "service_healthy" },
+      "temporal-namespace": { condition: "service_completed_successfully" },
+      "minio-setup": { condition: "service_completed_successfully" },
     };
     for (const name of ["api", "worker"]) expect(services[name]?.depends_on).toMatchObject(needs);
     expect(services["migrate"]?.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
   });
 
   it("keeps data in volumes", () => {
-    const mounted = Object.values(services).flatMap((service) =>
-      (service.volumes ?? []).map((volume) => volume.split(":")[0]),
-    );
+    const mounted = Object.values(services)
+      .flatMap((service) => (service.volumes ?? []).map((volume) => volume.split(":")[0]))
+      .filter((source) => source !== "./files");
     expect(mounted.sort()).toEqual(Object.keys(volumes).sort());
     expect(mounted).toEqual(expect.arrayContaining(["postgres", "minio", "elasticsearch"]));
   });
@@ -133,7 +176,7 @@ describe("docker-compose.yml", () => {
   it("has no secret that works without being set", () => {
     const secrets = Object.values(services)
       .flatMap((service) => Object.entries(service.environment ?? {}))
-      .filter(([name]) => /PASSWORD|PWD|SECRET|ENCRYPTION|SIGNING/.test(name) && name !== "BOOTSTRAP_PASSWORD");
+      .filter(([name]) => /PASSWORD|PWD|SECRET|ENCRYPTION|SIGNING/.test(name) && !UNSET_AT_FIRST.includes(name));
     expect(secrets.length).toBeGreaterThan(6);
     for (const [name, value] of secrets)
       expect({ name, value }).toMatchObject({ value: expect.stringMatching(/^\$\{\w+:\?[^}]+\}$/) });

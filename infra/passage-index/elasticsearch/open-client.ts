@@ -1,9 +1,12 @@
+import { readFile } from "node:fs/promises";
 import type { Client } from "@elastic/elasticsearch";
 
 export interface ElasticsearchSettings {
   /** Name and password of a user may stand in it. */
   url: string;
   apiKey: string | null;
+  /** PEM of the authority that signed its certificate; those that the system trusts unless it is given. */
+  caFile?: string | undefined;
 }
 
 /** Of one request; writing many passages takes longest. */
@@ -12,7 +15,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 2;
 
 /** At its first use: whoever has no Elasticsearch does not pay for the library's memory. */
-export const openClient = async ({ url, apiKey }: ElasticsearchSettings): Promise<Client> => {
+export const openClient = async ({ url, apiKey, caFile }: ElasticsearchSettings): Promise<Client> => {
   const { Client: Elasticsearch } = await import("@elastic/elasticsearch");
   const { username, password } = new URL(url);
   const bare = new URL(url);
@@ -22,6 +25,7 @@ export const openClient = async ({ url, apiKey }: ElasticsearchSettings): Promis
   return new Elasticsearch({
     node: bare.href,
     ...(apiKey ? { auth: { apiKey } } : user),
+    ...(caFile ? { tls: { ca: await readFile(caFile) } } : {}),
     requestTimeout: REQUEST_TIMEOUT_MS,
     maxRetries: MAX_RETRIES,
     enableMetaHeader: false,
