@@ -62,9 +62,9 @@ const UPLOAD_PLACES = {
   retryAfterSeconds: 5,
 };
 
-const requestGuards = ({ config, database, logger }: ApiDependencies): RequestGuards => ({
+const requestGuards = ({ config, streamDatabase, logger }: ApiDependencies): RequestGuards => ({
   limits: createRateLimits(config),
-  streams: createEventStreams({ logger, credentials: createCredentialWatch(database, logger) }),
+  streams: createEventStreams({ logger, credentials: createCredentialWatch(streamDatabase, logger) }),
   uploads: createConcurrencyLimit(UPLOAD_PLACES),
   suspects: createSuspectCallers(),
 });

@@ -1,11 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { closeAdapters, openAdapters } from "../infra/adapters.ts";
-import { ConfigurationError, readConfig } from "../infra/config/config.ts";
+import { type Adapters, closeAdapters, openAdapters } from "../infra/adapters.ts";
+import { type Config, ConfigurationError, readConfig, requireSettings } from "../infra/config/config.ts";
 import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
+import { openDatabase } from "../infra/postgres/database.ts";
+import {
+  CALLBACK_LIMITS,
+  type DatabaseLimits,
+  REQUEST_LIMITS,
+  STREAM_LIMITS,
+} from "../infra/postgres/database-limits.ts";
 import { warnOfPowerfulLogin } from "../infra/postgres/login-powers.ts";
 import { readPackDemos } from "../infra/pack-demos.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
+import { tracedDatabase } from "../infra/telemetry/traced-database.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
 import { bootstrapOwner } from "./auth/bootstrap-owner.ts";
 import { startCancelingAbandonedRuns } from "./calls/cancel-abandoned-runs.ts";
@@ -28,12 +36,21 @@ const run = async (): Promise<void> => {
   const logger = createLogger("api", { level: config.LOG_LEVEL, secrets: secretSettings(config) });
   const tracing = await openTracing(config, { service: APPLICATION, logger });
   const temporal = await connectTemporalClient(config, tracing);
-  const adapters = openAdapters(config, { logger, applicationName: APPLICATION, temporal, tracing });
-  const dependencies = { ...adapters, config, packDemos: readPackDemos(config) };
+  const adapters = openAdapters(config, {
+    logger,
+    applicationName: APPLICATION,
+    temporal,
+    tracing,
+    databaseLimits: REQUEST_LIMITS,
+  });
+  const apart = openDatabasesApart(config, adapters);
+  const dependencies = { ...adapters, ...apart, config, packDemos: readPackDemos(config) };
   const stopping = stopSignal();
   await Promise.race([prepare(dependencies, stopping), delay(LISTEN_AT_LATEST_AFTER_MS, undefined, { ref: false })]);
   if (!stopping.aborted) {
-    const relay = createRelayServer(dependencies, { stopping, endpoints: [carrierRelays, webCalls] });
+    // The words of calls under way are not kept waiting by requests either.
+    const ofCalls = { ...dependencies, database: dependencies.callbackDatabase };
+    const relay = createRelayServer(ofCalls, { stopping, endpoints: [carrierRelays, webCalls] });
     const server = await listen(createServer(dependencies, stopping), {
       host: config.HOST,
       port: config.PORT,
@@ -48,7 +65,29 @@ const run = async (): Promise<void> => {
     logger.info("stopping: running requests finish first");
     await Promise.all([relay.drain(), server.drain(DRAIN_TIMEOUT_MS)]);
   }
-  await closeAdapters(adapters);
+  await Promise.all([closeAdapters(adapters), apart.callbackDatabase.close(), apart.streamDatabase.close()]);
+};
+
+/** Callbacks and streams have connections of their own: neither takes those of the requests, nor they theirs. */
+const openDatabasesApart = (
+  config: Config,
+  { logger, metrics, tracing }: Adapters,
+): Pick<ApiDependencies, "callbackDatabase" | "streamDatabase"> => {
+  const open = (kind: string, { poolSize, limits }: { poolSize: number; limits: DatabaseLimits }) => {
+    const database = openDatabase({
+      url: requireSettings(config, "DATABASE_URL").DATABASE_URL,
+      poolSize,
+      limits,
+      applicationName: `${APPLICATION}-${kind}`,
+      onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
+    });
+    metrics.watchPool(kind, database.pool);
+    return tracedDatabase(database, tracing);
+  };
+  return {
+    callbackDatabase: open("callbacks", { poolSize: config.DATABASE_CALLBACK_POOL_SIZE, limits: CALLBACK_LIMITS }),
+    streamDatabase: open("streams", { poolSize: config.DATABASE_STREAM_POOL_SIZE, limits: STREAM_LIMITS }),
+  };
 };
 
 /** What the first start makes, tried until it is done. */

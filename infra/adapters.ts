@@ -10,6 +10,7 @@ import { createObjectStore, type ObjectStore } from "./object-store/object-store
 import { openPassageIndex } from "./passage-index/open-passage-index.ts";
 import type { PassageIndex } from "./passage-index/passage-index.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
+import type { DatabaseLimits } from "./postgres/database-limits.ts";
 import { createSecretBox, type SecretBox } from "./secrets/secret-box.ts";
 import { createTokenSigner, type TokenSigner } from "./secrets/token-signer.ts";
 import { createMetrics, type Metrics } from "./telemetry/metrics.ts";
@@ -47,6 +48,7 @@ export interface AdapterSettings {
   temporal: Client;
   logger: Logger;
   tracing: Tracing;
+  databaseLimits: DatabaseLimits;
 }
 
 /**
@@ -55,7 +57,7 @@ export interface AdapterSettings {
  */
 export const openAdapters = (
   config: Config,
-  { logger, applicationName, temporal, tracing }: AdapterSettings,
+  { logger, applicationName, temporal, tracing, databaseLimits }: AdapterSettings,
 ): Adapters => {
   const set = requireSettings(
     config,
@@ -73,10 +75,10 @@ export const openAdapters = (
     url: set.DATABASE_URL,
     poolSize: set.DATABASE_POOL_SIZE,
     applicationName,
+    limits: databaseLimits,
     onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
   });
   metrics.watchPool("work", database.pool);
-  const previousKey = set.ENCRYPTION_KEY_PREVIOUS ? [set.ENCRYPTION_KEY_PREVIOUS] : [];
   return {
     database: tracedDatabase(database, tracing),
     temporal,
@@ -91,14 +93,15 @@ export const openAdapters = (
     passageIndex: openPassageIndex({
       elasticsearchUrl: set.ELASTICSEARCH_URL,
       elasticsearchApiKey: set.ELASTICSEARCH_API_KEY,
+      elasticsearchCaFile: set.ELASTICSEARCH_TLS_CA_FILE,
       dataDir: set.DATA_DIR,
     }),
     carriers: observedCarriers(carriersOf(set), { metrics, tracing }),
     prices: readPriceTable(set),
     guardedRequests: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
     mailer: openMailer(set),
-    secrets: createSecretBox([set.ENCRYPTION_KEY, ...previousKey]),
-    tokens: createTokenSigner([set.ENCRYPTION_KEY, ...previousKey]),
+    secrets: createSecretBox([set.ENCRYPTION_KEY, ...set.ENCRYPTION_KEY_PREVIOUS]),
+    tokens: createTokenSigner([set.ENCRYPTION_KEY, ...set.ENCRYPTION_KEY_PREVIOUS]),
     clock: systemClock,
     ids: randomIds,
     logger,

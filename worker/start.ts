@@ -6,6 +6,7 @@ import { closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { type Config, ConfigurationError, publicBaseUrl, readConfig } from "../infra/config/config.ts";
 import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
+import { timeoutOptions, WORK_LIMITS } from "../infra/postgres/database-limits.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import type { Tracing } from "../infra/telemetry/tracing.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
@@ -60,12 +61,18 @@ const buildDependencies = (
     namespace: config.TEMPORAL_NAMESPACE,
     interceptors: clientInterceptors(tracing),
   });
-  const adapters = openAdapters(config, { logger, applicationName: APPLICATION, temporal, tracing });
+  const adapters = openAdapters(config, {
+    logger,
+    applicationName: APPLICATION,
+    temporal,
+    tracing,
+    databaseLimits: WORK_LIMITS,
+  });
   const lockPool = new Pool({
     connectionString: config.DATABASE_URL,
     max: CALLS_HANDED_OVER_AT_ONCE,
     application_name: `${APPLICATION}-locks`,
-    options: "-c role=ringdown_app",
+    options: `-c role=ringdown_app ${timeoutOptions(WORK_LIMITS)}`,
     connectionTimeoutMillis: 10_000,
   });
   // A server that goes away while a connection is out must not end the process: whoever holds it gets the error.

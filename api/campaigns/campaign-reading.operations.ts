@@ -40,6 +40,7 @@ export const campaignProgressStreamOperation = defineOperation({
   permission: "viewer",
   params: campaignParams,
   success: { status: 200, description: "Events whose data is the progress", contentTypes: ["text/event-stream"] },
+  connectionsOf: "streams",
   errors: UNKNOWN,
   run: streamProgress,
 });

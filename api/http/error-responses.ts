@@ -2,6 +2,7 @@ import { types } from "node:util";
 import { isGrpcServiceError, ServiceError } from "@temporalio/client";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import { MailError } from "../../infra/mail/mailer.ts";
+import { PoolFullError } from "../../infra/postgres/bounded-pool.ts";
 import { PasswordHashesBusyError } from "../../infra/secrets/password-hash.ts";
 import type { Logger } from "../../infra/logger.ts";
 import { runAs } from "../../infra/telemetry/current-work.ts";
@@ -42,6 +43,12 @@ const knownError = (error: unknown): HttpError | null => {
       "The mail server did not take the mail; nothing was changed. Try again",
       error,
     );
+  if (error instanceof PoolFullError)
+    return unavailable("More is asked of the server than it can do right now; try again in a moment", error);
+  if (types.isNativeError(error) && "code" in error && error.code === STATEMENT_TIMED_OUT)
+    return unavailable("The database took too long for this and gave it up; ask for less, or try again later", error);
+  if (types.isNativeError(error) && "code" in error && error.code === LOCK_TIMED_OUT)
+    return unavailable("Something else is changing the same thing right now; try again in a moment", error);
   if (isConnectionError(error))
     return unavailable("The database or the object store is not reachable right now; try again in a moment", error);
   if (error instanceof ServiceError || isGrpcServiceError(error))
@@ -70,7 +77,13 @@ const isParserError = (error: unknown): error is Error & { type: string; status:
   "status" in error &&
   typeof error.status === "number";
 
+const STATEMENT_TIMED_OUT = "57014";
+const LOCK_TIMED_OUT = "55P03";
+/** The transaction was left idle, and the server has ended its connection. */
+const LEFT_IDLE = "25P03";
+
 const CONNECTION_CODES = new Set([
+  LEFT_IDLE,
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",

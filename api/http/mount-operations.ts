@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { derivedUuid } from "../../infra/ids.ts";
+import type { Database } from "../../infra/postgres/database.ts";
 import { addFields } from "../../infra/telemetry/current-work.ts";
 import { authenticate, presentedCredential, requirePermission } from "./authenticate.ts";
 import type { EventStreams } from "./event-streams.ts";
@@ -165,8 +166,10 @@ const contextFor = (
   }: { operation: AnyOperation; actor: Actor | null; request: Request; response: Response; guards: RequestGuards },
 ): OperationContext => {
   const key = givenKey(actor, request);
+  const database = databaseFor(operation, dependencies);
   return {
     ...dependencies,
+    database,
     requestId: followedRequest(response).id,
     address: request.ip ?? "unknown",
     get actor() {
@@ -184,11 +187,11 @@ const contextFor = (
     setHeader: (name, value) => void response.set(name, value),
     inOrganization: (work) => {
       if (!actor) throw unauthorized("This needs credentials");
-      return dependencies.database.inOrganization(actor.organizationId, work);
+      return database.inOrganization(actor.organizationId, work);
     },
     withEntities: (work) => {
       if (!actor) throw unauthorized("This needs credentials");
-      return dependencies.database.withEntities(actor.organizationId, work);
+      return database.withEntities(actor.organizationId, work);
     },
     requestUuid: () =>
       key && actor ? derivedUuid(`${actor.organizationId}\n${actorName(actor)}\n${key}`) : dependencies.ids.uuid(),
@@ -197,6 +200,11 @@ const contextFor = (
       if (key && actor) await writeAnswer(tx, { actor, key, answer, secrets: dependencies.secrets });
     },
   };
+};
+
+const databaseFor = ({ connectionsOf }: AnyOperation, dependencies: ApiDependencies): Database => {
+  if (connectionsOf === "callbacks") return dependencies.callbackDatabase;
+  return connectionsOf === "streams" ? dependencies.streamDatabase : dependencies.database;
 };
 
 const singleHeaders = (request: Request): Record<string, string | undefined> =>

@@ -1,7 +1,7 @@
 import type { PackDemos } from "../../domain/template/pack.ts";
 import type { Adapters } from "../../infra/adapters.ts";
 import type { Config } from "../../infra/config/config.ts";
-import type { EntityWork, OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Database, EntityWork, OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RawAnswer } from "./raw-answer.ts";
 import type { Topic } from "./shared-readings.ts";
 
@@ -20,6 +20,9 @@ export interface Actor {
 /** What the API process is made of; built once in `start.ts`, handed to every operation. */
 export interface ApiDependencies extends Adapters {
   config: Config;
+  /** The same database over connections of their own: `database` holds those of the other requests. */
+  callbackDatabase: Database;
+  streamDatabase: Database;
   /** Where packs of the marketplace can be tried. */
   packDemos: PackDemos;
 }

@@ -42,6 +42,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
   /** False: no limit per address. For callers that prove themselves by a signature and do not come again when refused. */
   limitedPerAddress?: false;
+  /** Whose connections its work takes; those of the requests unless it says so. */
+  connectionsOf?: "callbacks" | "streams";
   /** Error answers besides 401, 403, 422, 429 and 500, each with when. */
   errors?: Readonly<Record<number, string>>;
 }

@@ -3,6 +3,13 @@ import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
 const flag = z.stringbool();
+const connections = (usual: number) => z.coerce.number().int().min(2).max(200).default(usual);
+const encryptionKey = z.string().regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: 32 random bytes");
+const separatedByCommas = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgresql://");
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 
@@ -28,7 +35,14 @@ export const configSchema = z.object({
     .describe(
       "The same database with a login that may create tables and roles, for `infra/postgres/migrate.ts` alone, which makes the login of DATABASE_URL when it is missing. Unset: DATABASE_URL.",
     ),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20).describe("Connections of one process."),
+  DATABASE_TLS_CA_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("PEM file of the authority that signed PostgreSQL's certificate; connect with TLS and check its name."),
+  DATABASE_POOL_SIZE: connections(20).describe("Connections of one process: of an API for its requests."),
+  DATABASE_CALLBACK_POOL_SIZE: connections(10).describe("Connections of one API for callbacks of carriers."),
+  DATABASE_STREAM_POOL_SIZE: connections(2).describe("Connections of one API for streams of events."),
   TEMPORAL_ADDRESS: z.string().min(1).optional().describe("host:port of a Temporal frontend. Unset: embedded."),
   TEMPORAL_NAMESPACE: z.string().min(1).default("default").describe("Temporal namespace."),
   TEMPORAL_API_KEY: z.string().min(1).optional().describe("API key for Temporal Cloud; turns TLS on."),
@@ -66,16 +80,20 @@ export const configSchema = z.object({
     .min(1)
     .optional()
     .describe("API key of Elasticsearch; a user's name and password go into its URL."),
-  ENCRYPTION_KEY: z
+  ELASTICSEARCH_TLS_CA_FILE: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: 32 random bytes")
+    .min(1)
+    .optional()
+    .describe("PEM file of the authority that signed the certificate of Elasticsearch, for a URL with `https`."),
+  ENCRYPTION_KEY: encryptionKey
     .optional()
     .describe("Key that secrets in the database are encrypted with. Embedded: made at first start."),
   ENCRYPTION_KEY_PREVIOUS: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, "must be 64 hexadecimal digits: 32 random bytes")
-    .optional()
-    .describe("The key before, still read after a rotation."),
+    .default("")
+    .transform(separatedByCommas)
+    .pipe(z.array(encryptionKey))
+    .describe("Former keys, separated by commas: what they have sealed is still read."),
   SIGNUP_ENABLED: flag
     .default(false)
     .describe("Whether anybody may sign up for an organization of their own. Embedded database: `true` unless set."),
@@ -89,12 +107,7 @@ export const configSchema = z.object({
   BOOTSTRAP_PASSWORD: z.string().min(10).max(200).optional().describe("That owner's password."),
   CORS_ORIGINS: z
     .string()
-    .transform((text) =>
-      text
-        .split(",")
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    )
+    .transform(separatedByCommas)
     .pipe(z.array(z.url()))
     .optional()
     .describe("Origins, separated by commas, whose pages may call the API. Unset: none."),
@@ -212,9 +225,23 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const result = configSchema.safeParse(set);
-  if (result.success) return result.data;
+  if (result.success) return withDatabaseTls(result.data);
   const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.join("\n")}`);
+};
+
+/** The driver takes TLS from the URL: set there, it holds for every connection that anything opens. */
+const withDatabaseTls = (config: Config): Config => {
+  const { DATABASE_TLS_CA_FILE: file, DATABASE_URL, DATABASE_MIGRATIONS_URL } = config;
+  if (!file) return config;
+  const secured = (address: string | undefined) => {
+    if (address === undefined) return undefined;
+    const secure = new URL(address);
+    secure.searchParams.set("sslmode", "verify-full");
+    secure.searchParams.set("sslrootcert", file);
+    return secure.href;
+  };
+  return { ...config, DATABASE_URL: secured(DATABASE_URL), DATABASE_MIGRATIONS_URL: secured(DATABASE_MIGRATIONS_URL) };
 };
 
 type WithSettings<K extends keyof Config> = Config & { [N in K]-?: NonNullable<Config[N]> };

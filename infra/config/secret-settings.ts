@@ -5,7 +5,6 @@ const SECRETS = [
   "S3_SECRET_KEY",
   "ELASTICSEARCH_API_KEY",
   "ENCRYPTION_KEY",
-  "ENCRYPTION_KEY_PREVIOUS",
   "BOOTSTRAP_PASSWORD",
   "SIMULATOR_SIGNING_KEY",
   "METRICS_TOKEN",
@@ -15,6 +14,7 @@ const SECRETS = [
 export const secretSettings = (config: Config): string[] =>
   [
     ...SECRETS.map((name) => config[name]),
+    ...config.ENCRYPTION_KEY_PREVIOUS,
     ...Object.values(config).flatMap((value) => (typeof value === "string" ? passwordIn(value) : [])),
     ...(config.OTEL_EXPORTER_OTLP_HEADERS?.split(",").map((header) => header.split("=").slice(1).join("=")) ?? []),
   ].filter((value): value is string => value !== undefined && value !== "");

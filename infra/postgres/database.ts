@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
-import { Pool, types } from "pg";
+import { type Pool, types } from "pg";
+import { BoundedPool } from "./bounded-pool.ts";
+import { type DatabaseLimits, timeoutOptions, WORK_LIMITS } from "./database-limits.ts";
 import { type Entities, entitiesOf, refuseUnwrittenChanges } from "./entity-manager.ts";
 import { openEntityManager } from "./object-mapper.ts";
 import { organizationDialect } from "./organization-dialect.ts";
@@ -35,23 +37,31 @@ export const columnTypes = {
   getTypeParser: (oid: number, format?: "text" | "binary"): unknown => parsers[oid] ?? types.getTypeParser(oid, format),
 };
 
-/** Opens a pool whose every connection works as the role `ringdown_app`, which row-level security binds. */
+/**
+ * Opens a pool whose every connection works as the role `ringdown_app`, which row-level security binds. Work that finds
+ * no connection rejects with PoolFullError, as `limits` says.
+ */
 export const openDatabase = (options: {
   url: string;
   poolSize: number;
   applicationName: string;
+  /** Default: those of the worker. */
+  limits?: DatabaseLimits;
   onIdleError?: (error: Error) => void;
 }): Database => {
-  const pool = new Pool({
-    connectionString: options.url,
-    max: options.poolSize,
-    application_name: options.applicationName,
-    options: "-c role=ringdown_app -c timezone=UTC",
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    types: columnTypes,
-    pipeline: true,
-  });
+  const limits = options.limits ?? WORK_LIMITS;
+  const pool = new BoundedPool(
+    {
+      connectionString: options.url,
+      max: options.poolSize,
+      application_name: options.applicationName,
+      options: `-c role=ringdown_app -c timezone=UTC ${timeoutOptions(limits)}`,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      types: columnTypes,
+      pipeline: true,
+    },
+    limits,
+  );
   // A server that goes away ends idle connections; the pool replaces them, nobody is waiting for these.
   pool.on("error", (error) => options.onIdleError?.(error));
   // The same while a connection is taken but no statement runs on it: without a listener that would end the process.

@@ -60,6 +60,13 @@ describe("the API process", () => {
     }
   });
 
+  it("has connections of their own for requests, callbacks and streams", async () => {
+    const baseUrl = await start(settings()).listening();
+    const exposition = await (await fetch(`${baseUrl}/metrics`)).text();
+    const pools = [...exposition.matchAll(/ringdown_database_connection_waiters\{pool="(\w+)"\}/g)].map(([, name]) => name);
+    expect(pools).toEqual(["work", "callbacks", "streams"]);
+  });
+
   it("makes the configured owner, once, though two start at the same time", async () => {
     const fresh = await createTestDatabase();
     const owner = { BOOTSTRAP_EMAIL: "first@example.com", BOOTSTRAP_PASSWORD: "the first password" };

@@ -57,7 +57,10 @@ export const startTestApi = async (test: TestDatabase, options: TestApiOptions =
   const port = typeof address === "object" && address ? address.port : 0;
   const config = readConfig({ ...testSettings(test.url, port), ...options.environment });
   const telemetry = { metrics: createMetrics(), tracing: options.dependencies?.tracing ?? noTracing };
-  const dependencies = { ...(await testDependencies(test, config, telemetry)), ...options.dependencies };
+  const made = { ...(await testDependencies(test, config, telemetry)), ...options.dependencies };
+  // One pool for everything, unless a test says otherwise.
+  const apart = { callbackDatabase: made.database, streamDatabase: made.database };
+  const dependencies: ApiDependencies = { ...made, ...apart, ...options.dependencies };
   server.on("request", createServer(dependencies));
   const stopping = new AbortController();
   const relay = createRelayServer(dependencies, { stopping: stopping.signal, endpoints: [carrierRelays, webCalls] });
@@ -108,7 +111,7 @@ const testDependencies = async (
   test: TestDatabase,
   config: Config,
   { metrics, tracing }: Pick<ApiDependencies, "metrics" | "tracing">,
-): Promise<ApiDependencies> => ({
+): Promise<Omit<ApiDependencies, "callbackDatabase" | "streamDatabase">> => ({
   config,
   database: tracedDatabase(test.open({ poolSize: config.DATABASE_POOL_SIZE }), tracing),
   temporal: await connectTemporalClient(config, tracing),

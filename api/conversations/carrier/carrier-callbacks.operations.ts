@@ -8,6 +8,7 @@ const callback = {
   permission: "public",
   timeline: { none: "A carrier reports; the run that it belongs to writes its own events" },
   limitedPerAddress: false,
+  connectionsOf: "callbacks",
   bodyKind: "raw",
   params: callbackParams,
   errors: { 403: "Not signed by the carrier", 404: "No such run", 503: "Not taken: send it again" },

@@ -7,6 +7,7 @@ const callback = {
   area: "Carrier callbacks",
   permission: "public",
   limitedPerAddress: false,
+  connectionsOf: "callbacks",
   bodyKind: "raw",
   errors: { 403: "Not signed by the carrier of any account", 404: "No such carrier or account" },
 } as const;

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
+import { Client } from "pg";
 import { ConfigurationError, publicBaseUrl, readConfig, requireSettings } from "../../../infra/config/config.ts";
+import { secretSettings } from "../../../infra/config/secret-settings.ts";
 
 describe("the configuration", () => {
   it("has a default for everything that the embedded stack does not set", () => {
@@ -58,3 +63,30 @@ const faultsOf = (environment: Record<string, string>): string => {
   }
   throw new Error("the configuration was accepted");
 };
+
+describe("keys and certificates", () => {
+  const key = (byte: string) => byte.repeat(32);
+
+  it("reads any number of former keys, each of them checked, none of them logged", () => {
+    expect(readConfig({}).ENCRYPTION_KEY_PREVIOUS).toEqual([]);
+    const config = readConfig({ ENCRYPTION_KEY: key("aa"), ENCRYPTION_KEY_PREVIOUS: `${key("bb")}, ${key("cc")}` });
+    expect(config.ENCRYPTION_KEY_PREVIOUS).toEqual([key("bb"), key("cc")]);
+    expect(secretSettings(config)).toEqual(expect.arrayContaining([key("aa"), key("bb"), key("cc")]));
+    expect(() => readConfig({ ENCRYPTION_KEY_PREVIOUS: `${key("bb")},short` })).toThrow(/64 hexadecimal digits/);
+  });
+
+  it("has every connection to PostgreSQL check the certificate that an authority's file vouches for", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "ringdown-config-"));
+    const file = join(folder, "authority with a space.pem");
+    writeFileSync(file, "a certificate");
+    const url = "postgresql://login:a%40word@db.example/ringdown?application_name=x";
+    const config = readConfig({ DATABASE_URL: url, DATABASE_MIGRATIONS_URL: url, DATABASE_TLS_CA_FILE: file });
+    for (const connectionString of [config.DATABASE_URL, config.DATABASE_MIGRATIONS_URL]) {
+      const client = new Client({ connectionString });
+      expect([client.user, client.password, client.host]).toEqual(["login", "a@word", "db.example"]);
+      expect(client.ssl).toEqual({ ca: "a certificate" });
+    }
+    rmSync(folder, { recursive: true });
+    expect(readConfig({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
+  });
+});

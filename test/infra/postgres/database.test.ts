@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { PoolFullError } from "../../../infra/postgres/bounded-pool.ts";
+import { type Database, openDatabase, type OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 let test: TestDatabase;
@@ -92,3 +94,72 @@ const pidOf = async (tx: OrganizationTransaction): Promise<number> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
   return rows[0]?.pid ?? 0;
 };
+
+const limits = {
+  statementTimeoutMs: 60_000,
+  lockTimeoutMs: 60_000,
+  idleInTransactionTimeoutMs: 60_000,
+  mostWaiting: 1,
+  waitMs: 60_000,
+};
+const openWith = (changed: Partial<typeof limits>) =>
+  openDatabase({ url: test.url, poolSize: 1, applicationName: "test", limits: { ...limits, ...changed } });
+
+it("a statement that takes too long is broken off, and the connection goes on", async () => {
+  const impatient = openWith({ statementTimeoutMs: 50 });
+  const sleep = impatient.inOrganization(organizationId, (tx) => sql`select pg_sleep(600)`.execute(tx));
+  await expect(sleep).rejects.toMatchObject({ code: "57014" });
+  await impatient.inOrganization(organizationId, async (tx) => tx.selectFrom("organizations").select("id").execute());
+  await impatient.close();
+});
+
+it("work that waits too long for what another transaction holds is given up", async () => {
+  const impatient = openWith({ lockTimeoutMs: 50 });
+  const rename = (database: Database) =>
+    database.inOrganization(organizationId, async (tx) => {
+      await tx.updateTable("organizations").set({ name: "A" }).execute();
+      if (database === test.database) await expect(rename(impatient)).rejects.toMatchObject({ code: "55P03" });
+    });
+  await rename(test.database);
+  await rename(impatient);
+  await impatient.close();
+});
+
+it("a transaction in which nothing is asked is ended by the server, and its locks with it", async () => {
+  const forgetful = openWith({ idleInTransactionTimeoutMs: 50 });
+  const forgotten = forgetful.inOrganization(organizationId, async (tx) => {
+    const pid = await pidOf(tx);
+    await tx.updateTable("organizations").set({ name: "held" }).execute();
+    await waitUntil("the server has ended it", async () => {
+      const { rows } = await sql`select from pg_stat_activity where pid = ${pid}`.execute(test.everything);
+      return rows.length === 0;
+    });
+  });
+  await expect(forgotten).rejects.toThrow();
+  expect(await test.everything.selectFrom("organizations").select("name").executeTakeFirst()).not.toEqual({
+    name: "held",
+  });
+  await forgetful.inOrganization(organizationId, pidOf);
+  await forgetful.close();
+});
+
+it("when every connection is in use some work waits, and the rest is refused at once", async () => {
+  const patient = openWith({});
+  const waiting = await patient.inOrganization(organizationId, async () => {
+    const second = patient.inOrganization(organizationId, pidOf);
+    await waitUntil("the second waits", () => patient.pool.waitingCount === 1);
+    await expect(patient.pool.query("select 1")).rejects.toThrow(PoolFullError);
+    await expect(patient.inOrganization(organizationId, pidOf)).rejects.toThrow(PoolFullError);
+    return { second };
+  });
+  expect(await waiting.second).toEqual(expect.any(Number));
+  await patient.close();
+});
+
+it("what waits too long for a connection that others use is refused as work too much, not as a server that is away", async () => {
+  const impatient = openWith({ waitMs: 50 });
+  await impatient.inOrganization(organizationId, async () => {
+    await expect(impatient.inOrganization(organizationId, pidOf)).rejects.toThrow(PoolFullError);
+  });
+  await impatient.close();
+});

@@ -1,0 +1,55 @@
+import { Pool, type PoolClient, type PoolConfig } from "pg";
+
+/** Every connection is in use and nobody may wait, or waited long enough: the server works, and has too much to do. */
+export class PoolFullError extends Error {
+  override readonly name = "PoolFullError";
+}
+
+interface PoolBounds {
+  /** Work that may wait for a connection; what comes after is refused at once. */
+  mostWaiting: number;
+  /** How long any of it waits. */
+  waitMs: number;
+}
+
+type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/** A pool that refuses with PoolFullError instead of letting any amount of work wait for its connections. */
+export class BoundedPool extends Pool {
+  readonly #mostWaiting: number;
+
+  constructor(config: PoolConfig, { mostWaiting, waitMs }: PoolBounds) {
+    super({ ...config, connectionTimeoutMillis: waitMs });
+    this.#mostWaiting = mostWaiting;
+  }
+
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    if (!callback) return this.#connect();
+    this.#connect().then(
+      (client) => callback(undefined, client, (release) => client.release(release instanceof Error || release === true)),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), undefined, () => {}),
+    );
+  }
+
+  async #connect(): Promise<PoolClient> {
+    if (this.#isInUse() && this.waitingCount >= this.#mostWaiting)
+      throw new PoolFullError("too much work waits for the database");
+    try {
+      return await super.connect();
+    } catch (cause) {
+      throw this.#isFull(cause) ? new PoolFullError("no connection to the database became free", { cause }) : cause;
+    }
+  }
+
+  #isInUse(): boolean {
+    return this.totalCount >= this.options.max && this.idleCount === 0;
+  }
+
+  /** The driver says the same of a server that does not answer; that one has given us no connections. */
+  #isFull(error: unknown): boolean {
+    const timedOut = error instanceof Error && error.message.includes("timeout exceeded when trying to connect");
+    return timedOut && this.totalCount >= this.options.max;
+  }
+}
