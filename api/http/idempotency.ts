@@ -81,7 +81,10 @@ const claimKey = (
       throw conflict("idempotency_key_reused", "This Idempotency-Key was used for another request; take a new one");
     }
     if (row.status !== null && row.answer_sealed) {
-      return { status: row.status, body: JSON.parse(secrets.open(row.answer_sealed, answerContext(actor.organizationId, actorName(actor), key))) };
+      return {
+        status: row.status,
+        body: JSON.parse(secrets.open(row.answer_sealed, answerContext(actor.organizationId, actorName(actor), key))),
+      };
     }
     if (now - row.created_at.getTime() < TAKE_OVER_AFTER_SECONDS * 1000) {
       throw new HttpError(
@@ -116,7 +119,10 @@ export const writeAnswer = async (
     .updateTable("idempotency_keys")
     .set({
       status: answer.status,
-      answer_sealed: secrets.seal(JSON.stringify(answer.body ?? null), answerContext(actor.organizationId, actorName(actor), key)),
+      answer_sealed: secrets.seal(
+        JSON.stringify(answer.body ?? null),
+        answerContext(actor.organizationId, actorName(actor), key),
+      ),
     })
     .where("credential", "=", actorName(actor))
     .where("key", "=", key)
@@ -140,4 +146,3 @@ const settleFailure = async (dependencies: ApiDependencies, request: { actor: Ac
       .execute(),
   );
 };
-

@@ -28,7 +28,8 @@ export class BoundedPool extends Pool {
   override connect(callback?: Connected): Promise<PoolClient> | void {
     if (!callback) return this.#connect();
     this.#connect().then(
-      (client) => callback(undefined, client, (release) => client.release(release instanceof Error || release === true)),
+      (client) =>
+        callback(undefined, client, (release) => client.release(release instanceof Error || release === true)),
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), undefined, () => {}),
     );
   }

@@ -63,7 +63,9 @@ describe("the API process", () => {
   it("has connections of their own for requests, callbacks and streams", async () => {
     const baseUrl = await start(settings()).listening();
     const exposition = await (await fetch(`${baseUrl}/metrics`)).text();
-    const pools = [...exposition.matchAll(/ringdown_database_connection_waiters\{pool="(\w+)"\}/g)].map(([, name]) => name);
+    const pools = [...exposition.matchAll(/ringdown_database_connection_waiters\{pool="(\w+)"\}/g)].map(
+      ([, name]) => name,
+    );
     expect(pools).toEqual(["work", "callbacks", "streams"]);
   });
 

@@ -105,7 +105,9 @@ describe("docker-compose.yml", () => {
     const migrationsUrl = "postgresql://ringdown:a-password@postgres:5432/ringdown";
     expect(environmentOf("migrate")).toMatchObject({ DATABASE_MIGRATIONS_URL: migrationsUrl });
     for (const service of ["api", "worker"])
-      expect(Object.values(environmentOf(service)).filter((value) => value.includes("ringdown:a-password"))).toEqual([]);
+      expect(Object.values(environmentOf(service)).filter((value) => value.includes("ringdown:a-password"))).toEqual(
+        [],
+      );
   });
 
   it("hands over every variable of the configuration, so that none has to be written into it", () => {
@@ -123,7 +125,9 @@ describe("docker-compose.yml", () => {
   it("limits the memory of every part, and waits for those that stop longer than they take", () => {
     expect(Object.keys(services).filter((name) => !/^\d+[mg]$/.test(services[name]?.mem_limit ?? ""))).toEqual([]);
     const seconds = (name: string) => Number(/^(\d+)s$/.exec(services[name]?.stop_grace_period ?? "")?.[1]);
-    expect(seconds("worker")).toBeGreaterThan(secondsIn("worker/workers.ts", /shutdownForceTime: "(\d+) seconds"/) + 10);
+    expect(seconds("worker")).toBeGreaterThan(
+      secondsIn("worker/workers.ts", /shutdownForceTime: "(\d+) seconds"/) + 10,
+    );
     expect(seconds("api")).toBeGreaterThan(secondsIn("api/start.ts", /DRAIN_TIMEOUT_MS = (\d+)_000/) + 10);
   });
 
@@ -146,7 +150,8 @@ describe("docker-compose.yml", () => {
   });
 
   it("pins every image", () => {
-    for (const { image } of Object.values(services)) expect(image).toMatch(/:(\d+\.\d+(\.\d+)?(-tctl-[\d.]+-cli-[\d.]+)?|RELEASE\.[\dTZ-]+)$/);
+    for (const { image } of Object.values(services))
+      expect(image).toMatch(/:(\d+\.\d+(\.\d+)?(-tctl-[\d.]+-cli-[\d.]+)?|RELEASE\.[\dTZ-]+)$/);
     expect(dockerfile).toMatch(/^FROM node:24\.\d+\.\d+-slim$/m);
   });
 

@@ -72,7 +72,10 @@ const answers = (stack: RunningStack): Promise<boolean> =>
 
 /** Fails while the server is down. */
 const withConnection = async <T>({ environment }: RunningStack, use: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: environment["DATABASE_MIGRATIONS_URL"], connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({
+    connectionString: environment["DATABASE_MIGRATIONS_URL"],
+    connectionTimeoutMillis: 5000,
+  });
   client.on("error", () => {});
   await client.connect();
   try {

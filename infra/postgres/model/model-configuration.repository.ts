@@ -9,8 +9,7 @@ import type { ModelConfiguration } from "./model-configuration.entity.ts";
 export type ModelPart = ModelConfiguration["part"];
 
 /** What a key is sealed for. */
-export const modelKeyContext = (organizationId: number, part: string): string =>
-  `model:org-${organizationId}:${part}`;
+export const modelKeyContext = (organizationId: number, part: string): string => `model:org-${organizationId}:${part}`;
 
 export const listModelConfigurations = (tx: OrganizationTransaction): Promise<ModelConfiguration[]> =>
   tx.selectFrom("model_configurations").selectAll().execute();

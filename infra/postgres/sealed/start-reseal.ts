@@ -8,7 +8,11 @@ import { resealEverything, resealSentence } from "./reseal.ts";
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 
 const config = requireSettings(readConfig(process.env), "DATABASE_MIGRATIONS_URL", "ENCRYPTION_KEY");
-const pool = new Pool({ connectionString: config.DATABASE_MIGRATIONS_URL, max: 1, application_name: "ringdown-reseal" });
+const pool = new Pool({
+  connectionString: config.DATABASE_MIGRATIONS_URL,
+  max: 1,
+  application_name: "ringdown-reseal",
+});
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 const secrets = createSecretBox([config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEY_PREVIOUS]);
 try {

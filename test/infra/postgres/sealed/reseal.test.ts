@@ -108,7 +108,9 @@ it("leaves what no key opens as it is, and says which key has sealed it", async 
   const sealed = lost.seal("a word", "anywhere");
   await sql`update credentials set data_sealed = ${sealed} where ctid = ${kept?.row}::tid`.execute(test.everything);
   const done = await resealEverything(test.everything, createSecretBox([SECOND, FIRST]));
-  const unopened = done.flatMap(({ column, unopened: keys }) => Object.entries(keys).map((entry) => [column, ...entry]));
+  const unopened = done.flatMap(({ column, unopened: keys }) =>
+    Object.entries(keys).map((entry) => [column, ...entry]),
+  );
   expect(unopened).toEqual([["credentials.data_sealed", lost.keyId, 1]]);
   expect((await valuesOf(place)).map((each) => sealingKeyOf(each.sealed))).toContain(lost.keyId);
 });
