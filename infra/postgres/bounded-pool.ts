@@ -27,30 +27,31 @@ export class BoundedPool extends Pool {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | void {
     if (!callback) return this.#connect();
-    this.#connect().then(
-      (client) =>
-        callback(undefined, client, (release) => client.release(release instanceof Error || release === true)),
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), undefined, () => {}),
-    );
+    if (this.#refuses()) return void process.nextTick(callback, refusal(), undefined, () => {});
+    super.connect((error, client, done) => callback(error && this.#explained(error), client, done));
   }
 
   async #connect(): Promise<PoolClient> {
-    if (this.#isInUse() && this.waitingCount >= this.#mostWaiting)
-      throw new PoolFullError("too much work waits for the database");
+    if (this.#refuses()) throw refusal();
     try {
       return await super.connect();
-    } catch (cause) {
-      throw this.#isFull(cause) ? new PoolFullError("no connection to the database became free", { cause }) : cause;
+    } catch (error) {
+      throw error instanceof Error ? this.#explained(error) : error;
     }
   }
 
-  #isInUse(): boolean {
-    return this.totalCount >= this.options.max && this.idleCount === 0;
+  #refuses(): boolean {
+    const allInUse = this.totalCount >= this.options.max && this.idleCount === 0;
+    return allInUse && this.waitingCount >= this.#mostWaiting;
   }
 
   /** The driver says the same of a server that does not answer; that one has given us no connections. */
-  #isFull(error: unknown): boolean {
-    const timedOut = error instanceof Error && error.message.includes("timeout exceeded when trying to connect");
-    return timedOut && this.totalCount >= this.options.max;
+  #explained(error: Error): Error {
+    const timedOut = error.message.includes("timeout exceeded when trying to connect");
+    return timedOut && this.totalCount >= this.options.max
+      ? new PoolFullError("no connection to the database became free", { cause: error })
+      : error;
   }
 }
+
+const refusal = () => new PoolFullError("too much work waits for the database");
