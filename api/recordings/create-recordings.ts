@@ -1,8 +1,10 @@
+import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { WorkflowRecording } from "../../infra/postgres/recording/workflow-recording.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import { contentTypeOf, HEAD_BYTES, MAX_RECORDING_BYTES, sniffAudio } from "../../domain/recording/recording-file.ts";
+import { contentTypeOf, MAX_RECORDING_BYTES, sniffAudio } from "../../domain/recording/recording-file.ts";
+import { lengthOfRecording } from "../../domain/recording/recording-length.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import {
   agentNotFound,
@@ -60,12 +62,13 @@ const conclude = async (
   if (row.object_key !== wanted.storage_key) throw wrongKey(index);
   if (row.state === "ready") throw alreadyThere(row.recording_id);
   await requireAgent(tx, wanted.workflow_id);
-  const sizeBytes = await measure(context, row);
+  const { sizeBytes, lengthMs } = await measure(context, row);
   return tx
     .updateTable("workflow_recordings")
     .set({
       state: "ready",
       size_bytes: sizeBytes,
+      length_ms: lengthMs,
       agent_id: wanted.workflow_id ?? null,
       transcript: wanted.transcript,
       tts_provider: wanted.tts_provider ?? null,
@@ -84,24 +87,16 @@ const requireAgent = async (tx: OrganizationTransaction, agentId: number | undef
   if (!agent) throw agentNotFound();
 };
 
-/** The size of the file that was uploaded, once it is known to be sound of the announced type. */
-const measure = async ({ objectStore }: OperationContext, row: WorkflowRecording): Promise<number> => {
-  const bytes = await objectStore.size(row.object_key);
-  if (!bytes) throw notUploaded(row.recording_id);
-  if (bytes > MAX_RECORDING_BYTES) throw tooLarge(bytes);
-  const type = sniffAudio(await readHead(objectStore, row.object_key));
+/** What the file that was uploaded is, once it is known to be sound of the announced type. */
+const measure = async (
+  { objectStore }: OperationContext,
+  row: WorkflowRecording,
+): Promise<{ sizeBytes: number; lengthMs: number | null }> => {
+  const sizeBytes = await objectStore.size(row.object_key);
+  if (!sizeBytes) throw notUploaded(row.recording_id);
+  if (sizeBytes > MAX_RECORDING_BYTES) throw tooLarge(sizeBytes);
+  const file = await buffer(await objectStore.read(row.object_key));
+  const type = sniffAudio(file);
   if (!type || contentTypeOf(type) !== row.content_type) throw wrongSound(row.filename, row.content_type);
-  return bytes;
-};
-
-const readHead = async (objectStore: OperationContext["objectStore"], key: string): Promise<Buffer> => {
-  const stream: AsyncIterable<Buffer> = await objectStore.read(key);
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
+  return { sizeBytes, lengthMs: lengthOfRecording(type, file) };
 };

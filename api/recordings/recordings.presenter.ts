@@ -8,6 +8,7 @@ export const presentRecording = (row: WorkflowRecording) => ({
   filename: row.filename,
   content_type: row.content_type,
   size_bytes: row.size_bytes ?? 0,
+  length_ms: row.length_ms,
   tts_provider: row.tts_provider,
   tts_model: row.tts_model,
   tts_voice_id: row.tts_voice_id,

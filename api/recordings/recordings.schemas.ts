@@ -74,6 +74,7 @@ const recordingAnswer = z
     filename: z.string(),
     content_type: z.string(),
     size_bytes: z.number().int(),
+    length_ms: z.number().int().nullable().meta({ description: "How long it sounds; null: its file does not say so" }),
     tts_provider: text,
     tts_model: text,
     tts_voice_id: text,

@@ -197,6 +197,8 @@ export interface Recordings {
 export interface PlayableRecording {
   /** What it says, for transcripts, models and drivers without a sound. */
   transcript: string;
+  /** How long it sounds; null: that is not known. */
+  lengthMs: number | null;
   /** Good for longer than a call. */
   url: string;
 }

@@ -159,7 +159,7 @@ const repeatOutcome = async ({ ports, run, session }: TurnContext, { said, next 
   for (const { recordingId, ...sentence } of said) {
     const { organizationId } = run;
     const recording = recordingId === undefined ? null : await ports.recordings.find({ organizationId, recordingId });
-    await session.say({ ...sentence, ...(recording && { play: recording.url }) });
+    await session.say({ ...sentence, ...(recording && { play: recording.url, playMs: recording.lengthMs }) });
   }
   await applyTurnEnd(session, next);
 };

@@ -62,10 +62,10 @@ export const createTurnRecorder = (
         await session.say({ text: sentence, interruptible });
       }
     },
-    play: async ({ recordingId, transcript, url }, { interruptible, nodeId }) => {
+    play: async ({ recordingId, transcript, url, lengthMs }, { interruptible, nodeId }) => {
       if (signal.aborted) return;
       note({ text: transcript, interruptible, recordingId }, nodeId);
-      await session.say({ text: transcript, interruptible, play: url });
+      await session.say({ text: transcript, interruptible, play: url, playMs: lengthMs });
     },
     noteStep: (call, place) => {
       entries.push({ speaker: "step", call });

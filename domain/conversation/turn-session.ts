@@ -27,6 +27,8 @@ export interface SpokenSentence {
   interruptible: boolean;
   /** The address of a recording that says it, in place of the carrier's voice. */
   play?: string;
+  /** How long that recording sounds; null: that is not known. */
+  playMs?: number | null;
 }
 
 export interface Listening {

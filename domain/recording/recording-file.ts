@@ -7,8 +7,6 @@ const AUDIO_TYPES = {
 export type AudioType = keyof typeof AUDIO_TYPES;
 
 export const MAX_RECORDING_BYTES = 5_242_880;
-/** As many bytes tell what a file holds. */
-export const HEAD_BYTES = 12;
 
 export const audioTypeOf = (mimeType: string): AudioType | undefined => {
   const name = mimeType.toLowerCase();

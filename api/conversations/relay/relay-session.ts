@@ -24,8 +24,8 @@ export const createRelaySession = (
     onEnd(handOff);
   };
   return {
-    say: ({ text, interruptible, play }) => {
-      clock.speak(text);
+    say: ({ text, interruptible, play, playMs }) => {
+      clock.speak(text, playMs);
       if (play === undefined) send({ type: "text", token: `${text} `, last: false, interruptible });
       else send({ type: "play", source: play, interruptible });
     },

@@ -3,7 +3,8 @@ const CHARACTERS_PER_SECOND = 13;
 
 /** How long what was handed over is still being spoken: carriers of the relay do not tell. */
 export interface SpeechClock {
-  speak(text: string): void;
+  /** `soundsMs`: what is known of a recording that says it. */
+  speak(text: string, soundsMs?: number | null): void;
   /** The person spoke over it. */
   cut(): void;
   remainingMs(): number;
@@ -13,9 +14,9 @@ export interface SpeechClock {
 export const createSpeechClock = ({ isInstant }: { isInstant: boolean }): SpeechClock => {
   let doneAtMs = 0;
   return {
-    speak: (text) => {
+    speak: (text, soundsMs) => {
       if (isInstant) return;
-      doneAtMs = Math.max(doneAtMs, performance.now()) + (text.length / CHARACTERS_PER_SECOND) * 1000;
+      doneAtMs = Math.max(doneAtMs, performance.now()) + (soundsMs ?? (text.length / CHARACTERS_PER_SECOND) * 1000);
     },
     cut: () => {
       doneAtMs = 0;

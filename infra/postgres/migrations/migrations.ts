@@ -45,6 +45,7 @@ import * as idempotencyCredentials from "./0054-idempotency-credentials.ts";
 import * as webCalls from "./0058-web-calls.ts";
 import * as applicationLogin from "./0070-application-login.ts";
 import * as nationalLists from "./0076-national-lists.ts";
+import * as recordingLength from "./0077-recording-length.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   "0058-web-calls": webCalls,
   "0070-application-login": applicationLogin,
   "0076-national-lists": nationalLists,
+  "0077-recording-length": recordingLength,
 };

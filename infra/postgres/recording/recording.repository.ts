@@ -29,7 +29,8 @@ export const findPlayableRecording = async (
   const row = await findRecording(tx, recordingId);
   if (!row) return null;
   const as = { filename: row.filename, contentType: row.content_type, inline: true };
-  return { transcript: row.transcript, url: await objectStore.signDownload(row.object_key, PLAYABLE_SECONDS, as) };
+  const url = await objectStore.signDownload(row.object_key, PLAYABLE_SECONDS, as);
+  return { transcript: row.transcript, lengthMs: row.length_ms, url };
 };
 
 export interface RecordingUse {

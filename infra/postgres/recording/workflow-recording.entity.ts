@@ -28,6 +28,8 @@ export const WorkflowRecording = defineEntity({
     object_key: p.text().unique("workflow_recordings_object_key_key"),
     /** As declared; once the file has been looked at, its own. Of rows of before: null until then. */
     size_bytes: optional.bigint(),
+    /** How long it sounds; null where its file does not say so. */
+    length_ms: optional.integer(),
     transcript: p.text().default(""),
     tts_provider: optional.text(),
     tts_model: optional.text(),

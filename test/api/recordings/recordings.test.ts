@@ -78,7 +78,7 @@ describe("a recording", () => {
     const playable = await test.database.inOrganization(tenant.organizationId, (tx) =>
       findPlayableRecording(tx, api.dependencies.objectStore, item.recording_id),
     );
-    expect(playable?.transcript).toBe(body.recordings[0]?.transcript);
+    expect(playable).toMatchObject({ transcript: body.recordings[0]?.transcript, lengthMs: 250 });
     const played = await fetch(playable?.url ?? "");
     expect(played.headers.get("content-type")).toBe("audio/wav");
     expect(Buffer.from(await played.arrayBuffer())).toEqual(silentWav());

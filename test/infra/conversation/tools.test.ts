@@ -93,6 +93,7 @@ const workingTools = (known: AgentTool[], result: object = { status: "shipped" }
 const RECORDED: Recordings = {
   find: async ({ recordingId }) => ({
     transcript: "Recorded goodbye.",
+    lengthMs: 1200,
     url: `https://files.example/${recordingId}.wav`,
   }),
 };
@@ -276,7 +277,7 @@ describe("a tool", () => {
   });
 
   it.each([
-    ["is there", RECORDED, { text: "Recorded goodbye.", play: "https://files.example/bye.wav" }],
+    ["is there", RECORDED, { text: "Recorded goodbye.", play: "https://files.example/bye.wav", playMs: 1200 }],
     ["is gone", { find: async () => null }, { text: "Goodbye in words." }],
   ])("says its message by a recording that %s", async (_, recordings, said) => {
     const recorded = tool(

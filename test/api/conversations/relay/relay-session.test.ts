@@ -16,3 +16,17 @@ it("plays a recording in place of the carrier's voice, in its order among the wo
     { type: "text", token: "Two. ", last: false, interruptible: true },
   ]);
 });
+
+it("ends when a recording has been heard, whatever its transcript's length", async () => {
+  const clock = createSpeechClock({ isInstant: false });
+  let ended = false;
+  const session = createRelaySession(() => {}, clock, { onListen: () => {}, onEnd: () => void (ended = true) });
+  await session.say({ text: "", interruptible: false, play: "https://files.example/goodbye.mp3", playMs: 60_000 });
+  expect(clock.remainingMs()).toBeGreaterThan(50_000);
+  clock.cut();
+  await session.say({ text: "", interruptible: false, play: "https://files.example/goodbye.mp3", playMs: 80 });
+  const from = performance.now();
+  await session.end({ reason: "agent_hangup" });
+  expect(ended).toBe(true);
+  expect(performance.now() - from).toBeGreaterThan(60);
+});
