@@ -23,6 +23,7 @@ import { createSessionActivities, createSessionFollowUpActivities } from "../act
 import { createTextSessionActivities } from "../activities/text-session/text-session.activities.ts";
 import { createWebCallActivities } from "../activities/web-call/web-call.activities.ts";
 import { createTemplateHireActivities } from "../activities/template-hire/template-hire.activities.ts";
+import { createThreadReplyActivities, createThreadRowActivities } from "../activities/thread/thread.activities.ts";
 import { createToolActivities } from "../activities/tool/tool.activities.ts";
 import { createWebhookDeliveryActivities } from "../activities/webhook-delivery/webhook-delivery.activities.ts";
 import {
@@ -30,6 +31,7 @@ import {
   DOCUMENT_QUEUE,
   FOLLOW_UP_QUEUE,
   IMPORT_QUEUE,
+  REPLY_QUEUE,
   TOOL_QUEUE,
   WEBHOOK_QUEUE,
   WORKFLOW_QUEUE,
@@ -61,6 +63,7 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
     3,
   ),
   activityQueue(TOOL_QUEUE, createToolActivities(deps), 40),
+  activityQueue(REPLY_QUEUE, createThreadReplyActivities(deps), 20),
   activityQueue(WEBHOOK_QUEUE, createWebhookDeliveryActivities(deps), 20),
 ];
 
@@ -78,6 +81,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createSessionActivities(deps),
         ...createTextSessionActivities(deps),
         ...createRequestRowActivities(deps),
+        ...createThreadRowActivities(deps),
         ...createWebCallActivities(deps),
         ...createTemplateHireActivities(deps),
         settleCall: callRun.settleCall,

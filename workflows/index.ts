@@ -15,6 +15,7 @@ export { request } from "./request/request.workflow.ts";
 export { retention } from "./retention/retention.workflow.ts";
 export { templateHire } from "./template-hire/template-hire.workflow.ts";
 export { textSession } from "./text-session/text-session.workflow.ts";
+export { thread } from "./thread/thread.workflow.ts";
 export { webCall } from "./web-call/web-call.workflow.ts";
 export { contactImport } from "./contact-import/contact-import.workflow.ts";
 export { webhookDelivery } from "./webhook-delivery/webhook-delivery.workflow.ts";

@@ -6,6 +6,8 @@ export const CARRIER_QUEUE = "ringdown-carriers";
 export const IMPORT_QUEUE = "ringdown-imports";
 /** Activities that send what an agent's tools ask for: somebody waits for the answer in a call. */
 export const TOOL_QUEUE = "ringdown-tools";
+/** Activities in which an agent replies to what people write: somebody reads along. Their tools are run on `TOOL_QUEUE`. */
+export const REPLY_QUEUE = "ringdown-replies";
 /** Activities that deliver events to systems of organizations: they may answer slowly, and hold up nobody else. */
 export const WEBHOOK_QUEUE = "ringdown-webhooks";
 /** Activities about calls that are over: files, prices, conclusions. Nobody waits for them. */

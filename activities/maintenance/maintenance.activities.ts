@@ -13,6 +13,7 @@ import { restartLostDocuments } from "./restart-lost-documents.ts";
 import { restartLostHires } from "./restart-lost-hires.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
+import { restartLostThreads } from "./restart-lost-threads.ts";
 import { restartLostTextSessions, restartLostWebCalls } from "./restart-lost-sessions.ts";
 
 /** Documents, then files of contacts, then the files of bad rows. */
@@ -40,5 +41,6 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     removeAbandonedUploads: () => mend("removeAbandonedUploads", removeUnusedFiles),
     removeAbandonedRecordings: () => mend("removeAbandonedRecordings", removeAbandonedRecordings),
     restartLostRequests: () => mend("restartLostRequests", restartLostRequests),
+    restartLostThreads: () => mend("restartLostThreads", restartLostThreads),
   };
 };

@@ -1,5 +1,6 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { listOpenSessions, type OpenSession } from "../../infra/postgres/conversation/open-sessions.repository.ts";
+import { THREAD_IDLE_SECONDS } from "../../infra/postgres/thread/thread-sessions.repository.ts";
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import { listOpenWorkflows } from "../../infra/temporal/list-open-workflows.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
@@ -73,12 +74,14 @@ const TEXT_SESSIONS: SessionKind = {
       tx
         .selectFrom("call_runs")
         .innerJoin("agent_versions", "agent_versions.id", "call_runs.agent_version_id")
-        .select("agent_versions.configurations")
+        .leftJoin("thread_sessions", "thread_sessions.run_id", "call_runs.id")
+        .select(["agent_versions.configurations", "thread_sessions.thread_id"])
         .where("call_runs.id", "=", session.id)
         .executeTakeFirst(),
     );
     const settings = readAgentSettings(version?.configurations ?? {});
-    const inactivitySeconds = settings.text_chat_inactivity_timeout_seconds;
+    const isOfThread = version !== undefined && version.thread_id !== null;
+    const inactivitySeconds = isOfThread ? THREAD_IDLE_SECONDS : settings.text_chat_inactivity_timeout_seconds;
     const options = textSessionStartOptions(session, { inactivitySeconds, again: true });
     return startOnce(temporal, textSessionContract.type, options);
   },

@@ -1,6 +1,7 @@
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { markTold, lockRequest, wordsOf } from "../../infra/postgres/request/request-progress.ts";
+import { findThreadOfRun } from "../../infra/postgres/thread/threads.repository.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
@@ -10,6 +11,7 @@ export const followUp = ({ database }: WorkerDependencies, { request, run }: { r
     const row = await lockRequest(tx, request.id);
     if (!row || row.told_at !== null) return;
     await markTold(tx, row.id);
+    const thread = await findThreadOfRun(tx, run.id);
     if (row.state !== "settled" || row.undone_at !== null || row.follow_up !== "message") return;
     await recordTimeline(tx, {
       organizationId: run.organization_id,
@@ -19,6 +21,6 @@ export const followUp = ({ database }: WorkerDependencies, { request, run }: { r
       payload: { event_id: row.event_id, answer: row.answer, follow_up: row.follow_up },
       agentId: run.agent_id,
       folderId: row.folder_id,
-      threadId: `run:${run.uuid}`,
+      threadId: thread?.uuid ?? `run:${run.uuid}`,
     });
   });

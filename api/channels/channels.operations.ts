@@ -7,12 +7,18 @@ import {
   deletedAnswer,
   timelineAnswer,
   timelineQuery,
+  timelineStreamQuery,
 } from "./channels.schemas.ts";
 import { createChannel } from "./create-channel.ts";
 import { deleteChannel } from "./delete-channel.ts";
 import { listChannels } from "./list-channels.ts";
+import { draftAnswer, draftQuery, messageBody, postedMessageAnswer } from "./messages.schemas.ts";
+import { postMessage } from "./post-message.ts";
+import { readDraft } from "./read-draft.ts";
 import { readTimeline } from "./read-timeline.ts";
 import { renameChannel } from "./rename-channel.ts";
+import { streamDraft } from "./stream-draft.ts";
+import { streamTimeline } from "./stream-timeline.ts";
 
 const area = "Channels and timeline";
 
@@ -83,10 +89,76 @@ export const readTimelineOperation = defineOperation({
   run: readTimeline,
 });
 
+export const streamTimelineOperation = defineOperation({
+  id: "channels.timeline.stream",
+  area,
+  method: "get",
+  path: "/timeline/stream",
+  summary: "New events as server-sent events; Last-Event-ID goes on behind the event that was seen last",
+  permission: "viewer",
+  query: timelineStreamQuery,
+  success: {
+    status: 200,
+    description: "Events whose data is an event of the timeline; first `begin`, which says where the stream begins",
+    contentTypes: ["text/event-stream"],
+  },
+  errors: { 404: "No such agent, call or channel in the organization" },
+  run: streamTimeline,
+});
+
+export const postMessageOperation = defineOperation({
+  id: "channels.post",
+  area,
+  method: "post",
+  path: "/timeline/message",
+  summary: "Say something to an agent or in a channel; the reply comes as an event of the same thread",
+  permission: "operator",
+  timeline: "message",
+  body: messageBody,
+  success: { status: 202, description: "The message is in the timeline", body: postedMessageAnswer },
+  errors: {
+    400: "The agent is archived, or nothing of it is published",
+    404: "No such agent, channel or thread in the organization",
+  },
+  run: postMessage,
+});
+
+const draftErrors = { 404: "No such agent, channel or thread in the organization" };
+
+export const readDraftOperation = defineOperation({
+  id: "channels.draft",
+  area,
+  method: "get",
+  path: "/timeline/draft",
+  summary: "The reply forming while an agent is thinking",
+  permission: "viewer",
+  query: draftQuery,
+  success: { status: 200, description: "As far as it is written", body: draftAnswer },
+  errors: draftErrors,
+  run: readDraft,
+});
+
+export const streamDraftOperation = defineOperation({
+  id: "channels.draft.stream",
+  area,
+  method: "get",
+  path: "/timeline/draft/stream",
+  summary: "The reply as server-sent events while it forms, each with everything that is written of it",
+  permission: "viewer",
+  query: draftQuery,
+  success: { status: 200, description: "Events whose data is the draft", contentTypes: ["text/event-stream"] },
+  errors: draftErrors,
+  run: streamDraft,
+});
+
 export const channelsOperations = [
   listChannelsOperation,
   createChannelOperation,
   renameChannelOperation,
   deleteChannelOperation,
   readTimelineOperation,
+  streamTimelineOperation,
+  postMessageOperation,
+  readDraftOperation,
+  streamDraftOperation,
 ];

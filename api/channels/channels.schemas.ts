@@ -42,15 +42,24 @@ const eventId = z.coerce
   .max(Number.MAX_SAFE_INTEGER)
   .refine((value) => value !== 0, "No event has the id 0");
 
+const filter = {
+  workflow_id: optional(idParameter),
+  workflow_run_id: optional(idParameter).meta({ description: "One call: reads forwards, oldest first" }),
+  folder_id: optional(idParameter),
+  assistant: withDefault(booleanParameter, false).meta({ description: "Only talk with the built-in assistant" }),
+  thread_id: optional(z.string().min(1).max(255)),
+  kinds: optional(kinds).meta({ description: "Repeated or separated by commas" }),
+  deliverables_only: withDefault(booleanParameter, false),
+};
+
+export const timelineStreamQuery = z.object({
+  ...filter,
+  workflow_run_id: optional(idParameter).meta({ description: "One call" }),
+});
+
 export const timelineQuery = z
   .object({
-    workflow_id: optional(idParameter),
-    workflow_run_id: optional(idParameter).meta({ description: "One call: reads forwards, oldest first" }),
-    folder_id: optional(idParameter),
-    assistant: withDefault(booleanParameter, false).meta({ description: "Only talk with the built-in assistant" }),
-    thread_id: optional(z.string().min(1).max(255)),
-    kinds: optional(kinds).meta({ description: "Repeated or separated by commas" }),
-    deliverables_only: withDefault(booleanParameter, false),
+    ...filter,
     include_transcripts: withDefault(booleanParameter, false).meta({
       description: "Also what was said in calls and sessions, as messages with negative ids",
     }),
@@ -67,7 +76,7 @@ export const timelineQuery = z
 
 const id = z.number().int();
 
-const timelineEventAnswer = z
+export const timelineEventAnswer = z
   .object({
     id,
     at: time,

@@ -5,7 +5,7 @@ import { notFound } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
 import { presentTimelineEvent } from "./channels.presenter.ts";
-import type { timelineQuery } from "./channels.schemas.ts";
+import type { timelineQuery, timelineStreamQuery } from "./channels.schemas.ts";
 
 type Query = z.output<typeof timelineQuery>;
 
@@ -16,11 +16,15 @@ type Query = z.output<typeof timelineQuery>;
 export const readTimeline = (context: OperationContext, { query }: { query: Query }) =>
   context.inOrganization(async (tx) => {
     await requireSubjects(tx, query);
-    const { events, hasMore } = await readTimelinePage(tx, filterOf(query), {
-      order: query.workflow_run_id === undefined ? "newest_first" : "oldest_first",
-      limit: query.limit,
-      after: query.before_at && { at: query.before_at, id: query.before_id },
-    });
+    const { events, hasMore } = await readTimelinePage(
+      tx,
+      { ...filterOf(query), withTranscripts: query.include_transcripts },
+      {
+        order: query.workflow_run_id === undefined ? "newest_first" : "oldest_first",
+        limit: query.limit,
+        after: query.before_at && { at: query.before_at, id: query.before_id },
+      },
+    );
     const last = hasMore ? events.at(-1) : undefined;
     return {
       events: events.map(presentTimelineEvent),
@@ -30,7 +34,7 @@ export const readTimeline = (context: OperationContext, { query }: { query: Quer
     };
   });
 
-const filterOf = (query: Query) => ({
+export const filterOf = (query: z.output<typeof timelineStreamQuery>) => ({
   agentId: query.workflow_id,
   runId: query.workflow_run_id,
   folderId: query.folder_id,
@@ -38,11 +42,13 @@ const filterOf = (query: Query) => ({
   kinds: query.kinds,
   assistantOnly: query.assistant,
   deliverablesOnly: query.deliverables_only,
-  withTranscripts: query.include_transcripts,
 });
 
 /** What is asked about must be there: a mistyped id is not an empty feed. */
-const requireSubjects = async (tx: OrganizationTransaction, query: Query): Promise<void> => {
+export const requireSubjects = async (
+  tx: OrganizationTransaction,
+  query: Pick<Query, "workflow_id" | "workflow_run_id" | "folder_id">,
+): Promise<void> => {
   const exists = async (table: "agents" | "call_runs" | "folders", id: number | undefined) =>
     id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
   if (!(await exists("agents", query.workflow_id))) throw notFound("Agent");

@@ -52,7 +52,10 @@ const listenToModel = async (turn: Turn, round: Round, hasBegun: () => Promise<v
     await hasBegun();
     if (turn.signal.aborted) return [];
     if (event.kind === "call") calls.push({ id: event.id, name: event.name, arguments: event.arguments });
-    else for (const sentence of splitter.push(event.text)) await say(turn, sentence);
+    else {
+      for (const sentence of splitter.push(event.text)) await say(turn, sentence);
+      turn.session.form?.(splitter.rest());
+    }
   }
   for (const sentence of splitter.flush()) await say(turn, sentence);
   return round.mayCall ? calls : [];

@@ -2,6 +2,8 @@
 export interface SentenceSplitter {
   /** Takes the next piece; gives the sentences that are whole now. */
   push(piece: string): string[];
+  /** What is there of the sentence that is not whole yet. */
+  rest(): string;
   /** The reply is at its end: what is left. */
   flush(): string[];
 }
@@ -35,6 +37,7 @@ export const createSentenceSplitter = (): SentenceSplitter => {
       }
       return sentences.filter(hasWords);
     },
+    rest: () => waiting.trim(),
     flush: () => {
       const rest = waiting.trim();
       waiting = "";

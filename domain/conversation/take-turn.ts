@@ -15,7 +15,7 @@ export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> =
     case "speech":
     case "digits":
       turn.position.silences = 0;
-      turn.position.nodeId ??= turn.graph.start.id;
+      if (turn.position.nodeId === null) await enter(turn);
       return reply(turn);
     case "news":
       return goOn(turn);
@@ -37,8 +37,7 @@ const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd
   if (isForMachine({ kind: "begin", answeredBy }, turn.settings.voicemail)) return machine(turn);
   if (turn.position.nodeId !== null) return goOn(turn);
   const { graph, run } = turn;
-  turn.position.nodeId = graph.start.id;
-  await fetchVariables(turn);
+  await enter(turn);
   if (graph.start.delayMs > 0) await turn.session.pause(graph.start.delayMs);
   // It is said of voices and recordings: a chat has neither.
   if (run.disclosure !== null && run.driver !== "text") {
@@ -48,6 +47,12 @@ const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd
   const spokenBefore = turn.recorder.said.length;
   await sayOrPlay(turn, greeting);
   return turn.recorder.said.length > spokenBefore ? listening(turn) : reply(turn);
+};
+
+/** Whoever is written to speaks second: without a greeting, but with everything that the agent knows. */
+const enter = async (turn: Turn): Promise<void> => {
+  turn.position.nodeId = turn.graph.start.id;
+  await fetchVariables(turn);
 };
 
 /** What the organization's own system knows of the call; without it the call goes on. */

@@ -7,6 +7,8 @@ import { z } from "zod";
 export interface TurnSession {
   /** Says one sentence after those before. Resolves when it is handed over, not when it is spoken. */
   say(sentence: SpokenSentence): Promise<void> | void;
+  /** So much of the sentence that comes next is written by now; of sessions that show words before a sentence is whole. */
+  form?(sentence: string): void;
   /** A moment of silence before what follows; a driver without time leaves it out. */
   pause(durationMs: number): Promise<void> | void;
   /** `0-9 * # A-D`, and `w` for half a second. */

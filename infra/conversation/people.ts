@@ -16,6 +16,7 @@ import type { SecretBox } from "../secrets/secret-box.ts";
 import { proposeToolCall } from "../postgres/request/request-actions.ts";
 import { readNews } from "../postgres/request/request-news.repository.ts";
 import type { RequestRow } from "../postgres/request/request.entity.ts";
+import { findThreadOfRun } from "../postgres/thread/threads.repository.ts";
 import { recordTimeline } from "../postgres/timeline/timeline.repository.ts";
 
 /** Starts the workflow of a request. Rejects when Temporal is away: a sweep starts it then. */
@@ -100,8 +101,11 @@ const originOf = async (
     .select("agent_id")
     .where("id", "=", claim.runId)
     .executeTakeFirstOrThrow();
+  const thread = await findThreadOfRun(tx, claim.runId);
   return {
     organizationId: claim.organizationId,
+    ...(thread && { threadId: thread.uuid }),
+    ...(thread?.kind === "channel" && { folderId: thread.folder_id }),
     // A turn that is carried out again asks for the same again.
     requestKey: `turn:${claim.uuid}:${asked.callId}`,
     actor: `agent:${agentId}`,

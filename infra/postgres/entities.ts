@@ -51,6 +51,9 @@ import { PhoneNumber } from "./telephony/phone-number.entity.ts";
 import { RequestRow } from "./request/request.entity.ts";
 import { TelephonyConfiguration } from "./telephony/telephony-configuration.entity.ts";
 import { TelephonyPace } from "./telephony/telephony-pace.entity.ts";
+import { ThreadReply } from "./thread/thread-reply.entity.ts";
+import { ThreadSession } from "./thread/thread-session.entity.ts";
+import { Thread } from "./thread/thread.entity.ts";
 import { TimelineEvent } from "./timeline/timeline-event.entity.ts";
 import { Tool } from "./tool/tool.entity.ts";
 import { WorkflowRecording } from "./recording/workflow-recording.entity.ts";
@@ -112,6 +115,9 @@ export const entities = [
   TelephonyConfiguration,
   TelephonyPace,
   TemplateHire,
+  Thread,
+  ThreadReply,
+  ThreadSession,
   TimelineEvent,
   Tool,
   ToolCall,

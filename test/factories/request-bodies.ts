@@ -19,6 +19,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "agents.move": { folder_id },
     "channels.create": { name: "Another channel" },
     "channels.rename": { name: "Another channel" },
+    "channels.post": { text: "How are you?", workflow_id },
     "channels.decide": { event_id, text: "Yes" },
     "channels.settleAction": { event_id, decision: "confirm" },
     "channels.settleEdit": { event_id, decision: "discard" },

@@ -90,6 +90,17 @@ const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const thread = await db
+    .insertInto("threads")
+    .values({ organization_id, kind: "agent", agent_id: agent.agentId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const of_thread = { organization_id, thread_id: thread.id, agent_id: agent.agentId, run_id: 1 };
+  await db.insertInto("thread_sessions").values(of_thread).execute();
+  await db
+    .insertInto("thread_replies")
+    .values({ ...of_thread, event_id: event.id, state: "done" })
+    .execute();
   await db
     .insertInto("template_hires")
     .values({

@@ -24,6 +24,7 @@ export const MENDED: Record<Search, string> = {
   removeAbandonedUploads: "uploaded files that nobody has used, removed",
   removeAbandonedRecordings: "uploaded recordings that nobody concluded, removed",
   restartLostRequests: "requests to people without a workflow, taken up again",
+  restartLostThreads: "messages without a workflow that replies to them, taken up again",
 };
 
 export const maintenanceContract = {

@@ -29,4 +29,6 @@ export interface MaintenanceActivities {
   removeAbandonedRecordings(): Promise<number>;
   /** Requests to people that are open, or settled with something left to be done, and have no workflow. */
   restartLostRequests(): Promise<number>;
+  /** Threads with a message that waits for its reply and have no workflow. */
+  restartLostThreads(): Promise<number>;
 }

@@ -56,12 +56,13 @@ const searchAll = async (): Promise<Findings> => {
   return { ...noneMended(), ...Object.fromEntries(found) };
 };
 
-/** A run that began before there were requests, or hires, goes on without searching for them. */
+/** A run that began before there were requests, hires or threads goes on without searching for them. */
 const searchesOfThisRun = (): Search[] =>
   searches().filter(
     (search) =>
       (search !== "restartLostRequests" || patched("lost-requests")) &&
-      (search !== "restartLostHires" || patched("lost-hires")),
+      (search !== "restartLostHires" || patched("lost-hires")) &&
+      (search !== "restartLostThreads" || patched("lost-threads")),
   );
 
 /** Null when it failed: the next round searches again. */
@@ -88,4 +89,5 @@ const noneMended = (): Record<Search, number> => ({
   removeAbandonedUploads: 0,
   removeAbandonedRecordings: 0,
   restartLostRequests: 0,
+  restartLostThreads: 0,
 });

@@ -101,7 +101,7 @@ const readEvents = async (
 
 type Events = ExpressionBuilder<Tables, "timeline_events">;
 
-const filterConditions = (event: Events, filter: TimelineFilter) => [
+export const filterConditions = (event: Events, filter: Omit<TimelineFilter, "withTranscripts">) => [
   ...(filter.agentId === undefined ? [] : [event("agent_id", "=", filter.agentId)]),
   ...(filter.runId === undefined ? [] : [event("run_id", "=", filter.runId)]),
   ...(filter.folderId === undefined ? [] : [event("folder_id", "=", filter.folderId)]),

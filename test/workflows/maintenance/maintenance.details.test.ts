@@ -11,6 +11,7 @@ const each = (mended: Partial<Record<Search, number>>): Record<Search, number> =
   restartLostTextSessions: 0,
   restartLostWebCalls: 0,
   restartLostRequests: 0,
+  restartLostThreads: 0,
   restartLostDeliveries: 0,
   restartLostDocuments: 0,
   restartLostHires: 0,

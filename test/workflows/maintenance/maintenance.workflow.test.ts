@@ -29,6 +29,7 @@ const activities: MaintenanceActivities = {
   restartLostTextSessions: search("restartLostTextSessions"),
   restartLostWebCalls: search("restartLostWebCalls"),
   restartLostRequests: search("restartLostRequests"),
+  restartLostThreads: search("restartLostThreads"),
   restartLostDeliveries: search("restartLostDeliveries"),
   restartLostDocuments: search("restartLostDocuments"),
   restartLostHires: search("restartLostHires"),

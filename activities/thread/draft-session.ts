@@ -1,0 +1,50 @@
+import type { TurnSession } from "../../domain/conversation/turn-session.ts";
+import { silentSession } from "../written-conversation.ts";
+
+/** Words appear as they come, and the rows are not written for each of them. */
+const WRITE_EVERY_MS = 100;
+
+interface DraftSession {
+  session: TurnSession;
+  /** Waits for what is being written; nothing is written afterwards. */
+  close(): Promise<void>;
+}
+
+/** Shows a reply while it forms: `write` is given everything of it so far, and is never asked twice at once. */
+export const createDraftSession = (write: (text: string) => Promise<void>): DraftSession => {
+  const said: string[] = [];
+  let forming = "";
+  let written = "";
+  let writing: Promise<void> | null = null;
+  let isClosed = false;
+  const text = () => [...said, forming].filter((part) => part !== "").join(" ");
+  const writeAll = async () => {
+    while (!isClosed && text() !== written) {
+      written = text();
+      await write(written);
+      await new Promise((resolve) => setTimeout(resolve, WRITE_EVERY_MS));
+    }
+    writing = null;
+  };
+  const changed = () => {
+    writing ??= writeAll();
+  };
+  return {
+    session: {
+      ...silentSession,
+      say: (sentence) => {
+        said.push(sentence.text);
+        forming = "";
+        changed();
+      },
+      form: (sentence) => {
+        forming = sentence;
+        changed();
+      },
+    },
+    close: async () => {
+      isClosed = true;
+      await writing;
+    },
+  };
+};

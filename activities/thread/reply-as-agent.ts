@@ -1,0 +1,131 @@
+import type { TurnReport } from "../../domain/conversation/conversation.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { beginSessionRun } from "../../infra/postgres/call/run-transitions.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { endReply, moveReply, writeDraft } from "../../infra/postgres/thread/replies.repository.ts";
+import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";
+import { takeThreadRun, THREAD_IDLE_SECONDS } from "../../infra/postgres/thread/thread-sessions.repository.ts";
+import { recordAgentWords, seedFormerWords } from "../../infra/postgres/thread/thread-words.repository.ts";
+import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { tryToStart } from "../../infra/temporal/start-workflow.ts";
+import { endSessionSignal } from "../../workflows/session.contract.ts";
+import { textSessionContract, textSessionStartOptions } from "../../workflows/text-session/text-session.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { signalIfOpen } from "../signal-if-open.ts";
+import { openWrittenConversation } from "../written-conversation.ts";
+import { createDraftSession } from "./draft-session.ts";
+import { giveUp } from "./give-up-reply.ts";
+
+type DoneTurn = Extract<TurnReport, { kind: "done" }>;
+
+/**
+ * Lets the agent reply in its session of the thread. The message is the key of the turn: whoever does this again is
+ * given what was said, and takes over what a lost process has begun. A session that is over is followed by another one.
+ */
+export const replyAsAgent = async (deps: WorkerDependencies, reply: ThreadReply): Promise<void> => {
+  const taken = await deps.database.inOrganization(reply.organization_id, (tx) => takeSession(tx, reply));
+  const options = textSessionStartOptions(taken.run, { inactivitySeconds: THREAD_IDLE_SECONDS });
+  await tryToStart(deps, textSessionContract.type, options);
+  const report = await talk(deps, { reply, ...taken });
+  switch (report.kind) {
+    case "done":
+      return finish(deps, { reply, ...taken, report });
+    case "over": {
+      const moved = await deps.database.inOrganization(reply.organization_id, (tx) => beginAnew(tx, reply));
+      return moved && replyAsAgent(deps, moved);
+    }
+    case "stale":
+    case "superseded":
+      throw new Error(`another process carries the turn out: ${report.kind}`);
+  }
+};
+
+interface Taken {
+  run: CallRun;
+  thread: Thread;
+  /** What the person wrote. */
+  text: string;
+}
+
+/** The session in which the reply is given, alive. */
+const takeSession = async (tx: OrganizationTransaction, reply: ThreadReply): Promise<Taken> => {
+  const [thread, run, message] = await Promise.all([
+    tx.selectFrom("threads").selectAll().where("id", "=", reply.thread_id).executeTakeFirstOrThrow(),
+    tx.selectFrom("call_runs").selectAll().where("id", "=", reply.run_id).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom("timeline_events")
+      .select(["summary", "payload"])
+      .where("id", "=", reply.event_id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  if (await beginSessionRun(tx, run)) await tellOfBeginning(tx, run);
+  const written = message.payload["text"];
+  return { run, thread, text: typeof written === "string" ? written : message.summary };
+};
+
+/** The reply moves to a session that is open; undefined when the agent has nothing that is published any more. */
+const beginAnew = async (tx: OrganizationTransaction, reply: ThreadReply): Promise<ThreadReply | undefined> => {
+  const thread = await tx
+    .selectFrom("threads")
+    .selectAll()
+    .where("id", "=", reply.thread_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { environment } = await tx
+    .selectFrom("call_runs")
+    .select("environment")
+    .where("id", "=", reply.run_id)
+    .executeTakeFirstOrThrow();
+  const run = await takeThreadRun(tx, { thread, agentId: reply.agent_id, environment });
+  if (run) return moveReply(tx, { id: reply.id, runId: run.id });
+  await giveUp(tx, { reply, thread, says: "The agent has no published version any more" });
+  return undefined;
+};
+
+const tellOfBeginning = async (tx: OrganizationTransaction, run: CallRun): Promise<void> => {
+  await recordTimeline(tx, {
+    organizationId: run.organization_id,
+    kind: "call_started",
+    actor: `agent:${run.agent_id}`,
+    summary: `${run.name}: a session in text began`,
+    payload: { mode: run.mode, environment: run.environment },
+    agentId: run.agent_id,
+    runId: run.id,
+  });
+};
+
+const talk = async (
+  deps: WorkerDependencies,
+  { reply, run, thread, text }: Taken & { reply: ThreadReply },
+): Promise<TurnReport> => {
+  const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+    deps.database.inOrganization(reply.organization_id, work);
+  const draft = createDraftSession((words) =>
+    inside((tx) => writeDraft(tx, { id: reply.id, text: words })).catch((err: unknown) => {
+      deps.logger.warn({ err, reply_id: reply.id }, "a reply goes on without showing how it forms");
+    }),
+  );
+  const conversation = await openWrittenConversation(deps, { run, session: draft.session });
+  await inside((tx) => seedFormerWords(tx, { thread, run, before: reply.event_id }));
+  try {
+    return await conversation.hear({ kind: "speech", text, turnKey: `message:${reply.event_id}` });
+  } finally {
+    await draft.close();
+  }
+};
+
+const finish = async (
+  deps: WorkerDependencies,
+  { reply, run, thread, report }: { reply: ThreadReply; run: CallRun; thread: Thread; report: DoneTurn },
+): Promise<void> => {
+  const { said, next } = report.outcome;
+  const text = said.map((sentence) => sentence.text).join(" ");
+  await deps.database.inOrganization(reply.organization_id, async (tx) => {
+    if (!(await endReply(tx, { id: reply.id, state: "done", text }))) return;
+    await recordAgentWords(tx, thread, { run, text, turnUuid: report.turnUuid, replyTo: reply.event_id });
+  });
+  if (next.kind !== "end") return;
+  const address = { organizationId: run.organization_id, runUuid: run.uuid };
+  await signalIfOpen(deps.temporal, textSessionContract.workflowId(address), endSessionSignal);
+};

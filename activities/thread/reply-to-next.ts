@@ -1,0 +1,15 @@
+import { takeReply } from "../../infra/postgres/thread/replies.repository.ts";
+import type { ThreadInput } from "../../workflows/thread/thread.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { replyAsAgent } from "./reply-as-agent.ts";
+
+/** Gives the oldest reply of a thread that is due. Its row is taken up by whichever worker runs this again. */
+export const replyToNext = async (
+  deps: WorkerDependencies,
+  { organizationId, threadId }: ThreadInput,
+): Promise<boolean> => {
+  const reply = await deps.database.inOrganization(organizationId, (tx) => takeReply(tx, threadId));
+  if (!reply) return false;
+  await replyAsAgent(deps, reply);
+  return true;
+};

@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
+import { lockThread, openThread } from "../../infra/postgres/thread/threads.repository.ts";
+import { channelNotFound } from "./channels.errors.ts";
+import { agentNotFound, threadNotFound, threadWithSomebodyElse } from "./messages.errors.ts";
+import type { messageBody } from "./messages.schemas.ts";
+
+type Body = z.output<typeof messageBody>;
+
+/** The thread that a message belongs to, a new one where the message names none. */
+export const threadOfMessage = async (
+  tx: OrganizationTransaction,
+  { organizationId, body }: { organizationId: number; body: Body },
+): Promise<Thread> => {
+  const { workflow_id: agentId, folder_id: folderId, thread_id: threadId } = body;
+  if (threadId !== undefined) return knownThread(tx, { threadId, agentId, folderId });
+  if (folderId !== undefined) {
+    const channel = await tx.selectFrom("folders").select("id").where("id", "=", folderId).executeTakeFirst();
+    if (!channel) throw channelNotFound();
+    return openThread(tx, { organizationId, partner: { kind: "channel", folderId } });
+  }
+  if (agentId === undefined) throw threadNotFound();
+  const agent = await tx.selectFrom("agents").select("is_hidden").where("id", "=", agentId).executeTakeFirst();
+  if (!agent || agent.is_hidden) throw agentNotFound();
+  return openThread(tx, { organizationId, partner: { kind: "agent", agentId } });
+};
+
+interface Named {
+  threadId: string;
+  agentId: number | undefined;
+  folderId: number | undefined;
+}
+
+const knownThread = async (tx: OrganizationTransaction, { threadId, agentId, folderId }: Named): Promise<Thread> => {
+  const thread = await lockThread(tx, threadId);
+  if (!thread) throw threadNotFound();
+  if (agentId !== undefined && agentId !== thread.agent_id) throw threadWithSomebodyElse("workflow_id");
+  if (folderId !== undefined && folderId !== thread.folder_id) throw threadWithSomebodyElse("folder_id");
+  return thread;
+};

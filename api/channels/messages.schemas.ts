@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { idField, idParameter, nullableTime, optional } from "../http/fields.ts";
+
+const threadId = z.uuid();
+
+export const messageBody = z
+  .strictObject({
+    text: z.string().trim().min(1).max(10_000),
+    workflow_id: optional(idField).meta({ description: "The agent that replies" }),
+    folder_id: optional(idField).meta({
+      description: "A channel: the agent that the text names with `@` replies, else the channel's first",
+    }),
+    thread_id: optional(threadId).meta({ description: "Goes on with a thread; without it a new one begins" }),
+  })
+  .superRefine(({ workflow_id, folder_id, thread_id }, context) => {
+    const named = [workflow_id, folder_id].filter((id) => id !== undefined).length;
+    if (named === 1 || (named === 0 && thread_id !== undefined)) return;
+    const message = named > 1 ? "Send one of workflow_id and folder_id" : "Send workflow_id, folder_id or thread_id";
+    context.addIssue({ code: "custom", path: [named > 1 ? "folder_id" : "workflow_id"], message });
+  });
+
+export const postedMessageAnswer = z
+  .object({
+    event_id: z.number().int().meta({ description: "The message in the timeline" }),
+    thread_id: z.string(),
+    workflow_id: z.number().int().nullable().meta({
+      description: "The agent that replies; null: the channel has none, and the message is there for its people",
+    }),
+  })
+  .meta({ id: "PostedMessage" });
+
+export const draftQuery = z
+  .object({
+    workflow_id: optional(idParameter),
+    folder_id: optional(idParameter),
+    thread_id: optional(threadId),
+  })
+  .refine((query) => Object.values(query).some((value) => value !== undefined), {
+    path: ["thread_id"],
+    message: "Name a thread_id, workflow_id or folder_id",
+  });
+
+export const draftAnswer = z
+  .object({
+    text: z.string().meta({ description: "As far as the reply is written" }),
+    started_at: nullableTime,
+    updated_at: nullableTime,
+    status: z.enum(["idle", "thinking", "done"]).meta({ description: "`idle`: nothing was ever asked here" }),
+    error: z.string().nullable().meta({ description: "Why there is no reply, when it could not be given" }),
+    reply_to: z.number().int().nullable().meta({ description: "The message that it replies to" }),
+    thread_id: z.string().nullable(),
+    workflow_id: z.number().int().nullable(),
+  })
+  .meta({ id: "Draft" });

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { addReply } from "../../infra/postgres/thread/replies.repository.ts";
+import { takeThreadRun } from "../../infra/postgres/thread/thread-sessions.repository.ts";
+import { summaryOf } from "../../infra/postgres/thread/thread-words.repository.ts";
+import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { threadOfMessage } from "./message-thread.ts";
+import type { messageBody } from "./messages.schemas.ts";
+import { replyingAgent } from "./replying-agent.ts";
+import { tellThreadWorkflow } from "./tell-thread-workflow.ts";
+
+/**
+ * Writes a message into the timeline. Whoever it is for replies in the thread's workflow: row first, then the workflow; a
+ * sweep repairs what a crash leaves in between.
+ */
+export const postMessage = async (context: OperationContext, { body }: { body: z.output<typeof messageBody> }) => {
+  const { organizationId } = context.actor;
+  const { thread, answer } = await context.inOrganization(async (tx) => {
+    const thread = await threadOfMessage(tx, { organizationId, body });
+    const agentId = await replyingAgent(tx, { thread, text: body.text });
+    const eventId = await writeDown(context, tx, { thread, agentId, text: body.text });
+    const answer = { event_id: eventId, thread_id: thread.uuid, workflow_id: agentId };
+    await context.keepAnswer(tx, answer);
+    return { thread, answer };
+  });
+  if (answer.workflow_id !== null) await tellThreadWorkflow(context, thread);
+  return answer;
+};
+
+interface Message {
+  thread: Thread;
+  agentId: number | null;
+  text: string;
+}
+
+const writeDown = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { thread, agentId, text }: Message,
+): Promise<number> => {
+  const { organizationId, environment, userId } = context.actor;
+  const run =
+    agentId === null ? undefined : await takeThreadRun(tx, { thread, agentId, environment, createdBy: userId });
+  const eventId = await recordTimeline(tx, {
+    organizationId,
+    kind: "message",
+    actor: actorName(context.actor),
+    summary: summaryOf(text),
+    payload: { text },
+    agentId,
+    runId: run?.id ?? null,
+    threadId: thread.uuid,
+    ...(thread.kind === "channel" && { folderId: thread.folder_id }),
+  });
+  if (run) {
+    await addReply(tx, {
+      organization_id: organizationId,
+      thread_id: thread.id,
+      event_id: eventId,
+      agent_id: run.agent_id,
+      run_id: run.id,
+      folder_id: thread.folder_id,
+    });
+  }
+  return eventId;
+};

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findLatestReply } from "../../infra/postgres/thread/replies.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { channelNotFound } from "./channels.errors.ts";
+import { agentNotFound, threadNotFound } from "./messages.errors.ts";
+import { presentDraft } from "./messages.presenter.ts";
+import type { draftQuery } from "./messages.schemas.ts";
+
+type Query = z.output<typeof draftQuery>;
+
+/** The reply that forms, or the last one. */
+export const readDraft = (context: OperationContext, { query }: { query: Query }) =>
+  context.inOrganization(async (tx) => {
+    await requireSubjects(tx, query);
+    return presentDraft(await findLatestReply(tx, filterOf(query)));
+  });
+
+const filterOf = ({ workflow_id: agentId, folder_id: folderId, thread_id: threadUuid }: Query) => ({
+  agentId,
+  folderId,
+  threadUuid,
+});
+
+const requireSubjects = async (tx: OrganizationTransaction, query: Query): Promise<void> => {
+  const { workflow_id: agentId, folder_id: folderId, thread_id: threadId } = query;
+  const exists = async (table: "agents" | "folders", id: number | undefined) =>
+    id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+  if (!(await exists("agents", agentId))) throw agentNotFound();
+  if (!(await exists("folders", folderId))) throw channelNotFound();
+  if (threadId === undefined) return;
+  const thread = await tx.selectFrom("threads").select("id").where("uuid", "=", threadId).executeTakeFirst();
+  if (!thread) throw threadNotFound();
+};

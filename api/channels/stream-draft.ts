@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import type { OperationContext } from "../http/operation-context.ts";
+import { draftAnswer, type draftQuery } from "./messages.schemas.ts";
+import { readDraft } from "./read-draft.ts";
+
+/** Words come a few at a time; however many listen, the row is read this often. */
+const EVERY_MS = 150;
+
+/** The reply that forms as server-sent events, each with everything of it so far: whoever comes late has missed nothing. */
+export const streamDraft = (context: OperationContext, { query }: { query: z.output<typeof draftQuery> }) =>
+  context.openStream({
+    name: `draft of ${JSON.stringify([query.workflow_id, query.folder_id, query.thread_id])}`,
+    everyMs: EVERY_MS,
+    read: async () => {
+      const data = draftAnswer.parse(await readDraft(context, { query }));
+      const id = `${data.reply_to ?? 0}-${data.status}-${data.updated_at ?? ""}`;
+      return { eventsAfter: (seen) => (seen === id ? [] : [{ id, data }]) };
+    },
+  });

@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { timelineStreamQuery } from "./channels.schemas.ts";
+import { filterOf, requireSubjects } from "./read-timeline.ts";
+import { createTimelineFeed } from "./timeline-feed.ts";
+
+const EVERY_MS = 500;
+
+/** New events of the timeline as server-sent events; listeners with the same filter share what is read. */
+export const streamTimeline = async (
+  context: OperationContext,
+  { query }: { query: z.output<typeof timelineStreamQuery> },
+) => {
+  await context.inOrganization((tx) => requireSubjects(tx, query));
+  const filter = filterOf(query);
+  const { read } = createTimelineFeed(context.inOrganization, filter);
+  return context.openStream({ name: `timeline ${JSON.stringify(filter)}`, everyMs: EVERY_MS, read });
+};

@@ -1,0 +1,21 @@
+import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
+import {
+  messagePostedSignal,
+  threadContract,
+  threadStartOptions,
+  type ThreadToStart,
+} from "../../workflows/thread/thread.contract.ts";
+import type { ApiDependencies } from "../http/operation-context.ts";
+
+const WITHIN_MS = 10_000;
+
+/** Tells the workflow of a thread that a message waits; one that has ended is taken up again. Where Temporal is away, a sweep sees to it. */
+export const tellThreadWorkflow = async ({ temporal, logger }: ApiDependencies, row: ThreadToStart): Promise<void> => {
+  try {
+    await temporal.withDeadline(Date.now() + WITHIN_MS, () =>
+      startWithSignal(temporal, threadContract.type, { ...threadStartOptions(row), signal: messagePostedSignal }),
+    );
+  } catch (err) {
+    logger.warn({ err, thread_id: row.id }, "a thread's workflow was not told of a message; it is replied to later");
+  }
+};

@@ -1,0 +1,98 @@
+import {
+  NEWS_WITHIN_SECONDS,
+  type NewsFilter,
+  readEventsSince,
+  readLatestEventId,
+  readNews,
+} from "../../infra/postgres/timeline/timeline-news.repository.ts";
+import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event.entity.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { Reading, StreamEvent } from "../http/shared-readings.ts";
+import { presentTimelineEvent } from "./channels.presenter.ts";
+import { timelineEventAnswer } from "./channels.schemas.ts";
+
+type Inside = OperationContext["inOrganization"];
+
+const MOST_AT_ONCE = 500;
+/** Whoever has seen an older one is given what came after it from the rows. */
+const MOST_KEPT = 1000;
+const MOST_OF_A_MINUTE = 10_000;
+/** Longer than an event can be news. */
+const KNOWN_FOR_MS = 1.5 * NEWS_WITHIN_SECONDS * 1000;
+
+/**
+ * New events of the timeline in the order in which they appear: one whose transaction ends late comes late, and is not
+ * lost. Whoever connects again may be given an event of a few seconds before once more.
+ */
+export const createTimelineFeed = (inside: Inside, filter: NewsFilter) => {
+  const state: Feed = { beginsAt: 0, given: [], known: new Map(), isBegun: false };
+  return {
+    read: async (): Promise<Reading> => {
+      await (state.isBegun ? hearNews(state, inside, filter) : begin(state, inside, filter));
+      return { eventsAfter: (seen) => eventsAfter(state, { inside, filter, seen }) };
+    },
+  };
+};
+
+interface Feed {
+  isBegun: boolean;
+  /** The newest event when the feed began. */
+  beginsAt: number;
+  /** What came since, in the order in which it was seen. */
+  given: TimelineEvent[];
+  /** Events of the last minute that are not news any more: when each was seen. */
+  known: Map<number, number>;
+}
+
+const begin = async (feed: Feed, inside: Inside, filter: NewsFilter): Promise<void> => {
+  const { latest, recent } = await inside(async (tx) => ({
+    recent: await readNews(tx, filter, { known: [], limit: MOST_OF_A_MINUTE }),
+    latest: await readLatestEventId(tx, filter),
+  }));
+  for (const { id } of recent) feed.known.set(id, performance.now());
+  feed.beginsAt = Math.max(latest, recent.at(-1)?.id ?? 0);
+  feed.isBegun = true;
+};
+
+const hearNews = async (feed: Feed, inside: Inside, filter: NewsFilter): Promise<void> => {
+  const nowMs = performance.now();
+  for (const [id, seenAtMs] of feed.known) if (nowMs - seenAtMs > KNOWN_FOR_MS) feed.known.delete(id);
+  const news = await inside((tx) => readNews(tx, filter, { known: [...feed.known.keys()], limit: MOST_AT_ONCE }));
+  for (const event of news) feed.known.set(event.id, nowMs);
+  feed.given.push(...news);
+  feed.given.splice(0, feed.given.length - MOST_KEPT);
+};
+
+interface Listening {
+  inside: Inside;
+  filter: NewsFilter;
+  seen: string | null;
+}
+
+const eventsAfter = async (feed: Feed, { inside, filter, seen }: Listening): Promise<StreamEvent[]> => {
+  const latest = feed.given.at(-1)?.id ?? feed.beginsAt;
+  const id = Number(seen);
+  if (seen === null || !Number.isSafeInteger(id) || id < 0) return [beginning(latest)];
+  const place = id === feed.beginsAt && feed.given.length < MOST_KEPT ? 0 : placeAfter(feed, id);
+  if (place !== null) return feed.given.slice(place).map(presented);
+  const given = new Set(feed.given.map((event) => event.id));
+  const missed = await inside((tx) => readEventsSince(tx, filter, { id, limit: MOST_AT_ONCE }));
+  // What the feed has not seen yet comes with its next look.
+  const former = missed.filter(
+    (event) => !given.has(event.id) && (feed.known.has(event.id) || event.id <= feed.beginsAt),
+  );
+  if (missed.length === MOST_AT_ONCE && former.length > 0) return former.map(presented);
+  return [...[...former, ...feed.given].map(presented), ...(feed.given.length === 0 ? [beginning(latest)] : [])];
+};
+
+const placeAfter = (feed: Feed, id: number): number | null => {
+  const index = feed.given.findIndex((event) => event.id === id);
+  return index < 0 ? null : index + 1;
+};
+
+const beginning = (id: number): StreamEvent => ({ id: String(id), event: "begin", data: { last_event_id: id } });
+
+const presented = (event: TimelineEvent): StreamEvent => ({
+  id: String(event.id),
+  data: timelineEventAnswer.parse(presentTimelineEvent(event)),
+});

@@ -1,0 +1,16 @@
+const GOES_ON = /^[\p{L}\p{M}\p{N}_]/u;
+
+/** The name that a message addresses with `@`, in any letter case; of `@Ann` and `@Anna` the longer one. Null: none of them. */
+export const mentionedName = (text: string, names: readonly string[]): string | null => {
+  const said = text.toLowerCase();
+  const found = names.filter((name) => isMentioned(said, `@${name.toLowerCase()}`));
+  return found.reduce<string | null>((longest, name) => (name.length > (longest?.length ?? 0) ? name : longest), null);
+};
+
+const isMentioned = (said: string, mention: string): boolean => {
+  if (mention === "@") return false;
+  for (let at = said.indexOf(mention); at >= 0; at = said.indexOf(mention, at + 1)) {
+    if (!GOES_ON.test(said.slice(at + mention.length))) return true;
+  }
+  return false;
+};

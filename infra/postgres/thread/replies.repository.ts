@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { Database, OrganizationTransaction } from "../database.ts";
+import type { ThreadReply } from "./thread-reply.entity.ts";
+
+const UNANSWERED = ["waiting", "thinking"] as const;
+
+/** A message of a thread is to be replied to. */
+export const addReply = async (
+  tx: OrganizationTransaction,
+  reply: Pick<ThreadReply, "organization_id" | "thread_id" | "event_id" | "agent_id" | "run_id" | "folder_id">,
+): Promise<void> => {
+  await tx.insertInto("thread_replies").values(reply).execute();
+};
+
+/** The oldest reply of a thread that is still to be given, from now on in the making. Undefined: there is none. */
+export const takeReply = (tx: OrganizationTransaction, threadId: number): Promise<ThreadReply | undefined> =>
+  tx
+    .updateTable("thread_replies")
+    .set({ state: "thinking", started_at: sql<Date>`coalesce(started_at, clock_timestamp())` })
+    .where("id", "=", (replies) =>
+      replies
+        .selectFrom("thread_replies")
+        .select("id")
+        .where("thread_id", "=", threadId)
+        .where("state", "in", UNANSWERED)
+        .orderBy("id")
+        .limit(1),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+/** The reply is given in another session: that of before is over. */
+export const moveReply = (tx: OrganizationTransaction, { id, runId }: { id: number; runId: number }) =>
+  tx
+    .updateTable("thread_replies")
+    .set({ run_id: runId })
+    .where("id", "=", id)
+    .where("state", "=", "thinking")
+    .returningAll()
+    .executeTakeFirst();
+
+/** What is written of a reply so far. One that is over stays as it is. */
+export const writeDraft = async (
+  tx: OrganizationTransaction,
+  { id, text }: { id: number; text: string },
+): Promise<void> => {
+  await tx
+    .updateTable("thread_replies")
+    .set({ text, updated_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", id)
+    .where("state", "=", "thinking")
+    .execute();
+};
+
+/** Ends a reply, once; false when it was over before. */
+export const endReply = async (
+  tx: OrganizationTransaction,
+  { id, ...end }: { id: number; state: "done" | "failed"; text?: string; error?: string },
+): Promise<boolean> => {
+  const now = sql<Date>`clock_timestamp()`;
+  const { numUpdatedRows } = await tx
+    .updateTable("thread_replies")
+    .set({ ...end, ended_at: now, updated_at: now })
+    .where("id", "=", id)
+    .where("state", "in", UNANSWERED)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+export interface ReplyFilter {
+  agentId?: number | undefined;
+  folderId?: number | undefined;
+  threadUuid?: string | undefined;
+}
+
+/** The reply that is being made, or else the one that is to be given or was given last. */
+export const findLatestReply = async (tx: OrganizationTransaction, filter: ReplyFilter) =>
+  (await repliesOf(tx, filter).where("r.state", "=", "thinking").orderBy("r.id").executeTakeFirst()) ??
+  (await repliesOf(tx, filter).orderBy("r.id", "desc").executeTakeFirst());
+
+const repliesOf = (tx: OrganizationTransaction, { agentId, folderId, threadUuid }: ReplyFilter) =>
+  tx
+    .selectFrom("thread_replies as r")
+    .innerJoin("threads as t", "t.id", "r.thread_id")
+    .select(["r.id", "r.event_id", "r.agent_id", "r.state", "r.text", "r.error"])
+    .select(["r.created_at", "r.started_at", "r.updated_at", "t.uuid as thread_uuid"])
+    .$if(agentId !== undefined, (reply) => reply.where("r.agent_id", "=", agentId ?? 0))
+    .$if(folderId !== undefined, (reply) => reply.where("r.folder_id", "=", folderId ?? 0))
+    .$if(threadUuid !== undefined, (reply) => reply.where("t.uuid", "=", threadUuid ?? ""))
+    .limit(1);
+
+export type LatestReply = NonNullable<Awaited<ReturnType<typeof findLatestReply>>>;
+
+export interface UnansweredThread {
+  id: number;
+  organization_id: number;
+}
+
+/** Of every organization: threads with a message that has waited so long for its reply. */
+export const listUnansweredThreads = async (
+  { withoutOrganization }: Database,
+  { olderThanSeconds, afterId, limit }: { olderThanSeconds: number; afterId: number; limit: number },
+): Promise<UnansweredThread[]> => {
+  const { rows } = await sql<UnansweredThread>`
+    select * from platform_unanswered_threads(make_interval(secs => ${olderThanSeconds}), ${afterId})
+    limit ${limit}`.execute(withoutOrganization);
+  return rows;
+};

@@ -1,0 +1,59 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+import { Thread } from "./thread.entity.ts";
+
+export type ThreadReply = Row<typeof ThreadReply>;
+export const ThreadReply = defineEntity({
+  name: "ThreadReply",
+  tableName: "thread_replies",
+  properties: {
+    id: id(),
+    organization_id: () => organizationId("thread_replies"),
+    thread_id: () =>
+      p
+        .manyToOne(Thread)
+        .mapToPk()
+        .fieldName("thread_id")
+        .foreignKeyName("thread_replies_thread_id_fkey")
+        .deleteRule("cascade"),
+    event_id: p.bigint("number"),
+    agent_id: p.bigint("number"),
+    run_id: p.bigint("number"),
+    folder_id: optional.bigint(),
+    state: p.enum(["waiting", "thinking", "done", "failed"]).default("waiting"),
+    text: p.text().default(""),
+    error: optional.text(),
+    created_at: createdAt(),
+    started_at: optional.time(),
+    updated_at: p.datetime().defaultRaw("now()"),
+    ended_at: optional.time(),
+  },
+  indexes: [
+    {
+      name: "thread_replies_event",
+      expression:
+        "CREATE UNIQUE INDEX thread_replies_event ON public.thread_replies USING btree (organization_id, event_id)",
+    },
+    {
+      name: "thread_replies_thread",
+      expression: "CREATE INDEX thread_replies_thread ON public.thread_replies USING btree (thread_id, id DESC)",
+    },
+    {
+      name: "thread_replies_agent",
+      expression: "CREATE INDEX thread_replies_agent ON public.thread_replies USING btree (agent_id, id DESC)",
+    },
+    {
+      name: "thread_replies_folder",
+      expression:
+        "CREATE INDEX thread_replies_folder ON public.thread_replies USING btree (folder_id, id DESC) WHERE (folder_id IS NOT NULL)",
+    },
+    {
+      name: "thread_replies_unanswered",
+      properties: ["thread_id", "id"],
+      where: "(state = ANY (ARRAY['waiting'::text, 'thinking'::text]))",
+    },
+  ],
+  policies: [tenantPolicy],
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { FINAL_CALL_STATES } from "../../../domain/call/call-states.rules.ts";
+import { versionToRun } from "../agent/agent.repository.ts";
+import type { CallRun } from "../call/call-run.entity.ts";
+import { queueRun } from "../call/run-transitions.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { Thread } from "./thread.entity.ts";
+
+/** A thread in which nobody writes for so long gives its session up; the next message begins another one. */
+export const THREAD_IDLE_SECONDS = 86_400;
+
+interface Talk {
+  thread: Pick<Thread, "id" | "organization_id">;
+  agentId: number;
+  environment: "production" | "sandbox";
+  createdBy?: number | null;
+}
+
+/**
+ * The run by which an agent talks in a thread, with its published version. Undefined when nothing of the agent is
+ * published. The thread is to be locked: of two messages at once, one makes the run.
+ */
+export const takeThreadRun = async (
+  tx: OrganizationTransaction,
+  { thread, agentId, environment, createdBy = null }: Talk,
+): Promise<CallRun | undefined> => {
+  const open = await findOpenRun(tx, { threadId: thread.id, agentId });
+  if (open) return open;
+  const version = await versionToRun(tx, agentId, "published");
+  if (!version) return undefined;
+  const uuid = randomUUID();
+  const run = await queueRun(tx, {
+    uuid,
+    organization_id: thread.organization_id,
+    agent_id: agentId,
+    agent_version_id: version.versionId,
+    name: `Thread ${uuid.slice(0, 8)}`,
+    mode: "textchat",
+    environment,
+    initial_context: {},
+    annotations: {},
+    created_by: createdBy,
+  });
+  await tx
+    .insertInto("thread_sessions")
+    .values({ thread_id: thread.id, agent_id: agentId, organization_id: thread.organization_id, run_id: run.id })
+    .onConflict((clash) => clash.columns(["thread_id", "agent_id"]).doUpdateSet({ run_id: run.id }))
+    .execute();
+  return run;
+};
+
+const findOpenRun = (
+  tx: OrganizationTransaction,
+  { threadId, agentId }: { threadId: number; agentId: number },
+): Promise<CallRun | undefined> =>
+  tx
+    .selectFrom("call_runs")
+    .innerJoin("thread_sessions", "thread_sessions.run_id", "call_runs.id")
+    .leftJoin("conversations", "conversations.run_id", "call_runs.id")
+    .selectAll("call_runs")
+    .where("thread_sessions.thread_id", "=", threadId)
+    .where("thread_sessions.agent_id", "=", agentId)
+    .where("call_runs.state", "not in", FINAL_CALL_STATES)
+    .where((run) => run.or([run("conversations.state", "is", null), run("conversations.state", "=", "open")]))
+    .executeTakeFirst();

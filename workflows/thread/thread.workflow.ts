@@ -1,0 +1,93 @@
+import {
+  ActivityFailure,
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+} from "@temporalio/workflow";
+import { hearCancellation } from "../cancellation.ts";
+import { REPLY_QUEUE } from "../task-queues.ts";
+import { messagePostedSignal, type ThreadInput } from "./thread.contract.ts";
+import { threadDetails, type ThreadStanding } from "./thread.details.ts";
+import type { ThreadReplyActivities, ThreadRowActivities } from "./thread.ports.ts";
+
+const { replyToNext } = proxyActivities<ThreadReplyActivities>({
+  taskQueue: REPLY_QUEUE,
+  startToCloseTimeout: "5 minutes",
+  scheduleToCloseTimeout: "15 minutes",
+  heartbeatTimeout: "5 seconds",
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds", maximumAttempts: 8 },
+});
+const { giveUpReply } = proxyLocalActivities<ThreadRowActivities>({
+  startToCloseTimeout: "30 seconds",
+  localRetryThreshold: "1 second",
+  retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
+});
+
+/** Each reply costs some ten events; after so many the history starts anew. */
+const REPLIES_OF_ONE_HISTORY = 100;
+
+interface Talk {
+  input: ThreadInput;
+  /** A message was posted since the rows were looked at. */
+  isPosted: boolean;
+  isWithdrawn: boolean;
+  replies: number;
+}
+
+/** Replies to the messages of one thread in their order, until none waits. The rows say which do. */
+export const thread = (input: ThreadInput): Promise<string> => {
+  const talk: Talk = { input, isPosted: false, isWithdrawn: false, replies: 0 };
+  setHandler(messagePostedSignal, () => {
+    talk.isPosted = true;
+  });
+  const withdraw = () => {
+    talk.isWithdrawn = true;
+  };
+  return hearCancellation(withdraw, () => replyToAll(talk));
+};
+
+const replyToAll = async (talk: Talk): Promise<string> => {
+  const { input } = talk;
+  for (let looks = 0; looks < REPLIES_OF_ONE_HISTORY; looks += 1) {
+    if (talk.isWithdrawn) return withdraw(talk);
+    talk.isPosted = false;
+    tell(talk, "replying");
+    const isReplied = await reply(talk);
+    if (isReplied) talk.replies += 1;
+    // A message that came while the last look was under way is replied to by this run.
+    else if (!talk.isPosted) return finish(talk);
+  }
+  await condition(allHandlersFinished);
+  return continueAsNew<typeof thread>(input);
+};
+
+/** False when nothing is left to be replied to. One that cannot be given holds up no other one. */
+const reply = async (talk: Talk): Promise<boolean> => {
+  try {
+    return await replyToNext(talk.input);
+  } catch (error) {
+    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+    await giveUpReply({ ...talk.input, all: false, reason: "failed" });
+    tell(talk, "given_up");
+    return true;
+  }
+};
+
+const withdraw = async (talk: Talk): Promise<string> => {
+  await giveUpReply({ ...talk.input, all: true, reason: "withdrawn" });
+  tell(talk, "given_up");
+  return "withdrawn";
+};
+
+const finish = (talk: Talk): string => {
+  tell(talk, "replied");
+  return "replied";
+};
+
+const tell = ({ input, replies }: Talk, standing: ThreadStanding): void =>
+  setCurrentDetails(threadDetails(standing, { ...input, replies }));
