@@ -41,6 +41,7 @@ export const giveUp = async (
     agentId: reply.agent_id,
     threadId: thread.uuid,
     ...(thread.kind === "channel" && { folderId: thread.folder_id }),
+    assistant: thread.kind === "assistant",
     blocked: { reason: "no_reply", says, ways: ["Post the message again", "Ask another agent"] },
   });
 };

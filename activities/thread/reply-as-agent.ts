@@ -17,13 +17,15 @@ import { openWrittenConversation } from "../written-conversation.ts";
 import { createDraftSession } from "./draft-session.ts";
 import { giveUp } from "./give-up-reply.ts";
 
+/** A reply of an agent, in a session of its own. */
+type AgentReply = ThreadReply & { agent_id: number; run_id: number };
 type DoneTurn = Extract<TurnReport, { kind: "done" }>;
 
 /**
  * Lets the agent reply in its session of the thread. The message is the key of the turn: whoever does this again is
  * given what was said, and takes over what a lost process has begun. A session that is over is followed by another one.
  */
-export const replyAsAgent = async (deps: WorkerDependencies, reply: ThreadReply): Promise<void> => {
+export const replyAsAgent = async (deps: WorkerDependencies, reply: AgentReply): Promise<void> => {
   const taken = await deps.database.inOrganization(reply.organization_id, (tx) => takeSession(tx, reply));
   const options = textSessionStartOptions(taken.run, { inactivitySeconds: THREAD_IDLE_SECONDS });
   await tryToStart(deps, textSessionContract.type, options);
@@ -49,7 +51,7 @@ interface Taken {
 }
 
 /** The session in which the reply is given, alive. */
-const takeSession = async (tx: OrganizationTransaction, reply: ThreadReply): Promise<Taken> => {
+const takeSession = async (tx: OrganizationTransaction, reply: AgentReply): Promise<Taken> => {
   const [thread, run, message] = await Promise.all([
     tx.selectFrom("threads").selectAll().where("id", "=", reply.thread_id).executeTakeFirstOrThrow(),
     tx.selectFrom("call_runs").selectAll().where("id", "=", reply.run_id).executeTakeFirstOrThrow(),
@@ -65,7 +67,7 @@ const takeSession = async (tx: OrganizationTransaction, reply: ThreadReply): Pro
 };
 
 /** The reply moves to a session that is open; undefined when the agent has nothing that is published any more. */
-const beginAnew = async (tx: OrganizationTransaction, reply: ThreadReply): Promise<ThreadReply | undefined> => {
+const beginAnew = async (tx: OrganizationTransaction, reply: AgentReply): Promise<AgentReply | undefined> => {
   const thread = await tx
     .selectFrom("threads")
     .selectAll()
@@ -78,7 +80,10 @@ const beginAnew = async (tx: OrganizationTransaction, reply: ThreadReply): Promi
     .where("id", "=", reply.run_id)
     .executeTakeFirstOrThrow();
   const run = await takeThreadRun(tx, { thread, agentId: reply.agent_id, environment });
-  if (run) return moveReply(tx, { id: reply.id, runId: run.id });
+  if (run) {
+    const moved = await moveReply(tx, { id: reply.id, runId: run.id });
+    return moved && { ...moved, agent_id: reply.agent_id, run_id: run.id };
+  }
   await giveUp(tx, { reply, thread, says: "The agent has no published version any more" });
   return undefined;
 };
@@ -97,7 +102,7 @@ const tellOfBeginning = async (tx: OrganizationTransaction, run: CallRun): Promi
 
 const talk = async (
   deps: WorkerDependencies,
-  { reply, run, thread, text }: Taken & { reply: ThreadReply },
+  { reply, run, thread, text }: Taken & { reply: AgentReply },
 ): Promise<TurnReport> => {
   const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     deps.database.inOrganization(reply.organization_id, work);
@@ -117,7 +122,7 @@ const talk = async (
 
 const finish = async (
   deps: WorkerDependencies,
-  { reply, run, thread, report }: { reply: ThreadReply; run: CallRun; thread: Thread; report: DoneTurn },
+  { reply, run, thread, report }: { reply: AgentReply; run: CallRun; thread: Thread; report: DoneTurn },
 ): Promise<void> => {
   const { said, next } = report.outcome;
   const text = said.map((sentence) => sentence.text).join(" ");

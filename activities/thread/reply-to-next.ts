@@ -2,6 +2,7 @@ import { takeReply } from "../../infra/postgres/thread/replies.repository.ts";
 import type { ThreadInput } from "../../workflows/thread/thread.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { replyAsAgent } from "./reply-as-agent.ts";
+import { replyAsAssistant } from "./reply-as-assistant.ts";
 
 /** Gives the oldest reply of a thread that is due. Its row is taken up by whichever worker runs this again. */
 export const replyToNext = async (
@@ -10,6 +11,8 @@ export const replyToNext = async (
 ): Promise<boolean> => {
   const reply = await deps.database.inOrganization(organizationId, (tx) => takeReply(tx, threadId));
   if (!reply) return false;
-  await replyAsAgent(deps, reply);
+  const { agent_id: agentId, run_id: runId } = reply;
+  if (agentId === null || runId === null) await replyAsAssistant(deps, reply);
+  else await replyAsAgent(deps, { ...reply, agent_id: agentId, run_id: runId });
   return true;
 };

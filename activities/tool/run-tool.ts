@@ -97,7 +97,7 @@ const readRequest = async (
     definition,
     name: call.name,
     given: openArguments(call, secrets),
-    context: await contextOfCall(tx, call.run_id, clock.now()),
+    context: call.run_id === null ? {} : await contextOfCall(tx, call.run_id, clock.now()),
     idempotencyKey: call.uuid,
   };
 };

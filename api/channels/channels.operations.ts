@@ -111,7 +111,8 @@ export const postMessageOperation = defineOperation({
   area,
   method: "post",
   path: "/timeline/message",
-  summary: "Say something to an agent or in a channel; the reply comes as an event of the same thread",
+  summary:
+    "Say something to an agent, a channel or the built-in assistant; the reply comes as an event of the same thread",
   permission: "operator",
   timeline: "message",
   body: messageBody,

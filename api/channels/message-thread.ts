@@ -13,8 +13,9 @@ export const threadOfMessage = async (
   tx: OrganizationTransaction,
   { organizationId, body }: { organizationId: number; body: Body },
 ): Promise<Thread> => {
-  const { workflow_id: agentId, folder_id: folderId, thread_id: threadId } = body;
-  if (threadId !== undefined) return knownThread(tx, { threadId, agentId, folderId });
+  const { workflow_id: agentId, folder_id: folderId, thread_id: threadId, assistant } = body;
+  if (threadId !== undefined) return knownThread(tx, { threadId, agentId, folderId, assistant });
+  if (assistant) return openThread(tx, { organizationId, partner: { kind: "assistant" } });
   if (folderId !== undefined) {
     const channel = await tx.selectFrom("folders").select("id").where("id", "=", folderId).executeTakeFirst();
     if (!channel) throw channelNotFound();
@@ -30,12 +31,17 @@ interface Named {
   threadId: string;
   agentId: number | undefined;
   folderId: number | undefined;
+  assistant: boolean;
 }
 
-const knownThread = async (tx: OrganizationTransaction, { threadId, agentId, folderId }: Named): Promise<Thread> => {
+const knownThread = async (
+  tx: OrganizationTransaction,
+  { threadId, agentId, folderId, assistant }: Named,
+): Promise<Thread> => {
   const thread = await lockThread(tx, threadId);
   if (!thread) throw threadNotFound();
   if (agentId !== undefined && agentId !== thread.agent_id) throw threadWithSomebodyElse("workflow_id");
   if (folderId !== undefined && folderId !== thread.folder_id) throw threadWithSomebodyElse("folder_id");
+  if (assistant && thread.kind !== "assistant") throw threadWithSomebodyElse("assistant");
   return thread;
 };

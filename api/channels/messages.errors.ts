@@ -11,5 +11,5 @@ export const agentCannotReply = (name: string, isArchived: boolean) =>
       : `The agent ${name} has no published version: publish it first`,
   );
 
-export const threadWithSomebodyElse = (field: "workflow_id" | "folder_id") =>
+export const threadWithSomebodyElse = (field: "workflow_id" | "folder_id" | "assistant") =>
   invalidField([field], "The thread is with somebody else: leave this out, or begin a new thread without thread_id");

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { idField, idParameter, nullableTime, optional } from "../http/fields.ts";
+import { booleanParameter, idField, idParameter, nullableTime, optional, withDefault } from "../http/fields.ts";
 
 const threadId = z.uuid();
+const NOBODY = "Send workflow_id, folder_id, assistant or thread_id";
 
 export const messageBody = z
   .strictObject({
@@ -10,12 +11,13 @@ export const messageBody = z
     folder_id: optional(idField).meta({
       description: "A channel: the agent that the text names with `@` replies, else the channel's first",
     }),
+    assistant: withDefault(z.boolean(), false).meta({ description: "The built-in assistant replies" }),
     thread_id: optional(threadId).meta({ description: "Goes on with a thread; without it a new one begins" }),
   })
-  .superRefine(({ workflow_id, folder_id, thread_id }, context) => {
-    const named = [workflow_id, folder_id].filter((id) => id !== undefined).length;
+  .superRefine(({ workflow_id, folder_id, assistant, thread_id }, context) => {
+    const named = [workflow_id, folder_id, assistant || undefined].filter((partner) => partner !== undefined).length;
     if (named === 1 || (named === 0 && thread_id !== undefined)) return;
-    const message = named > 1 ? "Send one of workflow_id and folder_id" : "Send workflow_id, folder_id or thread_id";
+    const message = named > 1 ? "Send one of workflow_id, folder_id and assistant" : NOBODY;
     context.addIssue({ code: "custom", path: [named > 1 ? "folder_id" : "workflow_id"], message });
   });
 
@@ -24,7 +26,7 @@ export const postedMessageAnswer = z
     event_id: z.number().int().meta({ description: "The message in the timeline" }),
     thread_id: z.string(),
     workflow_id: z.number().int().nullable().meta({
-      description: "The agent that replies; null: the channel has none, and the message is there for its people",
+      description: "The agent that replies; null: the assistant does, or the channel has none and its people read it",
     }),
   })
   .meta({ id: "PostedMessage" });
@@ -34,10 +36,11 @@ export const draftQuery = z
     workflow_id: optional(idParameter),
     folder_id: optional(idParameter),
     thread_id: optional(threadId),
+    assistant: withDefault(booleanParameter, false).meta({ description: "Of the built-in assistant" }),
   })
-  .refine((query) => Object.values(query).some((value) => value !== undefined), {
+  .refine((query) => Object.values(query).some((value) => value !== undefined && value !== false), {
     path: ["thread_id"],
-    message: "Name a thread_id, workflow_id or folder_id",
+    message: "Name a thread_id, workflow_id or folder_id, or assistant",
   });
 
 export const draftAnswer = z

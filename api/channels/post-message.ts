@@ -25,7 +25,7 @@ export const postMessage = async (context: OperationContext, { body }: { body: z
     await context.keepAnswer(tx, answer);
     return { thread, answer };
   });
-  if (answer.workflow_id !== null) await tellThreadWorkflow(context, thread);
+  if (answer.workflow_id !== null || thread.kind === "assistant") await tellThreadWorkflow(context, thread);
   return answer;
 };
 
@@ -52,16 +52,18 @@ const writeDown = async (
     agentId,
     runId: run?.id ?? null,
     threadId: thread.uuid,
+    assistant: thread.kind === "assistant",
     ...(thread.kind === "channel" && { folderId: thread.folder_id }),
   });
-  if (run) {
+  if (run || thread.kind === "assistant") {
     await addReply(tx, {
       organization_id: organizationId,
       thread_id: thread.id,
       event_id: eventId,
-      agent_id: run.agent_id,
-      run_id: run.id,
+      agent_id: run?.agent_id ?? null,
+      run_id: run?.id ?? null,
       folder_id: thread.folder_id,
+      asker: run ? null : { userId, role: context.actor.role, environment },
     });
   }
   return eventId;

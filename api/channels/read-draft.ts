@@ -16,10 +16,11 @@ export const readDraft = (context: OperationContext, { query }: { query: Query }
     return presentDraft(await findLatestReply(tx, filterOf(query)));
   });
 
-const filterOf = ({ workflow_id: agentId, folder_id: folderId, thread_id: threadUuid }: Query) => ({
+const filterOf = ({ workflow_id: agentId, folder_id: folderId, thread_id: threadUuid, assistant }: Query) => ({
   agentId,
   folderId,
   threadUuid,
+  assistantOnly: assistant,
 });
 
 const requireSubjects = async (tx: OrganizationTransaction, query: Query): Promise<void> => {

@@ -13,12 +13,14 @@ interface Candidate {
 
 /**
  * The agent that replies to a message: the thread's own, or in a channel the one that the text names with `@`, else the
- * first that can. Null: the channel has none. Throws 400 when the one that is meant cannot reply.
+ * first that can. Null: the channel has none, or
+ * the assistant replies. Throws 400 when the one that is meant cannot reply.
  */
 export const replyingAgent = async (
   tx: OrganizationTransaction,
   { thread, text }: { thread: Thread; text: string },
 ): Promise<number | null> => {
+  if (thread.kind === "assistant") return null;
   if (thread.kind === "agent") return requireAble(await readAgent(tx, thread));
   const agents = await agentsOfChannel(tx, thread);
   const name = mentionedName(

@@ -9,7 +9,7 @@ const EVERY_MS = 150;
 /** The reply that forms as server-sent events, each with everything of it so far: whoever comes late has missed nothing. */
 export const streamDraft = (context: OperationContext, { query }: { query: z.output<typeof draftQuery> }) =>
   context.openStream({
-    name: `draft of ${JSON.stringify([query.workflow_id, query.folder_id, query.thread_id])}`,
+    name: `draft of ${JSON.stringify([query.workflow_id, query.folder_id, query.thread_id, query.assistant])}`,
     everyMs: EVERY_MS,
     read: async () => {
       const data = draftAnswer.parse(await readDraft(context, { query }));

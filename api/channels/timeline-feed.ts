@@ -78,12 +78,13 @@ const eventsAfter = async (feed: Feed, { inside, filter, seen }: Listening): Pro
   const given = new Set(feed.given.map((event) => event.id));
   const missed = await inside((tx) => readEventsSince(tx, filter, { id, limit: MOST_AT_ONCE }));
   // What the feed has not seen yet comes with its next look.
-  const former = missed.filter(
-    (event) => !given.has(event.id) && (feed.known.has(event.id) || event.id <= feed.beginsAt),
-  );
+  const former = missed.filter((event) => !given.has(event.id) && isNoNews(feed, event));
   if (missed.length === MOST_AT_ONCE && former.length > 0) return former.map(presented);
   return [...[...former, ...feed.given].map(presented), ...(feed.given.length === 0 ? [beginning(latest)] : [])];
 };
+
+const isNoNews = (feed: Feed, { id, at }: TimelineEvent): boolean =>
+  id <= feed.beginsAt || feed.known.has(id) || at.getTime() < Date.now() - KNOWN_FOR_MS;
 
 const placeAfter = (feed: Feed, id: number): number | null => {
   const index = feed.given.findIndex((event) => event.id === id);

@@ -170,9 +170,9 @@ export interface Routes {
   "DELETE /folders/{folder_id}": { params: { "folder_id": number }; answer: { "success": boolean } };
   "GET /timeline": { query: { "workflow_id"?: number | null; "workflow_run_id"?: number | null; "folder_id"?: number | null; "assistant"?: string | null; "thread_id"?: string | null; "kinds"?: string | (string)[] | null; "deliverables_only"?: string | null; "include_transcripts"?: string | null; "limit"?: number | null; "before_at"?: string | null; "before_id"?: number | null }; answer: TimelineResponse };
   "GET /timeline/stream": { query: { "workflow_id"?: number | null; "workflow_run_id"?: number | null; "folder_id"?: number | null; "assistant"?: string | null; "thread_id"?: string | null; "kinds"?: string | (string)[] | null; "deliverables_only"?: string | null }; answer: Blob };
-  "POST /timeline/message": { body: { "text": string; "workflow_id"?: number | null; "folder_id"?: number | null; "thread_id"?: string | null }; answer: PostedMessage };
-  "GET /timeline/draft": { query: { "workflow_id"?: number | null; "folder_id"?: number | null; "thread_id"?: string | null }; answer: Draft };
-  "GET /timeline/draft/stream": { query: { "workflow_id"?: number | null; "folder_id"?: number | null; "thread_id"?: string | null }; answer: Blob };
+  "POST /timeline/message": { body: { "text": string; "workflow_id"?: number | null; "folder_id"?: number | null; "assistant"?: boolean | null; "thread_id"?: string | null }; answer: PostedMessage };
+  "GET /timeline/draft": { query: { "workflow_id"?: number | null; "folder_id"?: number | null; "thread_id"?: string | null; "assistant"?: string | null }; answer: Draft };
+  "GET /timeline/draft/stream": { query: { "workflow_id"?: number | null; "folder_id"?: number | null; "thread_id"?: string | null; "assistant"?: string | null }; answer: Blob };
   "GET /timeline/requests": { query: { "state"?: "open" | "settled" | "expired" | null; "kind"?: "question" | "action" | "edit" | "secret" | null; "workflow_id"?: number | null; "page"?: number | null; "limit"?: number | null }; answer: RequestList };
   "POST /timeline/decide": { body: { "event_id": number; "choice"?: string | null; "text"?: string | null }; answer: Request };
   "POST /timeline/actions/settle": { body: { "event_id": number; "decision": "confirm" | "decline" | "undo"; "note"?: string | null }; answer: Request };

@@ -47,7 +47,8 @@ export type ChatEvent =
 export interface StepView {
   node: { name: string; prompt: string; isEnd: boolean };
   edges: readonly { function: string; label: string; condition: string }[];
-  tools: readonly { function: string; name: string; description: string }[];
+  /** `phrases`: words of a person that ask for it, beside its name. */
+  tools: readonly { function: string; name: string; description: string; phrases?: readonly string[] }[];
 }
 
 export type ModelFault = "unauthorized" | "rate_limited" | "unavailable" | "timeout" | "refused" | "invalid_answer";

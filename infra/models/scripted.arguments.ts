@@ -4,7 +4,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Arguments for a function from what the person said: `order_id=12` anywhere, "my name is Ada", a number, yes or no.
+ * Arguments for a function from what the person said: `order_id=12` anywhere, "my name is Ada", a number, a phone number,
+ * yes or no.
  * What the words do not tell is left out.
  */
 export const argumentsFor = (request: ChatRequest, name: string): Record<string, unknown> => {
@@ -14,11 +15,16 @@ export const argumentsFor = (request: ChatRequest, name: string): Record<string,
   const given: Record<string, unknown> = {};
   for (const [argument, schema] of Object.entries(wanted)) {
     const type = isRecord(schema) ? schema["type"] : undefined;
-    const value = said.map((text) => valueIn(text, argument, type)).find((found) => found !== undefined);
+    const format = isRecord(schema) ? schema["format"] : undefined;
+    const value = said
+      .map((text) => (format === "phone" ? phoneNumberIn(text) : valueIn(text, argument, type)))
+      .find((found) => found !== undefined);
     if (value !== undefined) given[argument] = value;
   }
   return given;
 };
+
+const phoneNumberIn = (text: string): string | undefined => /\+\d[\d ()-]{5,}\d/.exec(text)?.[0];
 
 const valueIn = (text: string, argument: string, type: unknown): unknown => {
   const words = argument.replaceAll("_", "[ _]").replace(/[^\w[\] ]/g, ".");

@@ -30,12 +30,14 @@ const scoreOf = (edge: Edge, heard: ReadonlySet<string>): number => {
   return whole + new Set([...label, ...wordsOf(edge.condition)].filter((word) => heard.has(word))).size;
 };
 
-/** The tool that the words name, by its function's name or its own. */
+/** The tool that the words name, by its function's name, its own, or a phrase that asks for it. */
 export const namedTool = (said: string, tools: readonly Tool[]): Tool | null => {
   const heard = said.toLowerCase();
   return (
-    tools.find(({ function: name, name: title }) =>
-      [name, name.replaceAll("_", " "), title.toLowerCase()].some((each) => each !== "" && heard.includes(each)),
+    tools.find(({ function: name, name: title, phrases = [] }) =>
+      [name, name.replaceAll("_", " "), title.toLowerCase(), ...phrases].some(
+        (each) => each !== "" && heard.includes(each),
+      ),
     ) ?? null
   );
 };

@@ -12,7 +12,13 @@ export const ToolCall = defineEntity({
     uuid: p.uuid().primary(),
     organization_id: () => organizationId("tool_calls"),
     run_id: () =>
-      p.manyToOne(CallRun).mapToPk().fieldName("run_id").foreignKeyName("tool_calls_run_id_fkey").deleteRule("cascade"),
+      p
+        .manyToOne(CallRun)
+        .mapToPk()
+        .fieldName("run_id")
+        .foreignKeyName("tool_calls_run_id_fkey")
+        .deleteRule("cascade")
+        .strictNullable(),
     turn: p.integer(),
     tool_uuid: p.uuid(),
     name: p.text(),

@@ -44,6 +44,7 @@ import * as contactFiles from "./0053-contact-files.ts";
 import * as idempotencyCredentials from "./0054-idempotency-credentials.ts";
 import * as webCalls from "./0058-web-calls.ts";
 import * as threads from "./0060-threads.ts";
+import * as assistant from "./0061-assistant.ts";
 import * as applicationLogin from "./0070-application-login.ts";
 import * as nationalLists from "./0076-national-lists.ts";
 import * as recordingLength from "./0077-recording-length.ts";
@@ -95,6 +96,7 @@ export const migrations: Record<string, Migration> = {
   "0054-idempotency-credentials": idempotencyCredentials,
   "0058-web-calls": webCalls,
   "0060-threads": threads,
+  "0061-assistant": assistant,
   "0070-application-login": applicationLogin,
   "0076-national-lists": nationalLists,
   "0077-recording-length": recordingLength,

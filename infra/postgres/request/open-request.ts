@@ -12,7 +12,7 @@ export interface RequestOrigin {
   organizationId: number;
   /** The same for every try at opening this request, and for no other: whoever asks again after a crash finds it. */
   requestKey: string;
-  /** `agent:3` or `system`. */
+  /** `agent:3`, `assistant` or `system`. */
   actor: string;
   agentId?: number | null;
   runId?: number | null;

@@ -9,7 +9,8 @@ import { openArguments } from "../tool/tool-call.repository.ts";
 import type { RequestRow } from "./request.entity.ts";
 
 interface Proposal {
-  claim: { organizationId: number; runId: number; number: number };
+  /** `runId` null: proposed outside of calls. */
+  claim: { organizationId: number; runId: number | null; number: number };
   call: { toolUuid: string; name: string; arguments: string };
   request: { id: number };
   secrets: SecretBox;

@@ -1,15 +1,21 @@
 import { sql } from "kysely";
+import type { Asker } from "../../../domain/assistant/asker.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { ThreadReply } from "./thread-reply.entity.ts";
 
 const UNANSWERED = ["waiting", "thinking"] as const;
 
+type NewReply = Pick<
+  ThreadReply,
+  "organization_id" | "thread_id" | "event_id" | "agent_id" | "run_id" | "folder_id"
+> & { asker: Asker | null };
+
 /** A message of a thread is to be replied to. */
-export const addReply = async (
-  tx: OrganizationTransaction,
-  reply: Pick<ThreadReply, "organization_id" | "thread_id" | "event_id" | "agent_id" | "run_id" | "folder_id">,
-): Promise<void> => {
-  await tx.insertInto("thread_replies").values(reply).execute();
+export const addReply = async (tx: OrganizationTransaction, { asker, ...reply }: NewReply): Promise<void> => {
+  await tx
+    .insertInto("thread_replies")
+    .values({ ...reply, asker: asker && { ...asker } })
+    .execute();
 };
 
 /** The oldest reply of a thread that is still to be given, from now on in the making. Undefined: there is none. */
@@ -71,6 +77,7 @@ export interface ReplyFilter {
   agentId?: number | undefined;
   folderId?: number | undefined;
   threadUuid?: string | undefined;
+  assistantOnly: boolean;
 }
 
 /** The reply that is being made, or else the one that is to be given or was given last. */
@@ -78,7 +85,7 @@ export const findLatestReply = async (tx: OrganizationTransaction, filter: Reply
   (await repliesOf(tx, filter).where("r.state", "=", "thinking").orderBy("r.id").executeTakeFirst()) ??
   (await repliesOf(tx, filter).orderBy("r.id", "desc").executeTakeFirst());
 
-const repliesOf = (tx: OrganizationTransaction, { agentId, folderId, threadUuid }: ReplyFilter) =>
+const repliesOf = (tx: OrganizationTransaction, { agentId, folderId, threadUuid, assistantOnly }: ReplyFilter) =>
   tx
     .selectFrom("thread_replies as r")
     .innerJoin("threads as t", "t.id", "r.thread_id")
@@ -86,6 +93,7 @@ const repliesOf = (tx: OrganizationTransaction, { agentId, folderId, threadUuid 
     .select(["r.created_at", "r.started_at", "r.updated_at", "t.uuid as thread_uuid"])
     .$if(agentId !== undefined, (reply) => reply.where("r.agent_id", "=", agentId ?? 0))
     .$if(folderId !== undefined, (reply) => reply.where("r.folder_id", "=", folderId ?? 0))
+    .$if(assistantOnly, (reply) => reply.where("r.agent_id", "is", null))
     .$if(threadUuid !== undefined, (reply) => reply.where("t.uuid", "=", threadUuid ?? ""))
     .limit(1);
 

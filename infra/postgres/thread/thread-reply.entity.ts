@@ -19,12 +19,15 @@ export const ThreadReply = defineEntity({
         .foreignKeyName("thread_replies_thread_id_fkey")
         .deleteRule("cascade"),
     event_id: p.bigint("number"),
-    agent_id: p.bigint("number"),
-    run_id: p.bigint("number"),
+    /** Null: the assistant replies. */
+    agent_id: optional.bigint(),
+    run_id: optional.bigint(),
     folder_id: optional.bigint(),
     state: p.enum(["waiting", "thinking", "done", "failed"]).default("waiting"),
     text: p.text().default(""),
     error: optional.text(),
+    /** Of replies of the assistant: who asks, and with which role. */
+    asker: p.json<Record<string, unknown>>().strictNullable().default(null),
     created_at: createdAt(),
     started_at: optional.time(),
     updated_at: p.datetime().defaultRaw("now()"),
@@ -45,6 +48,11 @@ export const ThreadReply = defineEntity({
       expression: "CREATE INDEX thread_replies_agent ON public.thread_replies USING btree (agent_id, id DESC)",
     },
     {
+      name: "thread_replies_assistant",
+      expression:
+        "CREATE INDEX thread_replies_assistant ON public.thread_replies USING btree (organization_id, id DESC) WHERE (agent_id IS NULL)",
+    },
+    {
       name: "thread_replies_folder",
       expression:
         "CREATE INDEX thread_replies_folder ON public.thread_replies USING btree (folder_id, id DESC) WHERE (folder_id IS NOT NULL)",
@@ -53,6 +61,12 @@ export const ThreadReply = defineEntity({
       name: "thread_replies_unanswered",
       properties: ["thread_id", "id"],
       where: "(state = ANY (ARRAY['waiting'::text, 'thinking'::text]))",
+    },
+  ],
+  checks: [
+    {
+      name: "thread_replies_partner_check",
+      expression: "(((agent_id IS NOT NULL) AND (run_id IS NOT NULL)) OR ((agent_id IS NULL) AND (asker IS NOT NULL)))",
     },
   ],
   policies: [tenantPolicy],

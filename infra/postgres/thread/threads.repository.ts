@@ -2,7 +2,10 @@ import type { OrganizationTransaction } from "../database.ts";
 import type { Thread } from "./thread.entity.ts";
 
 /** Whom a thread is with. */
-export type ThreadPartner = { kind: "agent"; agentId: number } | { kind: "channel"; folderId: number };
+export type ThreadPartner =
+  | { kind: "agent"; agentId: number }
+  | { kind: "channel"; folderId: number }
+  | { kind: "assistant" };
 
 export const openThread = (
   tx: OrganizationTransaction,

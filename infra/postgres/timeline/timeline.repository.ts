@@ -5,7 +5,7 @@ import type { Blocked } from "./timeline-event.entity.ts";
 export interface TimelineEntry {
   organizationId: number;
   kind: TimelineKind;
-  /** `user:7`, `api_key:12`, `agent:3` or `system`. */
+  /** `user:7`, `api_key:12`, `agent:3`, `assistant` or `system`. */
   actor: string;
   /** One sentence for people. No secrets, no whole phone numbers. */
   summary: string;

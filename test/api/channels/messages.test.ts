@@ -149,6 +149,8 @@ describe("a message to an agent", () => {
       .selectAll()
       .where("thread_id", "=", thread.id)
       .executeTakeFirstOrThrow();
+    const workflowId = threadContract.workflowId({ organizationId: thread.organization_id, threadId: thread.id });
+    await ours.api.dependencies.temporal.workflow.getHandle(workflowId).result();
     const { organization_id } = thread;
     const event = await ours.test.everything
       .insertInto("timeline_events")
@@ -172,10 +174,10 @@ describe("a message to an agent", () => {
         run_id: session.run_id,
       })
       .execute();
-    await waitUntil(
-      "it is taken up",
-      async () => (await restartLostThreads(ours.api.dependencies, { olderThanSeconds: 0 })) > 0,
-    );
+    await waitUntil("the sweep has it taken up", async () => {
+      await restartLostThreads(ours.api.dependencies, { olderThanSeconds: 0 });
+      return (await messagesOf(thread_id)).length === 4;
+    });
     expect((await untilMessages(thread_id, 4)).at(-1)?.[1]).toBe("This is the second agent.");
   });
 });

@@ -1,0 +1,113 @@
+import type { Asker } from "../../domain/assistant/asker.ts";
+import { replyAsAssistant as converse } from "../../domain/assistant/reply-as-assistant.ts";
+import { type ChatMessage, ModelError } from "../../domain/model/chat-model.ts";
+import { carryOut } from "../../infra/assistant/carry-out.ts";
+import { openModel } from "../../infra/models/open-model.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
+import { readAsker, readThreadMessages } from "../../infra/postgres/thread/assistant-thread.repository.ts";
+import { endReply, writeDraft } from "../../infra/postgres/thread/replies.repository.ts";
+import type { ThreadReply } from "../../infra/postgres/thread/thread-reply.entity.ts";
+import { summaryOf } from "../../infra/postgres/thread/thread-words.repository.ts";
+import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { tryToStart } from "../../infra/temporal/start-workflow.ts";
+import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { createDraftSession } from "./draft-session.ts";
+import { giveUp } from "./give-up-reply.ts";
+
+interface Asked {
+  reply: ThreadReply;
+  thread: Thread;
+  asker: Asker;
+  messages: ChatMessage[];
+}
+
+/**
+ * Lets the assistant reply. It only reads, and what it proposes has a key of its own in the reply: whoever does this again
+ * thinks anew and proposes nothing twice.
+ */
+export const replyAsAssistant = async (deps: WorkerDependencies, reply: ThreadReply): Promise<void> => {
+  const asked = await deps.database.inOrganization(reply.organization_id, (tx) => readAsked(tx, reply));
+  if (!asked) return;
+  try {
+    const text = await think(deps, asked);
+    await deps.database.inOrganization(reply.organization_id, (tx) => finish(tx, asked, text));
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.isPassing) throw error;
+    const says = `The model did not answer: ${error.message}`;
+    await deps.database.inOrganization(reply.organization_id, (tx) => giveUp(tx, { ...asked, says }));
+  }
+};
+
+const readAsked = async (tx: OrganizationTransaction, reply: ThreadReply): Promise<Asked | null> => {
+  const thread = await tx.selectFrom("threads").selectAll().where("id", "=", reply.thread_id).executeTakeFirstOrThrow();
+  const asker = await readAsker(tx, reply);
+  if (!asker) {
+    await giveUp(tx, { reply, thread, says: "Whoever asked is not a member any more" });
+    return null;
+  }
+  const messages = await readThreadMessages(tx, { uuid: thread.uuid, eventId: reply.event_id });
+  return { reply, thread, asker, messages };
+};
+
+const think = async (deps: WorkerDependencies, { reply, thread, asker, messages }: Asked): Promise<string> => {
+  const { organization_id: organizationId } = reply;
+  const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+    deps.database.inOrganization(organizationId, work);
+  const choice = await inside((tx) => readModelChoice(tx, { organizationId, part: "llm", secrets: deps.secrets }));
+  const draft = createDraftSession((text) =>
+    inside((tx) => writeDraft(tx, { id: reply.id, text })).catch((err: unknown) => {
+      deps.logger.warn({ err, reply_id: reply.id }, "a reply goes on without showing how it forms");
+    }),
+  );
+  let calls = 0;
+  try {
+    return await converse({
+      model: openModel(choice, deps.outbound),
+      messages,
+      onText: (text) => draft.session.form?.(text),
+      carryOut: (call) => {
+        calls += 1;
+        const proposing = {
+          ...deps,
+          organizationId,
+          asker,
+          inside,
+          words: lastWordsOf(messages),
+          requestKey: `reply:${reply.id}:${calls}`,
+          threadUuid: thread.uuid,
+          start: (row: Parameters<typeof requestStartOptions>[0]) =>
+            tryToStart(deps, requestContract.type, requestStartOptions(row)),
+        };
+        return carryOut(proposing, call);
+      },
+      signal: AbortSignal.timeout(LONGEST_MS),
+    });
+  } finally {
+    await draft.close();
+  }
+};
+
+const lastWordsOf = (messages: readonly ChatMessage[]): string => {
+  const last = messages.at(-1);
+  return last?.role === "person" ? last.text : "";
+};
+
+/** Sooner than the activity ends. */
+const LONGEST_MS = 240_000;
+
+const finish = async (tx: OrganizationTransaction, { reply, thread }: Asked, text: string): Promise<void> => {
+  if (!(await endReply(tx, { id: reply.id, state: "done", text }))) return;
+  if (text === "") return;
+  await recordTimeline(tx, {
+    organizationId: reply.organization_id,
+    kind: "message",
+    actor: "assistant",
+    summary: summaryOf(text),
+    payload: { text, reply_to: reply.event_id },
+    threadId: thread.uuid,
+    assistant: true,
+  });
+};

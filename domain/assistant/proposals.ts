@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+const words = z.string().trim().min(1).max(2000);
+
+export const proposedEdit = z.object({
+  agent: words,
+  reason: words,
+  changes: z
+    .array(
+      z.object({ step: words, field: z.enum(["prompt", "greeting"]), text: z.string().trim().min(1).max(100_000) }),
+    )
+    .min(1)
+    .max(20),
+});
+
+export const proposedAction = z.object({
+  tool: words,
+  arguments: z.record(z.string(), z.unknown()).catch({}),
+  summary: words,
+});

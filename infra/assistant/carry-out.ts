@@ -1,0 +1,61 @@
+import {
+  ASSISTANT_FUNCTIONS,
+  type AssistantFunctionName,
+  isAssistantFunction,
+} from "../../domain/assistant/assistant-functions.ts";
+import { mayUse } from "../../domain/assistant/asker.ts";
+import { findCalls } from "./find-calls.ts";
+import { findCampaigns } from "./find-campaigns.ts";
+import { findContact } from "./find-contact.ts";
+import { listTools } from "./list-tools.ts";
+import type { Found, LookUpFunction } from "./look-up.ts";
+import { listAgents, readAgent } from "./look-up-agents.ts";
+import { proposeAction, proposeEdit, type Proposing } from "./propose.ts";
+import { readTimeline } from "./read-timeline.ts";
+import { searchDocuments } from "./search-documents.ts";
+import { teamFigures } from "./team-figures.ts";
+import { whyNotDialled } from "./why-not-dialled.ts";
+
+const LOOK_UPS: Record<Exclude<AssistantFunctionName, "propose_edit" | "propose_action">, LookUpFunction> = {
+  find_calls: findCalls,
+  find_campaigns: findCampaigns,
+  find_contact: findContact,
+  list_agents: listAgents,
+  list_tools: listTools,
+  read_agent: readAgent,
+  read_timeline: readTimeline,
+  search_documents: searchDocuments,
+  team_figures: teamFigures,
+  why_not_dialled: whyNotDialled,
+};
+
+/** Carries out what the assistant's model calls, as far as the role of whoever asks reaches. */
+export const carryOut = async (
+  proposing: Proposing,
+  { name, arguments: text }: { name: string; arguments: string },
+): Promise<Found | { error: string }> => {
+  if (!isAssistantFunction(name)) return { error: "There is no such function." };
+  const given = readArguments(text);
+  if (!given) return { error: "The arguments are no JSON object. Call it again." };
+  const { permission, title } = ASSISTANT_FUNCTIONS[name];
+  if (!mayUse(proposing.asker.role, permission)) {
+    return { say: `${title}: that takes the role ${permission}, and yours is ${proposing.asker.role}.` };
+  }
+  switch (name) {
+    case "propose_edit":
+      return proposeEdit(proposing, given);
+    case "propose_action":
+      return proposeAction(proposing, given);
+    default:
+      return LOOK_UPS[name](proposing, given);
+  }
+};
+
+const readArguments = (text: string): Record<string, unknown> | null => {
+  try {
+    const value: unknown = JSON.parse(text || "{}");
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+};

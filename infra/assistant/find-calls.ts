@@ -1,0 +1,31 @@
+import { recentDays } from "../../domain/time/local-days.ts";
+import { selectRuns } from "../postgres/call/run-list.repository.ts";
+import { counted, daysIn, type LookUpFunction, wordsIn } from "./look-up.ts";
+import { numberAsked } from "./number-asked.ts";
+
+const MOST = 20;
+
+export const findCalls: LookUpFunction = ({ inside, clock }, given) =>
+  inside(async (tx) => {
+    const asked = wordsIn(given["phone_number"]) === "" ? null : await numberAsked(tx, given);
+    if (asked && "say" in asked) return asked;
+    const outcome = wordsIn(given["outcome"]);
+    const { current } = recentDays(clock.now(), { days: daysIn(given["days"], 30), timezone: "UTC" });
+    const rows = await selectRuns(tx, { scope: { all: true }, filters: [] })
+      .innerJoin("agents", "agents.id", "call_runs.agent_id")
+      .select(["call_runs.id", "call_runs.name", "call_runs.state", "call_runs.outcome", "call_runs.disposition"])
+      .select(["call_runs.mode", "call_runs.created_at", "call_runs.duration_seconds", "agents.name as agent"])
+      .where("call_runs.created_at", ">=", current.from)
+      .$if(asked !== null, (runs) => runs.where("call_runs.called_number", "=", asked?.number ?? ""))
+      .$if(outcome !== "", (runs) => runs.where("call_runs.outcome", "=", outcome))
+      .orderBy("call_runs.created_at", "desc")
+      .orderBy("call_runs.id", "desc")
+      .limit(MOST)
+      .execute();
+    const list = rows.map((run) => `${run.name} (${run.outcome ?? run.state})`).join(", ");
+    const to = asked ? ` to ${asked.number}` : "";
+    return {
+      say: rows.length === 0 ? `There are no calls${to}.` : `The last ${counted(rows.length, "call")}${to}: ${list}.`,
+      calls: rows,
+    };
+  });

@@ -1,0 +1,51 @@
+import { readDefinition } from "../../domain/agent/read-definition.ts";
+import { readAgentStatuses } from "../postgres/team/agent-status.repository.ts";
+import type { OrganizationTransaction } from "../postgres/database.ts";
+import { counted, type LookUpFunction, wordsIn } from "./look-up.ts";
+
+export const listAgents: LookUpFunction = ({ inside }) =>
+  inside(async (tx) => {
+    const agents = await readAgentStatuses(tx);
+    const list = agents.map(({ name, state }) => `${name} (${state.replaceAll("_", " ")})`).join(", ");
+    return {
+      say: `There ${agents.length === 1 ? "is" : "are"} ${counted(agents.length, "agent")}${list === "" ? "" : `: ${list}`}.`,
+      agents: agents.map(({ agent_id, name, state, since }) => ({ workflow_id: agent_id, name, state, since })),
+    };
+  });
+
+/** The active agent of this name, in any letter case; or what to say where there is none. */
+export const agentNamed = async (
+  tx: OrganizationTransaction,
+  given: Record<string, unknown>,
+): Promise<{ id: number; name: string; versionId: number | null } | { say: string }> => {
+  const name = wordsIn(given["agent"]);
+  const agents = await tx
+    .selectFrom("agents")
+    .select(["id", "name", "published_version_id"])
+    .where("status", "=", "active")
+    .where("is_hidden", "=", false)
+    .orderBy("id")
+    .execute();
+  const found = agents.find((agent) => agent.name.toLowerCase() === name.toLowerCase());
+  if (found) return { id: found.id, name: found.name, versionId: found.published_version_id };
+  return { say: `There is no agent "${name}". There are: ${agents.map((agent) => agent.name).join(", ")}.` };
+};
+
+export const readAgent: LookUpFunction = ({ inside }, given) =>
+  inside(async (tx) => {
+    const agent = await agentNamed(tx, given);
+    if ("say" in agent) return agent;
+    const version = await tx
+      .selectFrom("agent_versions")
+      .select("definition")
+      .where("id", "=", agent.versionId)
+      .executeTakeFirst();
+    if (!version) return { say: `Nothing of ${agent.name} is published yet.` };
+    const steps = readDefinition(version.definition).nodes.map(({ type, data }) => ({
+      name: data["name"],
+      type,
+      prompt: data["prompt"],
+      greeting: data["greeting"],
+    }));
+    return { say: `${agent.name} has these steps: ${steps.map(({ name }) => wordsIn(name)).join(", ")}.`, steps };
+  });

@@ -1,0 +1,92 @@
+import { changeTexts } from "../../domain/agent/change-texts.ts";
+import { proposedAction, proposedEdit } from "../../domain/assistant/proposals.ts";
+import type { OrganizationTransaction } from "../postgres/database.ts";
+import { openRequest, type RequestOrigin } from "../postgres/request/open-request.ts";
+import { proposeEdit as writeProposal } from "../postgres/request/propose-edit.ts";
+import { proposeToolCall } from "../postgres/request/request-actions.ts";
+import type { RequestRow } from "../postgres/request/request.entity.ts";
+import { agentNamed } from "./look-up-agents.ts";
+import type { Found, LookUp } from "./look-up.ts";
+
+/** A proposal of the assistant's: people publish, confirm or drop it, and nothing happens before. */
+export interface Proposing extends LookUp {
+  /** The same for every try at this proposal. */
+  requestKey: string;
+  threadUuid: string;
+  start(row: RequestRow): Promise<unknown>;
+}
+
+/** Kinds of tools whose call needs nobody on the line. */
+const PROPOSABLE = ["http_api", "calculator", "mcp"] as const;
+
+export const proposeEdit = async (proposing: Proposing, given: Record<string, unknown>): Promise<Found> => {
+  const read = proposedEdit.safeParse(given);
+  if (!read.success) return { say: "I need the agent, a reason, and for each change its step, field and new text." };
+  const { reason, changes } = read.data;
+  const row = await proposing.inside(async (tx) => {
+    const agent = await agentNamed(tx, read.data);
+    if ("say" in agent) return agent;
+    if (agent.versionId === null)
+      return { say: `Nothing of ${agent.name} is published yet: change its draft yourself.` };
+    const proposed = await writeProposal(
+      tx,
+      { ...originOf(proposing), agentId: agent.id },
+      { change: (published) => changeTexts(published, changes), reason },
+    );
+    return "fault" in proposed ? { say: proposed.fault } : proposed;
+  });
+  if ("say" in row) return row;
+  await proposing.start(row);
+  return { say: "I have proposed the change. An admin can publish or discard it.", event_id: row.event_id };
+};
+
+export const proposeAction = async (proposing: Proposing, given: Record<string, unknown>): Promise<Found> => {
+  const read = proposedAction.safeParse(given);
+  if (!read.success) return { say: "I need the tool, what it is given, and a summary of what is proposed." };
+  const row = await proposing.inside((tx) => openAction(tx, proposing, read.data));
+  if ("say" in row) return row;
+  await proposing.start(row);
+  return { say: "I have proposed it. It is done when somebody confirms it.", event_id: row.event_id };
+};
+
+const openAction = async (
+  tx: OrganizationTransaction,
+  proposing: Proposing,
+  { tool: name, arguments: given, summary }: { tool: string; arguments: Record<string, unknown>; summary: string },
+): Promise<RequestRow | { say: string }> => {
+  const tools = await listProposableTools(tx);
+  const tool = tools.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (!tool) return { say: `There is no tool "${name}". There are: ${tools.map((each) => each.name).join(", ")}.` };
+  const subject = {
+    tool_uuid: tool.tool_uuid,
+    tool_name: tool.name,
+    summary,
+    can_be_undone: tool.compensation !== null,
+  };
+  const row = await openRequest(tx, originOf(proposing), { kind: "action", subject });
+  if (row.tool_call_id !== null) return row;
+  const toolCallId = await proposeToolCall(tx, {
+    claim: { organizationId: proposing.organizationId, runId: null, number: 0 },
+    call: { toolUuid: tool.tool_uuid, name: tool.name, arguments: JSON.stringify(given) },
+    request: row,
+    secrets: proposing.secrets,
+  });
+  await tx.updateTable("requests").set({ tool_call_id: toolCallId }).where("id", "=", row.id).execute();
+  return row;
+};
+
+const originOf = ({ organizationId, requestKey, threadUuid }: Proposing): RequestOrigin => ({
+  organizationId,
+  requestKey,
+  actor: "assistant",
+  threadId: threadUuid,
+});
+
+export const listProposableTools = (tx: OrganizationTransaction) =>
+  tx
+    .selectFrom("tools")
+    .select(["tool_uuid", "name", "description", "definition", "compensation"])
+    .where("status", "=", "active")
+    .where("category", "in", PROPOSABLE)
+    .orderBy("id")
+    .execute();

@@ -1,0 +1,30 @@
+import { TIMELINE_KINDS } from "../../domain/timeline/timeline-kinds.ts";
+import { readTimelinePage } from "../postgres/timeline/timeline-page.repository.ts";
+import { daysIn, type LookUpFunction, wordsIn } from "./look-up.ts";
+
+const MOST = 20;
+const DAY_MS = 86_400_000;
+/** What the assistant and people say to each other is no news to them. */
+const NEWS = TIMELINE_KINDS.filter((kind) => kind !== "message");
+
+export const readTimeline: LookUpFunction = ({ inside, clock }, given) =>
+  inside(async (tx) => {
+    const asked = wordsIn(given["kind"]);
+    const kind = TIMELINE_KINDS.find((known) => known === asked);
+    const from = new Date(clock.now().getTime() - daysIn(given["days"], 7) * DAY_MS);
+    const filter = {
+      kinds: kind ? [kind] : NEWS,
+      assistantOnly: false,
+      deliverablesOnly: false,
+      withTranscripts: false,
+    };
+    const page = await readTimelinePage(tx, filter, { order: "newest_first", limit: MOST });
+    const events = page.events.filter(({ at }) => at >= from);
+    return {
+      say:
+        events.length === 0
+          ? "Nothing happened lately."
+          : `This happened last: ${events.map(({ summary }) => summary).join("; ")}.`,
+      events: events.map(({ at, kind: of, actor, summary }) => ({ at, kind: of, actor, summary })),
+    };
+  });

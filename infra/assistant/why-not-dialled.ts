@@ -1,0 +1,34 @@
+import { explainAdmission, nextInstant } from "../../domain/call/admission-outlook.rules.ts";
+import { readNumberOutlook } from "../postgres/call/call-outlook.ts";
+import { chooseAccount } from "../postgres/telephony/choose-account.ts";
+import type { LookUpFunction } from "./look-up.ts";
+import { numberAsked } from "./number-asked.ts";
+
+/** By the rules that admit calls, as `GET /do-not-call/check` answers. */
+export const whyNotDialled: LookUpFunction = (lookUp, given) =>
+  lookUp.inside(async (tx) => {
+    const asked = await numberAsked(tx, given);
+    if ("say" in asked) return asked;
+    const { environment } = lookUp.asker;
+    const chosen = await chooseAccount(tx, {
+      isSandbox: environment === "sandbox",
+      telephonyConfigurationId: undefined,
+    });
+    const outlook = await readNumberOutlook(lookUp, tx, {
+      organizationId: lookUp.organizationId,
+      phoneNumber: asked.number,
+      environment,
+      account: "account" in chosen ? chosen.account : null,
+    });
+    const rules = explainAdmission(outlook.facts);
+    const blocking = rules.find(({ passes }) => !passes);
+    const nextAtMs = nextInstant(outlook);
+    return {
+      say: blocking
+        ? `${asked.number} is not dialled at this moment: ${blocking.sentence}`
+        : `Nothing speaks against dialling ${asked.number} at this moment.`,
+      phone_number: asked.number,
+      next_at: nextAtMs === null ? null : new Date(nextAtMs).toISOString(),
+      rules: rules.map(({ rule, passes, sentence }) => ({ rule, passes, sentence })),
+    };
+  });

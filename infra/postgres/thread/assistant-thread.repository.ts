@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { type Asker, lesserRole } from "../../../domain/assistant/asker.ts";
+import type { ChatMessage } from "../../../domain/model/chat-model.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { ThreadReply } from "./thread-reply.entity.ts";
+
+const MOST_FORMER_EVENTS = 40;
+/** What became of the assistant's proposals belongs to what it knows. */
+const KINDS = ["message", "action_settled", "edit_settled"] as const;
+
+const storedAsker = z.object({
+  userId: z.number().int(),
+  role: z.enum(["viewer", "operator", "admin", "owner"]),
+  environment: z.enum(["production", "sandbox"]),
+});
+
+/** Who has asked, with the role that is left to them now; null: they are no member any more. */
+export const readAsker = async (tx: OrganizationTransaction, { asker }: ThreadReply): Promise<Asker | null> => {
+  const asked = storedAsker.parse(asker);
+  const member = await tx
+    .selectFrom("memberships")
+    .select("role")
+    .where("user_id", "=", asked.userId)
+    .executeTakeFirst();
+  return member ? { ...asked, role: lesserRole(asked.role, member.role) } : null;
+};
+
+/** What was said in the thread up to the message that is replied to. */
+export const readThreadMessages = async (
+  tx: OrganizationTransaction,
+  { uuid, eventId }: { uuid: string; eventId: number },
+): Promise<ChatMessage[]> => {
+  const events = await tx
+    .selectFrom("timeline_events")
+    .select(["actor", "kind", "summary", "payload"])
+    .where("thread_id", "=", uuid)
+    .where("kind", "in", KINDS)
+    .where("id", "<=", eventId)
+    .orderBy("id", "desc")
+    .limit(MOST_FORMER_EVENTS)
+    .execute();
+  return events.reverse().map(({ actor, kind, summary, payload }): ChatMessage => {
+    const said = typeof payload["text"] === "string" ? payload["text"] : summary;
+    if (kind !== "message") return { role: "person", text: `(${summary})` };
+    return actor === "assistant" ? { role: "agent", text: said } : { role: "person", text: said };
+  });
+};
