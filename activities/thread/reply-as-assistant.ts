@@ -65,7 +65,7 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
   let calls = 0;
   try {
     return await converse({
-      model: openModel(choice, deps.outbound),
+      model: openModel(choice, deps.guardedRequests),
       messages,
       onText: (text) => draft.session.form?.(text),
       carryOut: (call) => {

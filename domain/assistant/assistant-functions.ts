@@ -153,7 +153,7 @@ export const assistantChatFunctions = (): ChatFunction[] =>
   });
 
 /** As the stand-in knows them. */
-export const assistantSceneTools = () =>
+export const assistantStepTools = () =>
   NAMES.map((name) => {
     const { title, description, phrases } = ASSISTANT_FUNCTIONS[name];
     return { function: name, name: title, description, phrases };

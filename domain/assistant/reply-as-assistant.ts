@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatModel, ChatRequest } from "../model/chat-model.ts";
-import { assistantChatFunctions, assistantSceneTools } from "./assistant-functions.ts";
+import { assistantChatFunctions, assistantStepTools } from "./assistant-functions.ts";
 
 /** The model is asked so often for one reply; then it has to speak. */
 const MAX_ROUNDS = 8;
@@ -77,10 +77,10 @@ const requestOf = (
   system: ASSISTANT_PROMPT,
   messages,
   functions: mayCall ? assistantChatFunctions() : [],
-  scene: {
+  stepView: {
     node: { name: "Assistant", prompt: ASSISTANT_PROMPT, isEnd: false },
     edges: [],
-    tools: mayCall ? assistantSceneTools() : [],
+    tools: mayCall ? assistantStepTools() : [],
   },
   signal,
 });
