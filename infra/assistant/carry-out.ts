@@ -41,14 +41,9 @@ export const carryOut = async (
   if (!mayUse(proposing.asker.role, permission)) {
     return { say: `${title}: that takes the role ${permission}, and yours is ${proposing.asker.role}.` };
   }
-  switch (name) {
-    case "propose_edit":
-      return proposeEdit(proposing, given);
-    case "propose_action":
-      return proposeAction(proposing, given);
-    default:
-      return LOOK_UPS[name](proposing, given);
-  }
+  if (name === "propose_edit") return proposeEdit(proposing, given);
+  if (name === "propose_action") return proposeAction(proposing, given);
+  return LOOK_UPS[name](proposing, given);
 };
 
 const readArguments = (text: string): Record<string, unknown> | null => {

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { restartLostRequests } from "../../../activities/maintenance/restart-lost-requests.ts";
 import { settleActionOperation } from "../../../api/requests/requests.operations.ts";
-import { type ApiProcess, startApiProcess } from "../../harness/api-process.ts";
-import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
+import type { ApiProcess } from "../../harness/api-process.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
-import { TEST_ENCRYPTION_KEY } from "../../harness/test-secrets.ts";
-import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { startWorkerProcess } from "../../harness/worker-process.ts";
 import { openStopPoints, type StopPoint, type StopPoints } from "../knowledge/stop-points.ts";
 import { type AskingOrganization, startAskingOrganization } from "./asking-organization.ts";
 
@@ -34,23 +32,7 @@ afterAll(async () => {
 });
 
 const startWorker = () => {
-  const store = testEnvironment.objectStore();
-  const settings = {
-    DATABASE_URL: ours.test.url,
-    TEMPORAL_ADDRESS: testEnvironment.temporalAddress(),
-    TEMPORAL_NAMESPACE: ours.namespace,
-    S3_ENDPOINT: store.endpoint,
-    S3_ACCESS_KEY: store.accessKey,
-    S3_SECRET_KEY: store.secretKey,
-    S3_BUCKET: TEST_BUCKET,
-    ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-    CARRIER_SIMULATOR_BASE_URL: "http://127.0.0.1:9",
-    SIMULATOR_SIGNING_KEY,
-    OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1",
-    WORKFLOW_BUNDLE: testEnvironment.workflowBundle(),
-    WORKER_HTTP_PORT: "0",
-  };
-  worker ??= startApiProcess(settings, "worker/start.ts");
+  worker ??= startWorkerProcess(ours);
 };
 const kill = async () => {
   worker?.child.kill("SIGKILL");

@@ -1,0 +1,26 @@
+import { type ApiProcess, startApiProcess } from "./api-process.ts";
+import { TEST_BUCKET, testEnvironment } from "./environment.ts";
+import type { TestDatabase } from "./test-database.ts";
+import { TEST_ENCRYPTION_KEY } from "./test-secrets.ts";
+import { SIMULATOR_SIGNING_KEY } from "./test-simulator.ts";
+
+/** A worker in a process of its own, which can be killed. */
+export const startWorkerProcess = ({ test, namespace }: { test: TestDatabase; namespace: string }): ApiProcess => {
+  const store = testEnvironment.objectStore();
+  const settings = {
+    DATABASE_URL: test.url,
+    TEMPORAL_ADDRESS: testEnvironment.temporalAddress(),
+    TEMPORAL_NAMESPACE: namespace,
+    S3_ENDPOINT: store.endpoint,
+    S3_ACCESS_KEY: store.accessKey,
+    S3_SECRET_KEY: store.secretKey,
+    S3_BUCKET: TEST_BUCKET,
+    ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    CARRIER_SIMULATOR_BASE_URL: "http://127.0.0.1:9",
+    SIMULATOR_SIGNING_KEY,
+    OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1",
+    WORKFLOW_BUNDLE: testEnvironment.workflowBundle(),
+    WORKER_HTTP_PORT: "0",
+  };
+  return startApiProcess(settings, "worker/start.ts");
+};
