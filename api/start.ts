@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import pRetry from "p-retry";
 import { type Adapters, closeAdapters, openAdapters } from "../infra/adapters.ts";
 import { type Config, ConfigurationError, readConfig, requireSettings } from "../infra/config/config.ts";
 import { secretSettings } from "../infra/config/secret-settings.ts";
@@ -12,6 +13,7 @@ import {
 } from "../infra/postgres/database-limits.ts";
 import { warnOfPowerfulLogin } from "../infra/postgres/login-powers.ts";
 import { readPackDemos } from "../infra/pack-demos.ts";
+import { aborted, stopSignal } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { tracedDatabase } from "../infra/telemetry/traced-database.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
@@ -29,6 +31,7 @@ const APPLICATION = "ringdown-api";
 const DRAIN_TIMEOUT_MS = 15_000;
 /** Who is at the first request should find all prepared; a part that is away longer must not keep the rest from working. */
 const LISTEN_AT_LATEST_AFTER_MS = 5_000;
+const FIRST_RETRY_DELAY_MS = 250;
 const LONGEST_RETRY_DELAY_MS = 10_000;
 
 const run = async (): Promise<void> => {
@@ -108,27 +111,18 @@ const untilDone = async (
   work: () => Promise<void>,
   { logger, stopping }: { logger: Logger; stopping: AbortSignal },
 ): Promise<void> => {
-  for (let retryDelayMs = 250; !stopping.aborted; retryDelayMs = Math.min(2 * retryDelayMs, LONGEST_RETRY_DELAY_MS)) {
-    try {
-      return await work();
-    } catch (err) {
-      logger.warn({ err }, `${what} could not be prepared yet; trying again in ${retryDelayMs} ms`);
-      await delay(retryDelayMs, undefined, { signal: stopping }).catch(() => {});
-    }
+  try {
+    await pRetry(work, {
+      retries: Infinity,
+      minTimeout: FIRST_RETRY_DELAY_MS,
+      maxTimeout: LONGEST_RETRY_DELAY_MS,
+      signal: stopping,
+      onFailedAttempt: ({ error: err }) => logger.warn({ err }, `${what} could not be prepared yet; it is tried again`),
+    });
+  } catch (err) {
+    if (!stopping.aborted) logger.error({ err }, `${what} could not be prepared`);
   }
 };
-
-const stopSignal = (): AbortSignal => {
-  const controller = new AbortController();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => controller.abort());
-  return controller.signal;
-};
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 
 /** A fault that its reader can mend is one sentence, without a stack. */
 const sentenceFor = (error: unknown): string | null => {

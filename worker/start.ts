@@ -7,6 +7,7 @@ import { type Config, ConfigurationError, publicBaseUrl, readConfig } from "../i
 import { secretSettings } from "../infra/config/secret-settings.ts";
 import { createLogger, type Logger } from "../infra/logger.ts";
 import { timeoutOptions, WORK_LIMITS } from "../infra/postgres/database-limits.ts";
+import { stopSignal } from "../infra/stop-signal.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import type { Tracing } from "../infra/telemetry/tracing.ts";
 import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
@@ -23,6 +24,7 @@ const APPLICATION = "ringdown-worker";
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
   const logger = createLogger("worker", { level: config.LOG_LEVEL, secrets: secretSettings(config) });
+  // The SDK hears the same signals and drains; probes hear from then on that this worker takes no more work.
   const stopping = stopSignal();
   const sdkMetrics = await installRuntime(logger);
   const tracing = await openTracing(config, { service: APPLICATION, logger });
@@ -42,13 +44,6 @@ const run = async (): Promise<void> => {
   ]);
   await probes.close();
   await close();
-};
-
-/** The SDK hears the same signals and drains; probes hear from then on that this worker takes no more work. */
-const stopSignal = (): AbortSignal => {
-  const controller = new AbortController();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => controller.abort());
-  return controller.signal;
 };
 
 const buildDependencies = (

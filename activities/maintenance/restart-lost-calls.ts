@@ -1,11 +1,10 @@
 import { listUnfinishedRuns, type UnfinishedRun } from "../../infra/postgres/call/unfinished-runs.repository.ts";
 import { endStuckWorkflow } from "../../infra/temporal/end-stuck-workflow.ts";
-import { isOpen } from "../../infra/temporal/is-open.ts";
-import { listOpenWorkflows } from "../../infra/temporal/list-open-workflows.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
 import { campaignContract } from "../../workflows/campaign/campaign.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
 
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 
@@ -13,55 +12,38 @@ type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logg
 const LOST_AFTER_SECONDS = 120;
 /** Each is asked about by itself; calls that take so long are few. */
 const STUCK_AFTER_SECONDS = 600;
-const PAGE_SIZE = 1000;
 
 /**
  * Starts a workflow again for each call that is not over and has none: it was terminated by hand, or it is lost with
  * the server's data. The row decides what it does: a call that its carrier may have heard of is asked about and never
  * dialled again; one that still waits goes through admission. Gives how many.
  */
-export const restartLostCalls = async (
+export const restartLostCalls = (
   dependencies: LookDependencies,
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
-  const { temporal } = dependencies;
-  let restarted = 0;
-  let open: Set<string> | null = null;
-  for await (const run of unfinishedRuns(dependencies, olderThanSeconds)) {
-    open ??= await listOpenWorkflows(temporal, callRunContract.type);
-    if (open.has(workflowIdOf(run)) || (await isOpen(temporal, workflowIdOf(run)))) continue;
-    if (await restart(dependencies, run)) restarted += 1;
-  }
-  return restarted;
+  const isRunning = openWorkflows(dependencies.temporal, callRunContract.type);
+  return restartLost(unfinishedRuns(dependencies, olderThanSeconds), {
+    hasWorkflow: (run) => isRunning(workflowIdOf(run)),
+    restart: (run) => restart(dependencies, run),
+  });
 };
 
 /**
  * The same for calls whose workflow is there and carries nothing out, because its task fails again and again: it is
  * ended, and another goes on by the row. What an activity of the first still does, it does under the row's own rules.
  */
-export const restartStuckCalls = async (
+export const restartStuckCalls = (
   dependencies: LookDependencies,
   { olderThanSeconds = STUCK_AFTER_SECONDS, ...stuck }: { olderThanSeconds?: number; afterAttempts?: number } = {},
-): Promise<number> => {
-  let restarted = 0;
-  for await (const run of unfinishedRuns(dependencies, olderThanSeconds)) {
-    if (!(await endStuckWorkflow(dependencies, workflowIdOf(run), stuck))) continue;
-    if (await restart(dependencies, run)) restarted += 1;
-  }
-  return restarted;
-};
+): Promise<number> =>
+  restartLost(unfinishedRuns(dependencies, olderThanSeconds), {
+    hasWorkflow: async (run) => !(await endStuckWorkflow(dependencies, workflowIdOf(run), stuck)),
+    restart: (run) => restart(dependencies, run),
+  });
 
-async function* unfinishedRuns(
-  { database }: LookDependencies,
-  olderThanSeconds: number,
-): AsyncGenerator<UnfinishedRun> {
-  for (let afterId = 0; ; ) {
-    const page = await listUnfinishedRuns(database, { olderThanSeconds, afterId, limit: PAGE_SIZE });
-    yield* page;
-    if (page.length === 0) return;
-    afterId = page.at(-1)?.id ?? afterId;
-  }
-}
+const unfinishedRuns = ({ database }: LookDependencies, olderThanSeconds: number): AsyncGenerator<UnfinishedRun> =>
+  pagesById((page) => listUnfinishedRuns(database, { olderThanSeconds, ...page }));
 
 const workflowIdOf = ({ organization_id, uuid }: UnfinishedRun): string =>
   callRunContract.workflowId({ organizationId: organization_id, runUuid: uuid });

@@ -9,6 +9,7 @@ import {
   campaignRestartOptions,
 } from "../../workflows/campaign/campaign.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { restartLost } from "./restart-lost.ts";
 
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 
@@ -20,13 +21,12 @@ export const restartLostCampaigns = async (
   dependencies: LookDependencies,
   stuck: { afterAttempts?: number } = {},
 ): Promise<number> => {
-  let restarted = 0;
-  for (const { id: campaignId, organization_id: organizationId } of await listRunningCampaigns(dependencies.database)) {
-    const address = { organizationId, campaignId };
-    if (await isAtWork(dependencies, campaignContract.workflowId(address), stuck)) continue;
-    if (await restart(dependencies, address)) restarted += 1;
-  }
-  return restarted;
+  const campaigns = await listRunningCampaigns(dependencies.database);
+  const addresses = campaigns.map(({ id, organization_id }) => ({ organizationId: organization_id, campaignId: id }));
+  return restartLost(addresses, {
+    hasWorkflow: (address) => isAtWork(dependencies, campaignContract.workflowId(address), stuck),
+    restart: (address) => restart(dependencies, address),
+  });
 };
 
 const isAtWork = async (

@@ -6,6 +6,7 @@ import {
   webhookDeliveryStartOptions,
 } from "../../workflows/webhook-delivery/webhook-delivery.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { restartLost } from "./restart-lost.ts";
 
 const OVERDUE_SECONDS = 120;
 
@@ -13,11 +14,8 @@ const OVERDUE_SECONDS = 120;
 export const restartLostDeliveries = async (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
   { overdueSeconds = OVERDUE_SECONDS } = {},
-): Promise<number> => {
-  let restarted = 0;
-  for (const address of await listOverdueEndpoints(database, overdueSeconds)) {
-    if (await isOpen(temporal, webhookDeliveryContract.workflowId(address))) continue;
-    if (await startOnce(temporal, webhookDeliveryContract.type, webhookDeliveryStartOptions(address))) restarted += 1;
-  }
-  return restarted;
-};
+): Promise<number> =>
+  restartLost(await listOverdueEndpoints(database, overdueSeconds), {
+    hasWorkflow: (address) => isOpen(temporal, webhookDeliveryContract.workflowId(address)),
+    restart: (address) => startOnce(temporal, webhookDeliveryContract.type, webhookDeliveryStartOptions(address)),
+  });

@@ -20,6 +20,7 @@ import {
   documentTranslationStartOptions,
 } from "../../workflows/document-processing/document-translation.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { restartLost } from "./restart-lost.ts";
 
 const LOST_AFTER_SECONDS = 120;
 
@@ -55,13 +56,11 @@ const WORKS: Record<UnfinishedDocument["work"], DocumentWork> = {
 export const restartLostDocuments = async (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
-): Promise<number> => {
-  let restarted = 0;
-  for (const { work, ...document } of await listUnfinishedDocuments(database, olderThanSeconds)) {
-    const { contract, start } = WORKS[work];
-    if (await isOpen(temporal, contract.workflowId(document))) continue;
-    await start(temporal, document);
-    restarted += 1;
-  }
-  return restarted;
-};
+): Promise<number> =>
+  restartLost(await listUnfinishedDocuments(database, olderThanSeconds), {
+    hasWorkflow: ({ work, ...document }) => isOpen(temporal, WORKS[work].contract.workflowId(document)),
+    restart: async ({ work, ...document }) => {
+      await WORKS[work].start(temporal, document);
+      return true;
+    },
+  });

@@ -1,3 +1,4 @@
+import { isOpen } from "../../infra/temporal/is-open.ts";
 import { listUnfinishedHires } from "../../infra/postgres/template/template-hire.repository.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import {
@@ -5,6 +6,7 @@ import {
   templateHireStartOptions,
 } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { restartLost } from "./restart-lost.ts";
 
 const LOST_AFTER_SECONDS = 60;
 
@@ -12,11 +14,11 @@ const LOST_AFTER_SECONDS = 60;
 export const restartLostHires = async (
   { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
-): Promise<number> => {
-  let restarted = 0;
-  for (const { templateId, ...hire } of await listUnfinishedHires(database, { olderThanSeconds })) {
-    const options = { ...templateHireStartOptions(hire, { templateId }), workflowIdConflictPolicy: "FAIL" as const };
-    if (await startOnce(temporal, templateHireContract.type, options)) restarted += 1;
-  }
-  return restarted;
-};
+): Promise<number> =>
+  restartLost(await listUnfinishedHires(database, { olderThanSeconds }), {
+    hasWorkflow: (hire) => isOpen(temporal, templateHireContract.workflowId(hire)),
+    restart: ({ templateId, ...hire }) => {
+      const options = { ...templateHireStartOptions(hire, { templateId }), workflowIdConflictPolicy: "FAIL" as const };
+      return startOnce(temporal, templateHireContract.type, options);
+    },
+  });

@@ -1,18 +1,16 @@
 import { readAgentSettings } from "../../domain/agent/agent-settings.ts";
 import { listOpenSessions, type OpenSession } from "../../infra/postgres/conversation/open-sessions.repository.ts";
 import { THREAD_IDLE_SECONDS } from "../../infra/postgres/thread/thread-sessions.repository.ts";
-import { isOpen } from "../../infra/temporal/is-open.ts";
-import { listOpenWorkflows } from "../../infra/temporal/list-open-workflows.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import type { SessionAddress } from "../../workflows/session.contract.ts";
 import { textSessionContract, textSessionStartOptions } from "../../workflows/text-session/text-session.contract.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
+import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
 
 type LookDependencies = Pick<WorkerDependencies, "database" | "temporal">;
 
 const LOST_AFTER_SECONDS = 60;
-const PAGE_SIZE = 1000;
 
 interface SessionKind {
   mode: Parameters<typeof listOpenSessions>[1];
@@ -26,45 +24,30 @@ interface SessionKind {
  * ended the workflow by hand. Gives how many.
  */
 export const restartLostTextSessions = (dependencies: LookDependencies, options?: Options): Promise<number> =>
-  restartLost(dependencies, TEXT_SESSIONS, options);
+  restartSessions(dependencies, TEXT_SESSIONS, options);
 
 /** The same for conversations in the browser. */
 export const restartLostWebCalls = (dependencies: LookDependencies, options?: Options): Promise<number> =>
-  restartLost(dependencies, WEB_CALLS, options);
+  restartSessions(dependencies, WEB_CALLS, options);
 
 interface Options {
   olderThanSeconds?: number;
 }
 
-const restartLost = async (
+const restartSessions = (
   dependencies: LookDependencies,
   { mode, contract, restart }: SessionKind,
   { olderThanSeconds = LOST_AFTER_SECONDS }: Options = {},
 ): Promise<number> => {
-  const { temporal } = dependencies;
-  let restarted = 0;
-  let open: Set<string> | null = null;
-  for await (const session of openSessions(dependencies, mode, olderThanSeconds)) {
-    const workflowId = contract.workflowId({ organizationId: session.organization_id, runUuid: session.uuid });
-    open ??= await listOpenWorkflows(temporal, contract.type);
-    if (open.has(workflowId) || (await isOpen(temporal, workflowId))) continue;
-    if (await restart(dependencies, session)) restarted += 1;
-  }
-  return restarted;
+  const { database, temporal } = dependencies;
+  const isRunning = openWorkflows(temporal, contract.type);
+  const sessions = pagesById((page) => listOpenSessions(database, mode, { olderThanSeconds, ...page }));
+  return restartLost(sessions, {
+    hasWorkflow: ({ organization_id: organizationId, uuid: runUuid }) =>
+      isRunning(contract.workflowId({ organizationId, runUuid })),
+    restart: (session) => restart(dependencies, session),
+  });
 };
-
-async function* openSessions(
-  { database }: LookDependencies,
-  mode: SessionKind["mode"],
-  olderThanSeconds: number,
-): AsyncGenerator<OpenSession> {
-  for (let afterId = 0; ; ) {
-    const page = await listOpenSessions(database, mode, { olderThanSeconds, afterId, limit: PAGE_SIZE });
-    yield* page;
-    if (page.length === 0) return;
-    afterId = page.at(-1)?.id ?? afterId;
-  }
-}
 
 const TEXT_SESSIONS: SessionKind = {
   mode: "textchat",

@@ -1,0 +1,13 @@
+/** Aborted when the process is told to stop. */
+export const stopSignal = (): AbortSignal => {
+  const controller = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => controller.abort());
+  return controller.signal;
+};
+
+/** Resolves when the signal is aborted. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
