@@ -110,7 +110,7 @@ const answerProbes = (dependencies: ApiDependencies, stopping: AbortSignal): Req
   };
 };
 
-/** Whoever comes over a connection that was open already asks another API. */
+/** While it stops, the process closes kept-alive connections, so that their clients connect to another API. */
 const refuseWhen =
   (stopping: AbortSignal): RequestHandler =>
   (_request, response, next) => {

@@ -29,7 +29,7 @@ import { startLookingForDeliveries } from "./webhooks/start-waiting-deliveries.t
 
 const APPLICATION = "ringdown-api";
 const DRAIN_TIMEOUT_MS = 15_000;
-/** Who is at the first request should find all prepared; a part that is away longer must not keep the rest from working. */
+/** The API listens after this time at the latest: a part that is away longer must not keep the rest from working. */
 const LISTEN_AT_LATEST_AFTER_MS = 5_000;
 const FIRST_RETRY_DELAY_MS = 250;
 const LONGEST_RETRY_DELAY_MS = 10_000;

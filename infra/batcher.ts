@@ -9,7 +9,7 @@ export interface Batcher<Item, Result> {
 export interface BatcherOptions<Item, Result> {
   /** Only items of one group are worked on together. */
   groupOf(item: Item): string | number;
-  /** Of items with the same key only one is worked on at a time, in the order in which they came. */
+  /** Items with the same key are worked on one at a time, in the order in which they came. */
   keyOf(item: Item): string;
   /** Items of a batch. */
   atMost: number;
@@ -31,7 +31,7 @@ type Batch<Item, Result> = [Waiting<Item, Result>, ...Waiting<Item, Result>[]];
 
 interface Group<Item, Result> {
   waiting: Waiting<Item, Result>[];
-  /** Of what is being worked on. */
+  /** Keys of what is being worked on. */
   keys: Set<string>;
   batches: number;
   /** Batches begin at the end of this turn of the event loop. */

@@ -160,7 +160,7 @@ const forbiddenModules = (file: string, modules: readonly string[]): Violation[]
   );
 
 const ENTITIES_RULE = "entities are read and written through infra/postgres/entity-manager.ts";
-/** Whoever held MikroORM's own manager could change a row that is written later than the statements after it. */
+/** Code that held MikroORM's own manager could change a row that is written later than the statements after it. */
 const isMikroOrmOutside = (file: string, name: string) =>
   name.startsWith("@mikro-orm/") && LAYERED.has(moduleAt(file).layer) && !file.startsWith("infra/postgres/");
 

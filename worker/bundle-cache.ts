@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 
 export interface BundleCache {
   folder: string;
-  /** Of all that the bundle is made from: when that changes, this does. */
+  /** A fingerprint of all that the bundle is made from: it changes when that does. */
   fingerprint: string;
   build(): Promise<string>;
 }

@@ -9,5 +9,5 @@ export const hearCancellation = <T>(meaning: () => void, story: () => Promise<T>
   return uncancelled(story);
 };
 
-/** Messages are handled in the scope that a request cancels for good: what they wait for would fail from then on. */
+/** Runs a handler uncancellably: after a cancellation everything that it awaits would fail otherwise. */
 export const uncancelled = <T>(work: () => Promise<T>): Promise<T> => CancellationScope.nonCancellable(work);

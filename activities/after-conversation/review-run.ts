@@ -68,7 +68,7 @@ const reviewOnce = async (deps: ReviewDependencies, { ended, node, isLastTry }: 
   });
 };
 
-/** Of two runs the same one is always in the sample: a step that is repeated decides as before. */
+/** The sample depends on the run's uuid alone, so that a repeated step decides as before. */
 const isReviewed = (run: CallRun, node: ReviewNode): boolean => {
   if ((run.duration_seconds ?? 0) < node.minSeconds) return false;
   if (run.outcome === "voicemail" && !node.reviewsVoicemail) return false;

@@ -66,7 +66,7 @@ const admitAndDial = async (deps: WorkerDependencies, input: CallRunInput, locks
   if (admission.kind !== "dial") return admission;
   const { call, dialInMs, admittedAtMs } = admission;
   await delay(Math.max(admittedAtMs + dialInMs - performance.now(), 0));
-  // Without its locks, or long after its slot, nobody waits for this request any more: it is not made.
+  // When its locks are lost or its slot has passed, the call is not dialled.
   const isTooLate = performance.now() - admittedAtMs > LATEST_START_MS;
   if (isTooLate || locks.areLost()) return { kind: "unknown", ...timesOf(call) };
   noteRequest(deps, call.run);

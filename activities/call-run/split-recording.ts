@@ -6,7 +6,7 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 /** As much of a file tells where its samples begin. */
 const HEAD_BYTES = 65_536;
-/** Of every carrier that records in two channels: the first one is what it hears from the person. */
+/** Every carrier that records two channels puts what it hears from the person into the first one. */
 const SIDES = ["user_recording", "bot_recording"] as const;
 
 /**

@@ -20,7 +20,7 @@ export const settleImport = (
     const running = await deps.database.inOrganization(organizationId, (tx) => findImport(tx, importId));
     if (!running) return { status: "failed", figures: NOTHING, error: error ?? "The contact list was deleted." };
     const ended = await endOnce(deps, { running, error });
-    // Of a failed import it stays for another try, until the sweep for unused files comes.
+    // The file of a failed import stays for another try, until maintenance removes unused files.
     if (ended.status === "completed") await removeFile(deps, ended);
     return resultOf(ended);
   });

@@ -12,7 +12,7 @@ export const switchVersion = (deps: DocumentDependencies, address: VersionAddres
     const [first] = await database.inOrganization(organizationId, (tx) =>
       readPassages(tx, version.id, { from: 0, limit: 1 }),
     );
-    // Of a version that is done already: its passages may be getting vectors of another model by now.
+    // When the version is done already, its passages may be getting vectors of another model by now.
     const model = version.embedding_model ?? first?.embedding_model;
     if (!model) throw new Error("the passages have no vectors yet");
     const edition = { documentUuid, version: version.version, model };

@@ -48,7 +48,7 @@ export const translatePart = async (
   }
 };
 
-/** Of the organization's configuration, and never the stand-in that answers where nothing is configured. */
+/** The model that the organization has configured, and never the stand-in that answers where nothing is configured. */
 const modelOf = async (
   { database, secrets, guardedRequests }: DocumentDependencies,
   organizationId: number,

@@ -35,7 +35,7 @@ export const writeTranslation = async (
   const ended = await database.inOrganization(organizationId, (tx) =>
     endTranslation(tx, { organizationId, documentUuid }, file),
   );
-  // Whoever removed its files may not have seen this one.
+  // The deletion that removed its files may not have seen this one.
   if (ended !== "ended") await objectStore.remove(object_key);
   if (ended === "over_limit") throw permanent(STORAGE_FULL);
 };

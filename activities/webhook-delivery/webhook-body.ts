@@ -4,7 +4,7 @@ import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event
 
 export interface WebhookBody {
   type: string;
-  /** Of the event, ISO 8601. */
+  /** When the event happened, ISO 8601. */
   timestamp: string;
   data: Record<string, unknown>;
 }

@@ -14,9 +14,9 @@ import type { logInBody } from "./auth.schemas.ts";
 import { keepSession } from "./keep-session.ts";
 import { openSession } from "./open-session.ts";
 
-/** Of one address: a stranger elsewhere does not lock the account's owner out. */
+/** Attempts from one address are counted apart, so that a stranger elsewhere does not lock the account's owner out. */
 const PER_EMAIL_AND_ADDRESS: Slowdown = { free: 5, longestSeconds: 60 };
-/** Of all addresses together, for a guess that is spread over many. */
+/** Attempts from all addresses are counted together against a guess that is spread over many. */
 const PER_EMAIL: Slowdown = { free: 100, longestSeconds: 60 };
 /** Many people may share an address. */
 const PER_ADDRESS: Slowdown = { free: 30, longestSeconds: 900 };

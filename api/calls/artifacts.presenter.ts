@@ -4,7 +4,7 @@ import { artifactUrl, type LinkedRun, signArtifactToken } from "../../infra/post
 import type { KeptArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { TokenSigner } from "../../infra/secrets/token-signer.ts";
 
-/** Of runs that left nothing behind. */
+/** What a run shows that left nothing behind. */
 export const NO_ARTIFACTS = {
   transcript_url: null,
   recording_url: null,

@@ -28,7 +28,7 @@ export const listUsage = async (context: OperationContext, { query }: { query: Q
   };
 };
 
-/** Of the list and of the report of the same runs. */
+/** Reads the filters of the list, and of the report of the same runs. */
 export const usageFilters = (query: Pick<Query, "filters" | "start_date" | "end_date">): RunFilter[] => {
   const filters = readFilters(query.filters, USAGE_LIST_FILTERS);
   if (!query.start_date && !query.end_date) return filters;

@@ -55,7 +55,7 @@ const start = async (
   return { status: "initiated" as const, workflow_run_id: run.id, workflow_run_name: run.name };
 };
 
-/** On public routes an agent that is put away is not there. */
+/** An archived agent is a 404 on public routes. */
 const activeAgent = async (tx: OrganizationTransaction, find: FindAgent): Promise<Agent> => {
   const agent = await find(tx);
   if (agent?.status !== "active") throw agentNotFound();

@@ -26,7 +26,7 @@ import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts"
 
 /** A pause waits for the calls that are being handed to a carrier, which takes as long as the carrier's answer. */
 const ANSWER_WITHIN_MS = 20_000;
-/** Of an update that its workflow took and then ended without: the next run of the workflow takes it. */
+/** The workflow ended before it answered the update: its next run takes it. */
 const CLOSED_MEANWHILE = "AcceptedUpdateCompletedWorkflow";
 
 /** Gives a command to the campaign's workflow and waits until it has decided. A refusal is 409, silence 503. */

@@ -27,7 +27,7 @@ export interface KeptTurn {
   input: z.output<typeof storedInput>;
 }
 
-/** Of turns whose words went out over a connection. Those of other turns were never heard where one follows them. */
+/** Makes the key of a turn whose words went out over a connection. The words of other turns were never heard where one follows them. */
 export const relayKey = (name: string = crypto.randomUUID()): string => `${RELAYED}${name}`;
 const RELAYED = "relay-";
 

@@ -19,7 +19,7 @@ export interface PresentedCredential {
   hash: Buffer;
 }
 
-/** Of `X-API-Key`, without one of `Authorization: Bearer`, without both of a browser's session cookie. */
+/** Reads the credential from `X-API-Key`, else from `Authorization: Bearer`, else from a browser's session cookie. */
 export const presentedCredential = (request: Request): PresentedCredential => {
   const apiKey = request.get("x-api-key");
   if (apiKey !== undefined) return { kind: "api_key", hash: hashToken(apiKey) };

@@ -8,7 +8,7 @@ export interface ConcurrencyLimit {
 
 interface LimitOptions {
   perOrganization: number;
-  /** Of all organizations together, in this process. */
+  /** The limit for all organizations together, in this process. */
   total: number;
   /** The answer to who finds no place free. */
   refusals: { organization: string; process: string };

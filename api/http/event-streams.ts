@@ -17,7 +17,7 @@ const MOST_UNREAD_BYTES = 1_048_576;
 interface StreamRequest {
   organizationId: number;
   credential: PresentedCredential;
-  /** Of a client that connects again. */
+  /** The last event that the client saw before it connected again. */
   lastEventId: string | null;
 }
 

@@ -3,7 +3,7 @@ import { HttpError } from "./http-error.ts";
 import type { AnyOperation } from "./operation.ts";
 
 const BODY_LIMIT = "1mb";
-/** Of requests that prove nothing, or only by what is in the body. */
+/** The limit for requests that prove nothing, or that prove who asks only by what is in the body. */
 const PUBLIC_BODY_LIMIT = "64kb";
 const PUBLIC_RAW_LIMIT = "256kb";
 const DEEPEST_NESTING = 100;

@@ -14,7 +14,7 @@ const MAX_FORM_BYTES = 104_857_600 + 1_048_576;
 
 /** A form that was read to its end: it can be told from another before it is carried out. */
 export interface SpooledForm {
-  /** Of its fields and files, by name and content; the boundary, which clients choose anew each time, is not in it. */
+  /** A hash over names and contents of fields and files, without the boundary, which clients choose anew each time. */
   hash: Buffer;
   open(): Readable;
   remove(): Promise<void>;

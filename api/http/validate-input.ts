@@ -26,7 +26,7 @@ export const validateInput = (operation: AnyOperation, request: Request, options
   return input;
 };
 
-/** No body is an empty one; a file in its place is none, and its operation's schema says so by being optional. */
+/** A missing body counts as `{}`. An operation that takes a file has an optional schema. */
 const bodyOf = (operation: AnyOperation, request: Request): unknown =>
   operation.bodyKind === "multipart" ? request.body : (request.body ?? {});
 

@@ -27,7 +27,7 @@ export const settleEdit = async (context: OperationContext, { body }: { body: z.
   return presentRequest(row);
 };
 
-/** Whoever is refused leaves the request open: the transaction is rolled back. */
+/** A refusal leaves the request open: the transaction is rolled back. */
 const refuseUnlessPublished = (outcome: Awaited<ReturnType<typeof publishEdit>>): void => {
   if (outcome === "published") return;
   if (outcome === "moved") {

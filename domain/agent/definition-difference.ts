@@ -12,7 +12,7 @@ export interface PartDifference {
   /** What people know it by. */
   name: string;
   change: "added" | "removed" | "changed";
-  /** Of a changed part. */
+  /** The fields in which a changed part differs. */
   fields: FieldDifference[];
 }
 

@@ -42,13 +42,13 @@ export interface PropertySpecification {
   properties?: readonly PropertySpecification[];
   min_value?: number;
   max_value?: number;
-  /** Of a text: characters; of a list: rows. */
+  /** Counts the characters of a text and the rows of a list. */
   max_length?: number;
   pattern?: string;
   display_options?: { show: Record<string, readonly unknown[]> };
   /** Needed where each of these fields has one of these values; checked here and not shown to clients. */
   required_if?: Readonly<Record<string, readonly unknown[]>>;
-  /** Of `json`: what it has to be. */
+  /** What a value of the type `json` has to be. */
   json_shape?: "object" | "lists_of_names";
 }
 

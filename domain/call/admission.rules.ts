@@ -6,7 +6,7 @@ export interface NumberPermission {
   onDoNotCall: boolean;
   /** When its entry ends; null: never, or there is none. */
   doNotCallUntilMs: number | null;
-  /** Of the number in its organization. */
+  /** What the organization knows of the number. */
   consent: ConsentStatus;
   /** The newest national list in force that holds it; `asOf`: YYYY-MM-DD. */
   nationalList: { source: string; asOf: string } | null;
@@ -35,7 +35,7 @@ export interface AdmissionFacts extends NumberPermission {
   nowMs: number;
   /** What somebody must repair before anything is dialled, a sentence; null: nothing. */
   obstacle: string | null;
-  /** Of calls outside campaigns: whoever asked for the call expects none after this instant. */
+  /** Set for calls outside campaigns: who asked for the call expects none after this instant. */
   dialByMs: number | null;
   /** Null for calls outside campaigns. */
   campaignState: string | null;

@@ -27,7 +27,7 @@ export interface CallPlan {
 export interface CallToPlan {
   definition: Readonly<Record<string, unknown>>;
   settings: AgentSettings;
-  /** Of this one call. */
+  /** What is true of this one call. */
   variables: Readonly<Record<string, unknown>>;
   direction: "inbound" | "outbound";
   /** Said instead of the greeting: a verification code. */

@@ -3,7 +3,7 @@ import { isTimeZone } from "../time/time-zone.ts";
 
 /** What the variables of a call are made of; in each list the later wins. */
 export interface VariableSources {
-  /** Of the agent's version: what holds where nobody says otherwise. */
+  /** Values of the agent's version, which hold where nobody says otherwise. */
   template: Readonly<Record<string, unknown>>;
   /** The person, where they stand in a contact list. */
   contact: { name: string | null; timezone: string | null; attributes: Readonly<Record<string, unknown>> } | null;

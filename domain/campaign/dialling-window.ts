@@ -36,7 +36,7 @@ export const readWindow = (hours: DiallingHours | null, zones: readonly string[]
   return next[0] <= atMs ? { open: true, closesAtMs: next[1] } : { open: false, opensAtMs: next[0] };
 };
 
-/** The longest time that passes between the admission of a call and the carrier's receipt of its request. */
+/** The longest time from the admission of a call to the carrier's receipt of its request. */
 const HAND_OVER_WITHIN_MS = 7000;
 
 /**

@@ -1,8 +1,8 @@
 import type { ConversationEntry } from "./entries.ts";
 
-/** Of the words of earlier steps so many entries are kept, the last ones. */
+/** So many entries of the words of earlier steps are kept, the last ones. */
 const KEPT_WORDS = 40;
-/** Of what a tool or the documents answered in an earlier step. */
+/** So many characters are kept of what a tool or the documents answered in an earlier step. */
 const KEPT_RESULT_CHARACTERS = 300;
 
 /**

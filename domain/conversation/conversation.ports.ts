@@ -53,7 +53,7 @@ export interface ConversationRun {
   driver: ConversationDriver;
   startedAt: Date;
   direction: "inbound" | "outbound";
-  /** Of prompts and sentences: the agent's own, the person's, and what the run came with. */
+  /** Values for prompts and sentences: the agent's own, the person's, and what the run came with. */
   variables: Record<string, unknown>;
   definition: Readonly<Record<string, unknown>>;
   settings: AgentSettings;
@@ -69,7 +69,7 @@ export interface ConversationPosition {
   gathered: Record<string, unknown>;
   /** In a row. */
   silences: number;
-  /** Of the model, in a row. */
+  /** How often the model failed in a row. */
   faults: number;
   optedOut: boolean;
 }

@@ -36,7 +36,7 @@ export interface Conversation {
 interface HearOptions {
   turnKey: string;
   expectedRevision?: number | undefined;
-  /** Of drivers that hand a reply over in parts: the turn that the person spoke over, and how much of it was handed over. */
+  /** Given by drivers that hand a reply over in parts: the turn that the person spoke over, and how much of it was handed over. */
   spokenOver?: SpokenOver | undefined;
 }
 

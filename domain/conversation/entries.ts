@@ -16,9 +16,9 @@ export interface FunctionCall {
   arguments: string;
   /** What the model is told; null while a tool has not answered. */
   result: string | null;
-  /** Of a tool's call: its row. */
+  /** The row of a tool's call. */
   toolCallId?: string;
-  /** Of what was asked of people: its request. */
+  /** The request by which people were asked. */
   requestId?: number;
 }
 
@@ -30,7 +30,7 @@ export interface NewEntry {
   details?: Record<string, unknown>;
 }
 
-/** Of what an organization's tool answers, which may be anything; our own answers are measured when they are made. */
+/** An organization's tool may answer anything and is cut to this; our own answers are measured when they are made. */
 const LONGEST_RESULT = 8_000;
 const NO_RESULT = JSON.stringify({ error: "Nobody knows what became of this request. Do not repeat it unasked." });
 

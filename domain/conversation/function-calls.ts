@@ -137,7 +137,7 @@ const request = async (
   return noted;
 };
 
-/** Of a turn that was taken over: its tools are asked for again, which sends nothing twice. */
+/** Asks again for the tools of a turn that was taken over, which sends nothing twice. */
 export const awaitTools = async (turn: Turn): Promise<void> => {
   for (const entry of turn.recorder.entries) {
     if (entry.speaker !== "tool" || entry.call.result !== null || !entry.call.toolCallId) continue;

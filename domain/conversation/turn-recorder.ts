@@ -41,7 +41,7 @@ export const createTurnRecorder = (
   let writing = Promise.resolve();
   const write = (work: () => Promise<void>) => {
     writing = writing.then(work);
-    // Whoever waits for it hears of it.
+    // The caller that waits for it hears of it.
     writing.catch(() => {});
   };
   const note = (sentence: SaidSentence, nodeId: string | null) => {

@@ -42,7 +42,7 @@ export const listening = (turn: Turn): TurnEnd => ({
   interruptible: stepOf(turn).interruptible,
 });
 
-/** Whoever waits for people looks for their answer soon, whether or not the person on the line says a word. */
+/** An agent that waits for people looks for their answer soon, whether or not the person on the line says a word. */
 const LOOK_FOR_ANSWER_SECONDS = 5;
 
 const silenceOf = ({ run, settings: { idleSeconds }, waitSeconds }: Turn): number =>

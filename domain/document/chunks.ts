@@ -87,7 +87,7 @@ const sentencesOf = (text: string): string[] =>
     return countTokens(sentence) > CHUNK_TOKENS ? slices(sentence) : sentence === "" ? [] : [sentence];
   });
 
-/** Of a sentence without an end: at a space where there is one. */
+/** Cuts a sentence without an end, at a space where there is one. */
 const slices = (text: string): string[] => {
   const found: string[] = [];
   let rest = text;

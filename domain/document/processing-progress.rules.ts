@@ -4,7 +4,7 @@ export type ProcessingStep = (typeof PROCESSING_STEPS)[number];
 export interface ProcessingProgress {
   version: number | null;
   step: ProcessingStep | null;
-  /** Of what the step counts: pages, parts, passages. */
+  /** How many of what the step counts are done: pages, parts, passages. */
   done: number;
   /** 0: not known yet. */
   total: number;

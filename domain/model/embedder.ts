@@ -1,4 +1,4 @@
-/** Of every vector: the index is made for it. */
+/** Every vector has so many dimensions: the index is made for them. */
 export const EMBEDDING_DIMENSIONS = 1536;
 
 /** What `processing_error` and readers of text alone are told when an organization has no model for embeddings. */

@@ -11,7 +11,7 @@ export interface ModelUsage extends TokenUsage {
   estimated: boolean;
 }
 
-/** Of a whole run, as its row holds it. */
+/** The usage of a whole run, as its row holds it. */
 export interface RunModelUsage {
   requests: number;
   prompt_tokens: number;

@@ -1,6 +1,6 @@
 import metadata from "libphonenumber-js/metadata.min.json";
 
-/** Of the numbering plans' form as they are read below; of any other form nothing is read here. */
+/** The form of the numbering plans that are read below; any other form is not read here. */
 const KNOWN_FORM = 4;
 
 /** Positions in a numbering plan, and in one of its kinds of number (mobile, toll-free, …). */
@@ -55,7 +55,7 @@ const isOfAKind = ({ pattern, kinds }: NumberingPlan, national: string): boolean
 
 const compiled = new Map<string, readonly NumberingPlan[]>();
 
-/** Of all countries with a calling code; the first one's decides about national prefixes. */
+/** The plans of all countries with a calling code; the first one's decides about national prefixes. */
 const plansOf = (code: string): readonly NumberingPlan[] => {
   const known = compiled.get(code);
   if (known) return known;

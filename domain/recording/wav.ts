@@ -39,7 +39,7 @@ const soundOf = (
   const channels = format.readUInt16LE(2);
   const bytesPerFrame = format.readUInt16LE(12);
   if (channels === 0 || bytesPerFrame === 0 || bytesPerFrame % channels !== 0) return null;
-  // Whoever writes while they record does not know the size before the end, and leaves 0 or the highest number.
+  // A program that writes while it records does not know the size before the end, and leaves 0 or the highest number.
   const bytesThere = Math.max(0, fileBytes - dataOffset);
   const bytes = declaredBytes === 0 ? bytesThere : Math.min(declaredBytes, bytesThere);
   return { channels, bytesPerFrame, dataOffset, dataBytes: bytes - (bytes % bytesPerFrame), format };

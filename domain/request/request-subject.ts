@@ -11,7 +11,7 @@ export interface RequestSubjects {
     why: string;
     /** What kind of credential the value becomes; a bearer token when it is left out. */
     credential_type?: "bearer_token" | "api_key" | "custom_header";
-    /** Of `api_key` and `custom_header`. */
+    /** Given for `api_key` and `custom_header`. */
     header_name?: string;
   };
 }

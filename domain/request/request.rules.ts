@@ -14,7 +14,7 @@ export interface RequestStanding {
   isCarriedOut: boolean;
   isUndoAsked: boolean;
   isUndoCarriedOut: boolean;
-  /** Whoever asked has heard of the answer, or nobody is left to hear it. */
+  /** The conversation that asked has heard of the answer, or is over. */
   isTold: boolean;
 }
 

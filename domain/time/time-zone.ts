@@ -4,7 +4,7 @@ const known = new Map<string, boolean>();
 /** Whether `text` names a zone of the IANA database (`Europe/Paris`, `UTC`); plain offsets are none. */
 export const isTimeZone = (text: string): boolean => {
   const answer = known.get(text) ?? lookUp(text);
-  // Of one zone a file has thousands of rows; of invented ones it must not fill the memory.
+  // A file has thousands of rows with one zone, and invented zones must not fill the memory.
   if (known.size < KNOWN_LIMIT) known.set(text, answer);
   return answer;
 };

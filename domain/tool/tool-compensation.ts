@@ -4,9 +4,9 @@ import type { ToolDefinition, ToolParameter } from "./tool-definition.ts";
 
 /** Another call of the same tool that takes back what it has done. */
 export const toolCompensation = z.strictObject({
-  /** Of an MCP server: the function that is called; the same one when it is left out. */
+  /** For an MCP server: the function that is called; the same one when it is left out. */
   function: z.string().min(1).max(255).optional(),
-  /** Of an HTTP tool: how and where; as the tool itself when it is left out. */
+  /** For an HTTP tool: how and where it is asked; as the tool itself when it is left out. */
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional(),
   url: z.string().min(1).max(2048).optional(),
   /** By name; `{{arguments.x}}` is what was given to the call, `{{result.y}}` what it answered. */

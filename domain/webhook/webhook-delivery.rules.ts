@@ -7,7 +7,7 @@ const DELAYS_SECONDS = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * H
 export const GIVE_UP_AFTER_SECONDS = 24 * HOUR;
 /** An endpoint that takes nothing for so long is switched off. */
 export const DISABLE_AFTER_SECONDS = 72 * HOUR;
-/** Of an event that is refused: more would keep back what comes after it. */
+/** So often a refused event is tried: more tries would keep back what comes after it. */
 const MAX_REFUSED_TRIES = 5;
 const LONGEST_RETRY_AFTER_SECONDS = HOUR;
 

@@ -4,7 +4,7 @@ import type { DocumentType } from "../../domain/document/document-type.ts";
 const OFFICE: readonly DocumentType[] = ["docx", "xlsx", "pptx"];
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
 const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-/** Of bytes that no text has; tabs, line breaks and form feeds are of texts. */
+/** Matches bytes that no text has; tabs, line breaks and form feeds stand in texts. */
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
 /** Refuses a file whose first bytes are not of its type, with a sentence. An encoding of two bytes a letter is a text. */

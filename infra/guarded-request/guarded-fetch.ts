@@ -48,7 +48,7 @@ const openingOf = (signal: AbortSignal) => {
   };
 };
 
-/** Whoever stops a request hears why they did, as from any other `fetch`. */
+/** An aborted request fails with the reason of its signal, as any other `fetch` does. */
 const throwReason = (error: unknown, signal: AbortSignal): never => {
   throw signal.aborted ? signal.reason : error;
 };

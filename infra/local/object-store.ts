@@ -8,7 +8,7 @@ import { freePort, isPortFree, rememberedPorts } from "./ports.ts";
 export interface ObjectStoreOptions {
   /** Holds the objects, and the log unless `logFile` says otherwise. */
   dir: string;
-  /** Of the S3 API. Default: any free one. */
+  /** Port of the S3 API. Default: any free one. */
   port?: number;
   /** Default: made up for this start. */
   accessKey?: string;

@@ -83,7 +83,7 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
   const port = await apiPort(config);
   const ports = await rememberedPorts(join(folders.run, "ports.json"), PREFERRED_PORTS);
   const given = options.environment ?? process.env;
-  // Of the worker's port nobody but Prometheus has to know: another one serves as well, unless somebody chose it.
+  // Nobody but Prometheus has to know the worker's port: another one serves as well, unless somebody chose it.
   const workerHttpPort = given["WORKER_HTTP_PORT"] ? config.WORKER_HTTP_PORT : ports.workerHttp;
   const settled = { ...config, PORT: port, WORKER_HTTP_PORT: workerHttpPort };
   return {
@@ -112,7 +112,7 @@ const madeUp = (
   return {
     HOST: config.HOST,
     PORT: String(config.PORT),
-    // Whoever starts it on their own machine has no account yet.
+    // A person who starts it on their own machine has no account yet.
     SIGNUP_ENABLED: given["SIGNUP_ENABLED"] || String(!config.DATABASE_URL),
     WORKER_HTTP_PORT: String(config.WORKER_HTTP_PORT),
     DATA_DIR: folders.data,

@@ -7,9 +7,9 @@ import { freePort } from "./ports.ts";
 export interface TemporalOptions {
   /** Holds the database, and the log unless `logFile` says otherwise. */
   dir: string;
-  /** Of the gRPC frontend. Default: any free one. */
+  /** Port of the gRPC frontend. Default: any free one. */
   port?: number;
-  /** Of the Web UI. Unset: no Web UI. */
+  /** Port of the Web UI. Unset: no Web UI. */
   uiPort?: number;
   /** Nothing is written to disk; everything is gone with the process. For tests. */
   inMemory?: boolean;

@@ -6,7 +6,7 @@ import { serverSentMessages } from "./server-sent-messages.ts";
 export interface McpServer {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Of the whole conversation with it. */
+  /** The limit for the whole conversation with the server. */
   timeoutMs: number;
   /** An answer that comes as events may be silent for so long between them. */
   readTimeoutMs: number;

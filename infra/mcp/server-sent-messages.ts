@@ -33,7 +33,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, silenceMs: number): A
       yield value;
     }
   } finally {
-    // Whoever has read enough leaves the rest where it is.
+    // A reader that has enough leaves the rest unread.
     await reader.cancel().catch(() => {});
   }
 }

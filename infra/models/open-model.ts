@@ -9,7 +9,7 @@ export interface ModelChoice {
   model: string;
   apiKey: string | null;
   baseUrl: string | null;
-  /** Of `local` alone. */
+  /** Used by `local` alone. */
   script: readonly ScriptLine[];
 }
 

@@ -40,7 +40,7 @@ export interface FormerEmbedder {
 
 interface Searched {
   index: PassageIndex;
-  /** Of the organization; null when it has none. */
+  /** The organization's embedder; null when it has none. */
   embedder: Embedder | null;
   /** What some documents still have vectors of, after a change of the model. */
   former?: readonly FormerEmbedder[];

@@ -12,7 +12,7 @@ export interface PassageIndexSettings {
   dataDir: string;
 }
 
-/** Of everything that this installation keeps in Elasticsearch. */
+/** Prefix of everything that this installation keeps in Elasticsearch. */
 const PREFIX = "ringdown";
 
 /** The passage index of a configuration; nothing is connected or opened before its first use. */

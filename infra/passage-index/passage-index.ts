@@ -21,7 +21,7 @@ export interface Passage extends Edition {
   /** Title and heading path: searched as the text is, and no part of it. */
   context: string;
   scope: PassageScope;
-  /** Of `searchableText`, in `EMBEDDING_DIMENSIONS`. All zeros, as for a text without words: found by its text alone. */
+  /** The vector of `searchableText`, in `EMBEDDING_DIMENSIONS`. All zeros, as for a text without words: found by its text alone. */
   vector: Float32Array;
 }
 

@@ -29,7 +29,7 @@ const organizationDriver = (pool: Pool, organizationId: number): Driver => {
   return Object.assign(driver, {
     beginTransaction: async (connection: DatabaseConnection) => {
       opened = connection.executeQuery(openingOf(organizationId));
-      // Whoever ends the transaction hears of it.
+      // The end of the transaction reports it.
       opened.catch(() => {});
     },
     commitTransaction: async (connection: DatabaseConnection) => {

@@ -6,6 +6,6 @@ const LOOK_EVERY_MS = 50;
 // The extraction may be busy for seconds without a look at its timers: this thread has its own. `exit` ends but a thread.
 setInterval(() => {
   if (process.memoryUsage.rss() > maxBytes) process.kill(process.pid, OUT_OF_MEMORY);
-  // Whoever wanted the text is gone.
+  // The process that wanted the text is gone.
   if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
 }, LOOK_EVERY_MS);

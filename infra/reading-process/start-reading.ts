@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { OUT_OF_MEMORY } from "./out-of-memory.ts";
 
 const MEGABYTE = 1_048_576;
-/** Of the heap alone; buffers come on top. */
+/** The share of the memory that the heap may have; buffers come on top. */
 const HEAP_SHARE = 0.6;
 const OUT_OF_HEAP = "SIGABRT";
 

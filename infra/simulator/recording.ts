@@ -3,7 +3,7 @@ import type { SimulatorCall } from "./call.ts";
 
 const PREFIX = "rec_";
 const SAMPLE_RATE = 8000;
-/** Of the person and of the agent, so that one can hear which is which. */
+/** The tones of the person and of the agent differ, so that one can hear which is which. */
 const TONES_HZ = [440, 660];
 const BYTES_PER_FRAME = TONES_HZ.length * 2;
 

@@ -16,7 +16,7 @@ export interface ReadinessSettings {
   /** From its abort on the process takes no more work. */
   stopping: AbortSignal;
   timeoutMs?: number;
-  /** Whoever asks again within this gets the same report: probing is cheap. */
+  /** Probes within this time get the same report, so that probing is cheap. */
   keepMs?: number;
 }
 

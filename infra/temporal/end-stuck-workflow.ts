@@ -21,7 +21,7 @@ export const endStuckWorkflow = async (
       const { raw, runId } = await handle.describe();
       const attempts = raw.pendingWorkflowTask?.attempt ?? 0;
       if (attempts < afterAttempts) return false;
-      // Of this run alone: another process may have started the next one by now.
+      // Ends this run alone: another process may have started the next one by now.
       const reason = `its task failed ${attempts} times; it is taken up again by its rows`;
       await temporal.workflow.getHandle(workflowId, runId).terminate(reason);
       logger.error({ workflow_id: workflowId, run_id: runId, attempts }, "a workflow was stuck and has been ended");

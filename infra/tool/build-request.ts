@@ -39,7 +39,7 @@ export const buildRequest = (
 
 type Resolver = NonNullable<DefinitionOf<"transfer_call">["config"]["resolver"]>;
 
-/** The question where a transfer leads: a POST with what the model gave and what the tool adds. */
+/** Builds the POST that asks the resolver for the transfer's destination, with what the model gave and what the tool adds. */
 export const buildResolverRequest = (
   resolver: Resolver,
   parameters: DefinitionOf<"transfer_call">["config"]["parameters"],

@@ -8,7 +8,7 @@ import { WORKFLOW_QUEUE } from "../task-queues.ts";
 export interface CallRunInput {
   organizationId: number;
   runUuid: string;
-  /** Of campaign runs: who is told when the run has ended. */
+  /** Set for runs of campaigns: the shard that is told when the run has ended. */
   shardId?: string;
   /** Set for every new call: its end is written within the workflow task. Calls of earlier code have an activity for it. */
   settlesLocally?: true;

@@ -131,7 +131,7 @@ const executeRedial = async (campaign: Campaign, command: RedialCommand): Promis
   return result;
 };
 
-/** Whoever gave a command gets the refusal itself, not the news that an activity failed. */
+/** A command is answered with the refusal itself, not with the failure of an activity. */
 const plainRefusals = <T>(activity: Promise<T>): Promise<T> =>
   activity.catch((error: unknown) => {
     throw error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause : error;

@@ -10,7 +10,7 @@ export interface DocumentAddress {
 }
 
 export interface ProcessingResult {
-  /** Of the newest version that was done; null: none was left. */
+  /** The newest version that was done; null: none was left. */
   version: number | null;
   /** `known`: another document has the content. */
   state: "ready" | "known" | "failed" | "nothing";

@@ -33,7 +33,7 @@ export const maintenanceContract = {
   // A schedule starts one after the other under ids of its own.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   scheduleId: "maintenance",
-  /** Of all organizations: this workflow belongs to none. */
+  /** The workflow works for all organizations and belongs to none. */
   workflowId: () => "maintenance",
 } as const;
 

@@ -10,7 +10,7 @@ export const retentionContract = {
   // A schedule starts one after the other under ids of its own; two at once would only do the same twice.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
   scheduleId: "retention",
-  /** Of all organizations: this workflow belongs to none. */
+  /** The workflow works for all organizations and belongs to none. */
   workflowId: () => "retention",
 } as const;
 

@@ -10,7 +10,7 @@ export interface TalkLink {
   kind: "conversation" | "embed";
   organizationId: number;
   agentId: number;
-  /** Of conversations; those by an embed token run what is published. */
+  /** The version that conversations run; those by an embed token run what is published. */
   agentVersionId: number | null;
   /** Pages that may show it in a frame; null: none but ours. */
   embedToken: EmbedToken | null;

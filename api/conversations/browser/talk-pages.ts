@@ -21,7 +21,7 @@ export const talkPages = (
   router.get("/talk/:token", async (request, response) => {
     const origins = await framingOrigins(deps, request.params.token);
     talkHeaders(deps, { origins, objectStore })(request, response, () => {
-      // Of a frame on another page, only the page's own policy decides where it may stand.
+      // Where a frame may stand on another page is decided by that page's own policy.
       response.removeHeader("X-Frame-Options");
       response.sendFile("talk/index.html", {
         root: folder,

@@ -6,7 +6,7 @@ const JOIN = "web-call";
 const EMBED = "embed";
 /** A page that loses its connection comes back by the same token; the row says whether the conversation still goes on. */
 const JOIN_TOKEN_SECONDS = 86_400;
-/** Of embed tokens without an end of their own. */
+/** How long an embed token is valid that has no end of its own. */
 const FOR_GOOD = new Date(Date.UTC(2100, 0, 1));
 
 interface Named {

@@ -2,7 +2,7 @@ import { HttpError, conflict, forbidden, notFound, tooManyRequests } from "../..
 
 export const embedTokenNotFound = () => notFound("Embed token");
 
-/** Of a token in a page: it may be wrong, revoked or expired, and a stranger is not told which. */
+/** The token of a page is wrong, revoked or expired, and a stranger is not told which. */
 export const linkNotFound = () => notFound("Conversation");
 
 export const originNotAllowed = () =>

@@ -1,4 +1,4 @@
 import { notFound } from "../../http/http-error.ts";
 
-/** The same whatever of an address does not fit: a stranger learns nothing from it. */
+/** Every mismatch of an address has the same answer, so that a stranger learns nothing from it. */
 export const callNotFound = () => notFound("Run");

@@ -44,7 +44,7 @@ export const proveInboundCall = async (
   return null;
 };
 
-/** Of an account whose one name at the carrier this is; the hash that its numbers carry. */
+/** Hashes the account's name at its carrier, as its numbers carry it. */
 const fingerprintOf = (provider: string, accountId: string): Buffer =>
   createHash("sha256")
     .update(JSON.stringify([provider, accountId]))

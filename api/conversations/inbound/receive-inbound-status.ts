@@ -29,7 +29,7 @@ export const receiveInboundStatus = async (
   const run = await context.database.inOrganization(account.organization_id, (tx) =>
     findInboundRun(tx, { telephonyConfigurationId: account.id, carrierCallId: event.call.carrierCallId }),
   );
-  // Of a call that was not taken: what there is to know of it is kept already. What it is told may have a second part.
+  // The call was not taken and is recorded already. Its instructions may have a second part.
   if (!run) {
     const { resume, call } = event;
     const order = resume && { carrierCallId: call.carrierCallId, statusUrl: asked.url, instructions: resume };

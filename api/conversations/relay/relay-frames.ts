@@ -13,9 +13,9 @@ const incomingFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("prompt"), voicePrompt: z.string().max(20_000), last: z.boolean().default(true) }),
   z.object({ type: z.literal("dtmf"), digit: z.string().regex(/^[0-9*#A-D]$/) }),
   z.object({ type: z.literal("interrupt"), utteranceUntilInterrupt: z.string().max(50_000).default("") }),
-  /** Of our own pages: all that was handed over has been spoken. */
+  /** Sent by our own pages: everything that was handed over has been spoken. */
   z.object({ type: z.literal("spoken") }),
-  /** Of our own pages: the person has left for good. */
+  /** Sent by our own pages: the person has left for good. */
   z.object({ type: z.literal("leave") }),
   z.object({ type: z.literal("error"), description: z.string().max(2000).default("") }),
 ]);

@@ -86,7 +86,7 @@ export const createRelayServer = (
 
   return {
     onUpgrade: (request, socket, head) => {
-      // Whoever connects may leave at any moment; without a listener that would end the process.
+      // A client may leave at any moment; without a listener that would end the process.
       const onError = () => socket.destroy();
       socket.on("error", onError);
       const late = setTimeout(() => socket.destroy(), ADMITTED_WITHIN_MS);

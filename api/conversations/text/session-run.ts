@@ -48,7 +48,7 @@ export const insertSessionRun = async (
   return run;
 };
 
-/** A queued run comes to life: from now on it is looked after until it is over. */
+/** Begins a queued run: its workflow follows it from now on until it is over. */
 export const activateRun = async (
   context: OperationContext,
   tx: OrganizationTransaction,

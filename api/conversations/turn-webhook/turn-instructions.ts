@@ -3,7 +3,7 @@ import type { CollectedTurn } from "./collect-turn.ts";
 
 /** Where a call is in its turns. */
 export interface TurnPlace {
-  /** Of the turn that was carried out, from 0. */
+  /** The number of the turn that was carried out, from 0. */
   turn: number;
   /** Which request for this turn it is, from 0. */
   part: number;

@@ -50,7 +50,7 @@ function* blocksOf(value: unknown, place: Place): Generator<Block> {
 const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === "object" && value !== null ? Object.entries(value) : [];
-/** Of a list's element, its number. */
+/** The number of an element in its list. */
 const rowOf = (path: string): number | null => Number(/\[(\d+)\]$/.exec(path)?.[1] ?? 0) || null;
 const lineOf = (key: string, value: unknown): string => (key === "" ? String(value) : `${key}: ${String(value)}`);
 

@@ -9,7 +9,7 @@ export interface IndexNames {
   current: string;
 }
 
-/** Of the mappings below. A change of them is a new version, filled again from the rows; the alias moves when it is. */
+/** Version of the mappings below. A change of them is a new version, filled again from the rows; the alias moves when it is. */
 const SCHEMA_VERSION = 1;
 
 export const indexNames = (prefix: string): IndexNames => ({

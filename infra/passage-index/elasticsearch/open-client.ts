@@ -9,7 +9,7 @@ export interface ElasticsearchSettings {
   caFile?: string | undefined;
 }
 
-/** Of one request; writing many passages takes longest. */
+/** The limit for one request; writing many passages takes longest. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** For a node that is just then replaced. Everything that is sent may be repeated. */
 const MAX_RETRIES = 2;

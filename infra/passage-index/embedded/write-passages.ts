@@ -5,7 +5,7 @@ import { searchableText } from "../../../domain/document/searchable-text.ts";
 import { termsOf } from "../../../domain/document/terms.ts";
 import { inTransaction, PASSAGE_BITS, prepared } from "./open-passage-file.ts";
 
-/** Whoever searches meanwhile waits no longer than for these. */
+/** A search that comes meanwhile waits no longer than for these. */
 const REMOVED_AT_ONCE = 200;
 
 export const putPassages = (database: DatabaseSync, passages: readonly Passage[]): void =>
@@ -17,7 +17,7 @@ export const putPassages = (database: DatabaseSync, passages: readonly Passage[]
     }
   });
 
-/** Of one document, as it is put: its scope too. */
+/** Whether both belong to one edition of a document. Its scope counts too. */
 const isSameEdition = (one: Passage, other: Passage): boolean =>
   one.documentUuid === other.documentUuid &&
   one.version === other.version &&

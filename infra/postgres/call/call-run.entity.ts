@@ -85,9 +85,9 @@ export const CallRun = defineEntity({
     error: optional.text(),
     created_by: () => createdBy("call_runs"),
     created_at: createdAt(),
-    /** Of campaign runs: the workflow that is told of the end. */
+    /** Set for runs of campaigns: the workflow that is told of the end. */
     shard_id: optional.text(),
-    /** Of calls outside campaigns: not dialled after this instant. */
+    /** Set for calls outside campaigns, which are not dialled after this instant. */
     dial_by: optional.time(),
     /** An agent has talked in it: there are words to keep and conclusions to draw. */
     holds_conversation: p.boolean().default(false),
@@ -97,7 +97,7 @@ export const CallRun = defineEntity({
     /** What the call may cost, until its cost is known. */
     reserved_minor: optional.bigint(),
     reserved_currency: optional.text(),
-    /** Of web calls that another page began. */
+    /** Set for web calls that another page began. */
     embed_token_id: () =>
       p
         .manyToOne(EmbedToken)

@@ -42,13 +42,13 @@ export interface RunFilterRules {
   others: "refuse" | "ignore";
 }
 
-/** Of the runs of one agent or one campaign. */
+/** Filters for the runs of one agent or one campaign. */
 export const RUN_LIST_FILTERS: RunFilterRules = {
   attributes: ["dateRange", "dispositionCode", "duration", "status", "tokenUsage"],
   others: "refuse",
 };
 
-/** Of all runs of the organization; their days come as `start_date` and `end_date`. */
+/** Filters for all runs of the organization; their days come as `start_date` and `end_date`. */
 export const USAGE_LIST_FILTERS: RunFilterRules = {
   attributes: [
     "dispositionCode",
@@ -137,7 +137,7 @@ export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
   }
 };
 
-/** Of models; counted when a run is settled. */
+/** Tokens of models, counted when a run is settled. */
 const TOKENS_USED = sql`coalesce((call_runs.model_usage->>'prompt_tokens')::integer, 0)
   + coalesce((call_runs.model_usage->>'completion_tokens')::integer, 0)`;
 
@@ -171,7 +171,7 @@ const rangeCondition = (
   { min, max }: { min?: number | null | undefined; max?: number | null | undefined },
 ) => sql<boolean>`${column} between ${min ?? 0}::integer and ${max ?? POSTGRES_INTEGER_MAX}::integer`;
 
-/** Of fewer digits there are too many to look each of them up. */
+/** Fewer digits stand in too many numbers to look each of them up. */
 const RARE_DIGITS = 6;
 
 const numberCondition = (side: "caller" | "called", part: string): RawBuilder<boolean> => {

@@ -92,7 +92,7 @@ export const Campaign = defineEntity({
     created_at: createdAt(),
     started_at: optional.time(),
     completed_at: optional.time(),
-    /** Of the request that made it; null for redials. */
+    /** The uuid of the request that made it; null for redials. */
     request_uuid: p.uuid().strictNullable(),
     budget: p.json<BudgetJson>().strictNullable(),
     /** Set while its money keeps it from dialling. */

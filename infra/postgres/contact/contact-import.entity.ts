@@ -37,7 +37,7 @@ export const ContactImport = defineEntity({
     created_by: () => createdBy("contact_imports"),
     created_at: createdAt(),
     completed_at: optional.time(),
-    /** Of the request that asked for it: the same request makes one import. */
+    /** The uuid of the request that asked for it: the same request makes one import. */
     request_uuid: p.uuid(),
   },
   uniques: [{ name: "contact_imports_request", properties: ["organization_id", "request_uuid"] }],

@@ -36,7 +36,7 @@ export const NationalList = defineEntity({
     created_by: () => createdBy("national_lists"),
     created_at: createdAt(),
     completed_at: optional.time(),
-    /** Of the request that asked for it: the same request makes one list. */
+    /** The uuid of the request that asked for it: the same request makes one list. */
     request_uuid: p.uuid(),
   },
   uniques: [{ name: "national_lists_request", properties: ["organization_id", "request_uuid"] }],

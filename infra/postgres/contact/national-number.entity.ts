@@ -10,7 +10,7 @@ export const NationalNumber = defineEntity({
   properties: {
     organization_id: p.bigint("number"),
     national_list_id: p.bigint("number").primary(),
-    /** Of the number in E.164, without the `+`. */
+    /** The digits of the number in E.164, without the `+`. */
     digits: p.bigint("number").primary(),
   },
   policies: [tenantPolicy],

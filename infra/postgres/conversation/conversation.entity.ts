@@ -25,7 +25,7 @@ export const ConversationRow = defineEntity({
     node_id: optional.text(),
     revision: p.integer().default(0),
     active_turn: optional.integer(),
-    /** Whoever carries the active turn out; another token means that somebody else does by now. */
+    /** Names the process that carries the active turn out; another token means that another process does by now. */
     active_token: p.uuid().strictNullable(),
     cursor: p.integer().default(0),
     gathered: p.json<Record<string, unknown>>().defaultRaw("'{}'"),

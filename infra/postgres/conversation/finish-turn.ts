@@ -31,7 +31,7 @@ export const finishTurn = async (tx: OrganizationTransaction, claim: TurnClaim, 
     .execute();
 };
 
-/** Of a turn that another one has broken off already nothing is left to give up. */
+/** Where another turn has broken this one off already, nothing is left to give up. */
 export const breakOffTurn = async (
   tx: OrganizationTransaction,
   claim: TurnClaim,

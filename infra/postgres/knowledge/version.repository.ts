@@ -65,7 +65,7 @@ export const beginNewestVersion = async (tx: OrganizationTransaction, documentUu
   return newest.version;
 };
 
-/** Of a document that is being indexed, one line for people. */
+/** Describes the progress of a document that is being indexed, one line for people. */
 export const describeState = async (
   tx: OrganizationTransaction,
   documentId: number,

@@ -59,7 +59,7 @@ export const proposeEdit = async (
 const requireVersion = (tx: OrganizationTransaction, id: number | null): Promise<AgentVersion> =>
   tx.selectFrom("agent_versions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** Of everything that a version says: a draft that is another by now has another. */
+/** A hash of everything that a version says: a draft that has changed since has another one. */
 const hashOf = ({ definition, configurations, template_context_variables }: AgentVersion): string =>
   createHash("sha256")
     .update(JSON.stringify([definition, configurations, template_context_variables]))

@@ -75,7 +75,7 @@ export const undoAction = async (
       undone_by: undoneBy,
       undone_at: sql<Date>`clock_timestamp()`,
       undo_call_id: uuid,
-      // Whoever asked hears of it, and the workflow has something to do again.
+      // The conversation that asked hears of it, and the workflow has something to do again.
       told_at: null,
       finished_at: null,
     })

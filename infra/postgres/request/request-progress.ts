@@ -78,7 +78,7 @@ export interface UnfinishedRequest {
   agent_id: number | null;
 }
 
-/** Of every organization: those that are open, or settled with something left to be done about them. */
+/** Lists requests of every organization that are open, or settled with something left to be done about them. */
 export const listUnfinishedRequests = async (
   { withoutOrganization }: Database,
   { olderThanSeconds, afterId, limit }: { olderThanSeconds: number; afterId: number; limit: number },

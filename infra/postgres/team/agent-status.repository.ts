@@ -14,7 +14,7 @@ export interface AgentStatus {
   since: Date;
 }
 
-/** Of the last calls that were begun, the one that ended last says since when an agent is idle. */
+/** An agent is idle since the end of the call that ended last, among the last calls that were begun. */
 const LAST_CALLS = 20;
 
 /**

@@ -12,7 +12,7 @@ export interface HomeSpan {
 export interface HomeFigures {
   /** Calls by phone or in a browser that were made in the span. */
   calls: number;
-  /** Of them those that a person answered. */
+  /** How many of them a person answered. */
   answered: number;
   /** Calls that came in and that nobody took. */
   missed: number;

@@ -14,7 +14,7 @@ export const TemplateHire = defineEntity({
   properties: {
     id: id(),
     organization_id: () => organizationId("template_hires"),
-    /** Of the request that asked for it: the agent, its tools and its documents take their ids from it. */
+    /** The uuid of the request that asked for it: the agent, its tools and its documents take their ids from it. */
     uuid: p.uuid().unique("template_hires_uuid_key"),
     template_id: p.text(),
     template_version: p.text(),

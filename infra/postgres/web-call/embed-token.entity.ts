@@ -25,7 +25,7 @@ export const EmbedToken = defineEntity({
     allowed_origins: p.array(),
     environment: p.enum(["production", "sandbox"]).default("production"),
     expires_at: optional.time(),
-    /** Of all its conversations together; null: no limit. */
+    /** The limit for all its conversations together; null: no limit. */
     max_minutes: optional.integer(),
     /** At one time; null: no limit. */
     max_concurrent: optional.integer(),

@@ -71,7 +71,7 @@ export const describeCall = (carrierCallId: string, events: readonly TelnyxEvent
   };
 };
 
-/** Of a call that is known to have been answered. A fax line is nobody who could be talked to, now or later. */
+/** The outcome of a call that is known to have been answered. A fax line cannot be talked to, now or later. */
 const withAnswer = (
   outcome: CarrierOutcome,
   { isAnswered, answeredBy }: { isAnswered: boolean; answeredBy: AnsweredBy | null },

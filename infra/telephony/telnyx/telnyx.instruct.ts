@@ -123,7 +123,7 @@ const speakCommand = (order: Order, { words, resume }: { words: string; resume: 
   };
 };
 
-/** Of the language that is spoken. */
+/** The voice that Telnyx has for every language that is spoken. */
 const USUAL_VOICE = "female";
 
 const relayOf = (next: Extract<NextStep, { kind: "relay" }>, { say, language, voice }: CallInstructions) =>

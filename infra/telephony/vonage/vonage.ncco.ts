@@ -55,7 +55,7 @@ const toActions = (next: NextStep, call: { language: string; carrierCallId: stri
       return transfer(next, call.carrierCallId);
     case "relay":
       throw new TypeError("Vonage relays no words: its conversations are held in turns");
-    // Whoever is asked what a call does has taken it: it can be ended, not turned away as busy.
+    // A call whose instructions are asked for is taken already: it can be ended, not turned away as busy.
     case "reject":
     case "hang_up":
       return [];
