@@ -1,11 +1,11 @@
 import { badRequest, conflict, forbidden, notFound } from "../http/http-error.ts";
 
 export const invitationInvalid = () =>
-  badRequest("invitation_invalid", "The invitation is not good any more, or never was; ask for another one");
+  badRequest("invitation_invalid", "The invitation is unknown, used or expired; ask for another one");
 export const resetInvalid = () =>
-  badRequest("reset_invalid", "The link to a new password is not good any more, or never was; ask for another one");
+  badRequest("reset_invalid", "The link to a new password is unknown, used or expired; ask for another one");
 export const accountMadeMeanwhile = () =>
-  conflict("account_made_meanwhile", "An account was made for this address just now; accept again with its password");
+  conflict("account_made_meanwhile", "An account has just been made for this address; accept again with its password");
 export const wrongPassword = () => forbidden("wrong_password", "The password is wrong");
 export const sessionNeeded = () =>
   forbidden("session_needed", "An API key belongs to one organization and has no sessions; log in for this");

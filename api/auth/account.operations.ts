@@ -34,7 +34,7 @@ export const acceptInvitationOperation = defineOperation({
   body: acceptInvitationBody,
   success: { status: 200, description: "A session in that organization", body: sessionAnswer },
   errors: {
-    400: "The invitation is not good any more",
+    400: "The invitation is unknown, used or expired",
     403: "The address has an account, and this is not its password",
     409: "An account was made for the address at the same moment",
   },
@@ -102,7 +102,7 @@ export const resetPasswordOperation = defineOperation({
   timeline: { none: "Passwords of people are no news of the organization" },
   body: resetPasswordBody,
   success: { status: 200, description: "How many sessions ended", body: endedSessionsAnswer },
-  errors: { 400: "The link is not good any more" },
+  errors: { 400: "The link is unknown, used or expired" },
   run: resetPassword,
 });
 

@@ -9,7 +9,7 @@ export const uploadedFileNotFound = () => notFound("Uploaded file");
 /** A fault of the query, as 422 answers list them. */
 export const cursorInvalid = () =>
   new HttpError(422, "validation_error", [
-    { loc: ["query", "cursor"], msg: "This is no next_cursor of a page before", type: "value_error" },
+    { loc: ["query", "cursor"], msg: "This is not the next_cursor of an earlier page", type: "value_error" },
   ]);
 
 export const accountGone = () =>

@@ -4,17 +4,29 @@ import { holidayCalendar, optional, timeZone, withDefault } from "../http/fields
 
 const delaySeconds = z.number().int().min(0).max(86_400);
 
+/* What each setting is stands once; requests give it a default, and answers have it written out. */
+
+const retry = {
+  enabled: z.boolean(),
+  max_retries: z.number().int().min(0).max(10),
+  retry_delay_seconds: delaySeconds,
+  retry_delays_seconds: z.array(delaySeconds).min(1).max(10).meta({
+    description: "The delay before the n-th retry; later retries wait `retry_delay_seconds`",
+  }),
+  retry_on_busy: z.boolean(),
+  retry_on_no_answer: z.boolean(),
+  retry_on_voicemail: z.boolean(),
+};
+
 export const retryConfig = z
   .strictObject({
-    enabled: withDefault(z.boolean(), true),
-    max_retries: withDefault(z.number().int().min(0).max(10), 2),
-    retry_delay_seconds: withDefault(delaySeconds, 120),
-    retry_delays_seconds: optional(z.array(delaySeconds).min(1).max(10)).meta({
-      description: "The delay before the n-th retry; later retries wait `retry_delay_seconds`",
-    }),
-    retry_on_busy: withDefault(z.boolean(), true),
-    retry_on_no_answer: withDefault(z.boolean(), true),
-    retry_on_voicemail: withDefault(z.boolean(), true),
+    enabled: withDefault(retry.enabled, true),
+    max_retries: withDefault(retry.max_retries, 2),
+    retry_delay_seconds: withDefault(retry.retry_delay_seconds, 120),
+    retry_delays_seconds: optional(retry.retry_delays_seconds),
+    retry_on_busy: withDefault(retry.retry_on_busy, true),
+    retry_on_no_answer: withDefault(retry.retry_on_no_answer, true),
+    retry_on_voicemail: withDefault(retry.retry_on_voicemail, true),
   })
   .refine(({ retry_delays_seconds: delays = [], max_retries: most }) => delays.length <= most, {
     path: ["retry_delays_seconds"],
@@ -34,12 +46,19 @@ export const scheduleConfig = z
   })
   .meta({ id: "ScheduleConfig" });
 
+const breaker = {
+  enabled: z.boolean(),
+  failure_threshold: z.number().min(0).max(1),
+  window_seconds: z.number().int().min(30).max(3600),
+  min_calls_in_window: z.number().int().min(1).max(1000),
+};
+
 export const circuitBreaker = z
   .strictObject({
-    enabled: withDefault(z.boolean(), false),
-    failure_threshold: withDefault(z.number().min(0).max(1), 0.5),
-    window_seconds: withDefault(z.number().int().min(30).max(3600), 120),
-    min_calls_in_window: withDefault(z.number().int().min(1).max(1000), 5),
+    enabled: withDefault(breaker.enabled, false),
+    failure_threshold: withDefault(breaker.failure_threshold, 0.5),
+    window_seconds: withDefault(breaker.window_seconds, 120),
+    min_calls_in_window: withDefault(breaker.min_calls_in_window, 5),
   })
   .meta({ id: "CircuitBreakerConfig" });
 
@@ -48,15 +67,7 @@ export const maxConcurrency = z.number().int().min(1).max(1000);
 
 /** As they are kept: complete, with every default written out. */
 export const retryAnswer = z
-  .object({
-    enabled: z.boolean(),
-    max_retries: z.number().int(),
-    retry_delay_seconds: z.number().int(),
-    retry_delays_seconds: z.array(z.number().int()).nullable(),
-    retry_on_busy: z.boolean(),
-    retry_on_no_answer: z.boolean(),
-    retry_on_voicemail: z.boolean(),
-  })
+  .object({ ...retry, retry_delays_seconds: retry.retry_delays_seconds.nullable() })
   .meta({ id: "RetrySettings" });
 
 export const scheduleAnswer = z
@@ -69,11 +80,4 @@ export const scheduleAnswer = z
   })
   .meta({ id: "ScheduleSettings" });
 
-export const circuitBreakerAnswer = z
-  .object({
-    enabled: z.boolean(),
-    failure_threshold: z.number(),
-    window_seconds: z.number().int(),
-    min_calls_in_window: z.number().int(),
-  })
-  .meta({ id: "CircuitBreakerSettings" });
+export const circuitBreakerAnswer = z.object(breaker).meta({ id: "CircuitBreakerSettings" });

@@ -11,7 +11,7 @@ export const numberNotListed = () => notFound("Number on the do-not-call list");
 export const consentWithdrawn = () =>
   conflict(
     "consent_withdrawn",
-    "Consent of this number was withdrawn; only a new grant ends that, and `unknown` is none",
+    "Consent of this number was withdrawn; only a new grant ends that, so `unknown` is refused",
   );
 
 export const listInUse = (campaign: { name: string; state: string }) =>

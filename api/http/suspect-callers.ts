@@ -25,7 +25,10 @@ export const createSuspectCallers = (): SuspectCallers => {
     if (!(await isSuspect(address))) return null;
     const end = await workLimit.start();
     if (end) return end;
-    throw tooManyRequests("Too many requests of this address were refused: it is served one after another", 1);
+    throw tooManyRequests(
+      "Too many requests from this address were refused: its requests are handled one at a time",
+      1,
+    );
   };
   return {
     serve: async (address, work) => {

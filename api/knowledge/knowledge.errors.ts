@@ -11,7 +11,7 @@ export const documentDeleted = () =>
   conflict("document_deleted", "This document was deleted; ask for a new upload URL");
 
 export const notTranslatable = () =>
-  conflict("document_not_readable", "Nothing can be read of this document yet; translate it once it is ready");
+  conflict("document_not_readable", "This document cannot be read yet; translate it once it is ready");
 
 const LIMITS = {
   bytes: "The storage of your plan is full: delete documents, or have its limit raised",

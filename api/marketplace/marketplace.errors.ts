@@ -10,4 +10,4 @@ export const hireFailed = (reason: string) =>
 const REPEAT = "Repeat the request with the same Idempotency-Key to get the agent";
 export const hireUndecided = () => unavailable(`The agent is still being made. ${REPEAT}`);
 export const engineUnreachable = (cause: unknown) =>
-  unavailable(`The engine that hires agents does not answer; the agent is made as soon as it does. ${REPEAT}`, cause);
+  unavailable(`The workflow engine does not answer; the agent is made as soon as it does. ${REPEAT}`, cause);

@@ -38,14 +38,14 @@ export const rentalLost = (sentence: string) => upstreamFailed("rent_failed", se
 export const rentalUndecided = () =>
   upstreamFailed(
     "rent_undecided",
-    "The carrier has not said yet whether it rented the number; it is being looked for. Repeat the request to hear more",
+    "The carrier has not said yet whether it rented the number, and is being asked. Repeat the request to learn the outcome",
   );
 
 export const notManaged = () =>
   conflict("number_not_rented", "This number was not rented through the platform; delete it instead");
 
 export const releaseRefused = (sentence: string) =>
-  upstreamFailed("release_refused", `The number takes no calls any more, but the carrier keeps it: ${sentence}`);
+  upstreamFailed("release_refused", `The number no longer takes calls, but the carrier keeps it: ${sentence}`);
 
 export const carrierFailed = (carrier: string, cause: Error) =>
   upstreamFailed("carrier_failed", `${carrier} could not answer: ${cause.message}`, cause);

@@ -63,6 +63,6 @@ const tellCarrier = async ({ temporal }: OperationContext, number: PhoneNumber):
   } catch (error) {
     if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return;
     if (!(error instanceof ServiceError)) throw error;
-    throw engineUnreachable("the number takes no calls any more; ask again to give it back to the carrier", error);
+    throw engineUnreachable("the number no longer takes calls; ask again to give it back to the carrier", error);
   }
 };

@@ -50,7 +50,7 @@ export const usedByCampaign = (campaign: string) =>
   );
 
 export const usedByCalls = () =>
-  conflict("configuration_in_use", "Calls are under way on this configuration; delete it when they have ended");
+  conflict("configuration_in_use", "This configuration has calls under way; delete it when they have ended");
 
 export const lastSimulator = () =>
   conflict(
@@ -68,7 +68,10 @@ export const rentedOn = () =>
   );
 
 export const rentedNumber = () =>
-  conflict("number_rented", "This number is rented through the platform; release it instead, or it costs on");
+  conflict(
+    "number_rented",
+    "This number is rented through the platform; release it instead, or you keep paying for it",
+  );
 
 export const numberGivenBack = () => conflict("number_released", "This number was given back; rent it again to use it");
 
@@ -79,7 +82,7 @@ export const numberNotOwned = (carrier: string) =>
   );
 
 export const numberNotVerified = () =>
-  badRequest("number_not_verified", "This number is not verified any more; verify it again first");
+  badRequest("number_not_verified", "This number is no longer verified; verify it again first");
 
 export const numberLookupFailed = (carrier: string, cause: Error) =>
   upstreamFailed(

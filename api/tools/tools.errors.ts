@@ -6,12 +6,12 @@ export const toolArchived = () => conflict("tool_archived", "The tool is archive
 export const nothingToTest = () =>
   badRequest(
     "tool_is_part_of_calls",
-    "The conversation of a call carries this tool out: there is nothing to run without one",
+    "This tool runs only within the conversation of a call and cannot be tried out without one",
   );
 export const unknownFunction = (known: readonly string[]) =>
   invalidField(
     ["function"],
     known.length === 0
-      ? "Nothing is known of the server's functions yet: read its list with POST /tools/{tool_uuid}/mcp/refresh"
+      ? "The server's functions have not been read yet: read its list with POST /tools/{tool_uuid}/mcp/refresh"
       : `Name one of the server's functions: ${known.slice(0, 20).join(", ")}`,
   );

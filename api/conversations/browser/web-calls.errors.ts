@@ -9,7 +9,7 @@ export const originNotAllowed = () =>
   forbidden("origin_not_allowed", "This page may not begin a conversation: its origin is not among the token's");
 
 export const tooManyWaitingCalls = () =>
-  tooManyRequests("As many people talk or wait by this token as may at one time; try again in a moment", 15);
+  tooManyRequests("This token's limit of conversations at one time is reached; try again in a moment", 15);
 
 export const minutesUsedUp = () => new HttpError(402, "minutes_used_up", "The minutes of this token are used up");
 

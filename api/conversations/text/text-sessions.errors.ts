@@ -11,7 +11,7 @@ export const keyOfAnotherSession = () =>
 /** Somebody else has written meanwhile: read the session, then decide. */
 export const revisionConflict = (expected: number, actual: number) =>
   new HttpError(409, "revision_conflict", {
-    message: "The session has changed; read it again",
+    message: "The session has changed since you read it; read it again",
     expected_revision: expected,
     actual_revision: actual,
   });
