@@ -1,4 +1,4 @@
-import { listUnfinishedRequests, type UnfinishedRequest } from "../../infra/postgres/request/request-progress.ts";
+import { listUnfinishedRequests } from "../../infra/postgres/request/request-progress.ts";
 import { startOnce } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
