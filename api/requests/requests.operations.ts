@@ -1,16 +1,19 @@
 import { defineOperation } from "../http/operation.ts";
 import { decide } from "./decide.ts";
 import { listRequests } from "./list-requests.ts";
+import { readArguments } from "./read-arguments.ts";
 import { settleAction } from "./settle-action.ts";
 import { provideSecret } from "./provide-secret.ts";
 import { settleEdit } from "./settle-edit.ts";
 import {
+  argumentsAnswer,
   decideBody,
   listRequestsQuery,
   providedSecretAnswer,
   provideSecretBody,
   requestAnswer,
   requestListAnswer,
+  requestParams,
   settleActionBody,
   settleEditBody,
 } from "./requests.schemas.ts";
@@ -27,6 +30,19 @@ export const listRequestsOperation = defineOperation({
   query: listRequestsQuery,
   success: { status: 200, description: "A page of the requests", body: requestListAnswer },
   run: listRequests,
+});
+
+export const readArgumentsOperation = defineOperation({
+  id: "channels.actionArguments",
+  area,
+  method: "get",
+  path: "/timeline/actions/{action_event_id}/arguments",
+  summary: "What a proposed action is given, for those who may confirm it",
+  permission: "operator",
+  params: requestParams,
+  success: { status: 200, description: "The arguments", body: argumentsAnswer },
+  errors: { 404: "No such proposed action in the organization" },
+  run: readArguments,
 });
 
 export const decideOperation = defineOperation({
@@ -94,6 +110,7 @@ export const provideSecretOperation = defineOperation({
 
 export const requestsOperations = [
   listRequestsOperation,
+  readArgumentsOperation,
   decideOperation,
   settleActionOperation,
   settleEditOperation,

@@ -79,3 +79,9 @@ const listedRequest = requestAnswer
 export const requestListAnswer = z
   .object({ requests: z.array(listedRequest), ...pageFields })
   .meta({ id: "RequestList" });
+
+export const requestParams = z.object({ action_event_id: idParameter });
+
+export const argumentsAnswer = z
+  .object({ event_id: z.number().int(), arguments: jsonObject })
+  .meta({ id: "ActionArguments" });

@@ -30,6 +30,7 @@ export const fillTables = async (test: TestDatabase, name: string): Promise<Tena
     workflow_id: agent.agentId,
     workflow_uuid: agent.workflowUuid,
     ...contacts,
+    action_event_id: await fillAction(filler),
     ...(await fillAgents(filler)),
     ...(await fillTelephony(filler)),
     ...(await fillIntegrations(filler)),
@@ -38,6 +39,43 @@ export const fillTables = async (test: TestDatabase, name: string): Promise<Tena
     run_id: await fillCalls(filler, campaign_id),
   };
   return { ...tenant, pathParameters };
+};
+
+/** A proposed action; gives the event that people answer. */
+const fillAction = async ({ db, organizationId: organization_id }: Filler): Promise<number> => {
+  const event = await db
+    .insertInto("timeline_events")
+    .values({ organization_id, kind: "action_proposed", actor: "assistant", summary: "A table on Monday" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const [uuid, tool_uuid] = [randomUUID(), randomUUID()];
+  const arguments_sealed = testSecrets.seal(JSON.stringify({ day: "Monday" }), `tool-call:${uuid}`);
+  const call = {
+    uuid,
+    organization_id,
+    turn: 0,
+    tool_uuid,
+    name: "Book a table",
+    request_id: "request",
+    arguments_sealed,
+  };
+  await db
+    .insertInto("tool_calls")
+    .values({ ...call, state: "proposed" })
+    .execute();
+  await db
+    .insertInto("requests")
+    .values({
+      organization_id,
+      request_key: "an action",
+      kind: "action",
+      event_id: event.id,
+      tool_call_id: uuid,
+      subject: { tool_uuid, tool_name: "Book a table", summary: "A table on Monday", can_be_undone: false },
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
+  return event.id;
 };
 
 const sessionOf = async ({ everything }: TestDatabase, userId: number): Promise<number> => {

@@ -67,3 +67,13 @@ const namesOf = async (
   const names = await Promise.all(distinct.map(async (actor) => [actor, await nameOfActor(tx, actor)] as const));
   return new Map(names);
 };
+
+/** The call that a proposed action stands for, its arguments sealed; undefined for what is no action. */
+export const findProposedCall = (tx: OrganizationTransaction, eventId: number) =>
+  tx
+    .selectFrom("requests")
+    .innerJoin("tool_calls", "tool_calls.uuid", "requests.tool_call_id")
+    .select(["tool_calls.uuid", "tool_calls.arguments_sealed"])
+    .where("requests.event_id", "=", eventId)
+    .where("requests.kind", "=", "action")
+    .executeTakeFirst();

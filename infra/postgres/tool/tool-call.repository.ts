@@ -17,7 +17,10 @@ export const findToolCall = (tx: OrganizationTransaction, uuid: string): Promise
   tx.selectFrom("tool_calls").selectAll().where("uuid", "=", uuid).executeTakeFirst();
 
 /** What the model asked for. Throws when it is no JSON object or its key is not configured. */
-export const openArguments = (row: ToolCall, secrets: SecretBox): Record<string, unknown> => {
+export const openArguments = (
+  row: Pick<ToolCall, "uuid" | "arguments_sealed">,
+  secrets: SecretBox,
+): Record<string, unknown> => {
   const value: unknown = JSON.parse(secrets.open(row.arguments_sealed, contextOf(row.uuid)));
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("arguments are an object");
   return { ...value };

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
-import { settleActionOperation } from "../../../api/requests/requests.operations.ts";
+import { readArgumentsOperation, settleActionOperation } from "../../../api/requests/requests.operations.ts";
 import { createToolOperation } from "../../../api/tools/tools.operations.ts";
+import { createTenant } from "../../factories/tenant.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type AskingOrganization, startAskingOrganization } from "./asking-organization.ts";
@@ -56,6 +57,17 @@ const finished = (id: number) =>
 const sent = () => receiver.requests.map(({ method, url }) => `${method} ${url}`);
 
 describe("an action that somebody has to confirm", () => {
+  it("shows those who may confirm it what it would be given, and nobody else", async () => {
+    const { row } = await proposed();
+    const params = { action_event_id: row.event_id };
+    const { body } = await ours.operator.call(readArgumentsOperation, { params });
+    expect(body).toEqual({ event_id: row.event_id, arguments: { day: "a-secret-monday" } });
+    const viewer = ours.api.client({ token: ours.tenant.viewer.token });
+    expect(await viewer.refused(readArgumentsOperation, { params })).toMatchObject({ status: 403 });
+    const stranger = ours.api.client({ token: (await createTenant(ours.test, "theirs")).operator.token });
+    expect(await stranger.refused(readArgumentsOperation, { params })).toMatchObject({ status: 404 });
+  });
+
   it("is proposed instead of run, run once when it is confirmed, and taken back once", async () => {
     const { session, row } = await proposed();
     expect(receiver.requests).toEqual([]);

@@ -1,0 +1,14 @@
+import type { z } from "zod";
+import { findProposedCall } from "../../infra/postgres/request/request-list.repository.ts";
+import { openArguments } from "../../infra/postgres/tool/tool-call.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { requestNotFound } from "./requests.errors.ts";
+import type { requestParams } from "./requests.schemas.ts";
+
+/** What a proposed action is given: whoever confirms it sees what they confirm. It stands sealed in its row, and nowhere else. */
+export const readArguments = (context: OperationContext, { params }: { params: z.output<typeof requestParams> }) =>
+  context.inOrganization(async (tx) => {
+    const call = await findProposedCall(tx, params.action_event_id);
+    if (!call) throw requestNotFound("action");
+    return { event_id: params.action_event_id, arguments: openArguments(call, context.secrets) };
+  });
