@@ -23,6 +23,14 @@ export interface ObjectStore {
   /** The size, and the store's mark of this content at this key (its ETag); null when there is no such object. */
   describe(key: string): Promise<{ bytes: number; etag: string } | null>;
   remove(key: string): Promise<void>;
+  /** Everything that is in the bucket, for backups. */
+  list(): AsyncIterable<ListedObject>;
+}
+
+export interface ListedObject {
+  key: string;
+  sizeBytes: number;
+  contentType: string;
 }
 
 export interface FormLimits {
@@ -122,8 +130,24 @@ export const createObjectStore = (options: {
     size: async (key) => (await describe(key))?.bytes ?? null,
     describe,
     remove: (key) => client.removeObject(bucket, key),
+    list: () => listObjects(client, bucket),
   };
 };
+
+const listedItem = z.object({ name: z.string() });
+
+async function* listObjects(client: Client, bucket: string): AsyncGenerator<ListedObject> {
+  for await (const item of client.listObjectsV2(bucket, "", true)) {
+    const { name: key } = listedItem.parse(item);
+    try {
+      const { size, metaData } = await client.statObject(bucket, key);
+      const contentType = String(metaData["content-type"] ?? "application/octet-stream");
+      yield { key, sizeBytes: size, contentType };
+    } catch (error) {
+      if (!isMissing(error)) throw error; // it was removed meanwhile
+    }
+  }
+}
 
 const signForm = async (
   signer: Client,

@@ -38,6 +38,7 @@ const remove = (page = PAGE) => {
     put: unused,
     read: unused,
     size: unused,
+    list: unused,
     describe: unused,
     ...store,
   };

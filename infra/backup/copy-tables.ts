@@ -1,0 +1,77 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import pg, { type Client } from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import type { BackupFolder, SequenceState, TableCopy } from "./backup-folder.ts";
+
+/** Names of what an owner made come from the catalogue; quoted all the same. */
+const quoted = (name: string): string => pg.escapeIdentifier(name);
+const columnList = (columns: readonly string[]): string => columns.map(quoted).join(", ");
+
+/** Every table of ours and its columns; what PostgreSQL computes itself is not copied. */
+const listTables = async (client: Client): Promise<Omit<TableCopy, "rows">[]> => {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\\_%'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`);
+  return rows;
+};
+
+/** Writes every table of the client's snapshot to a file of its own. */
+export const dumpTables = async (client: Client, folder: BackupFolder): Promise<TableCopy[]> => {
+  const tables: TableCopy[] = [];
+  for (const { name, columns } of await listTables(client)) {
+    const copy = client.query(copyTo(`copy ${quoted(name)} (${columnList(columns)}) to stdout`));
+    await pipeline(copy, createGzip(), createWriteStream(folder.tableFile(name), { mode: 0o600 }));
+    tables.push({ name, columns, rows: copy.rowCount ?? 0 });
+  }
+  return tables;
+};
+
+/** Where the ids of each table are. Sequences know no snapshot: these may be ahead of it, never behind. */
+export const readSequences = async (client: Client): Promise<SequenceState[]> => {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
+    select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> '' and not a.attisdropped
+    order by 1, 2`);
+  const states: SequenceState[] = [];
+  for (const { table, column, sequence } of rows) {
+    const state = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from ${sequence}`,
+    );
+    const [row] = state.rows;
+    if (row) states.push({ table, column, lastValue: row.last_value, isCalled: row.is_called });
+  }
+  return states;
+};
+
+/**
+ * Fills tables that a migration has made, in the client's transaction. Triggers and foreign keys are asleep meanwhile: the
+ * rows were right where they come from. Throws when a file holds another number of rows than was written.
+ */
+export const loadTables = async (
+  client: Client,
+  folder: BackupFolder,
+  { tables, sequences }: { tables: readonly TableCopy[]; sequences: readonly SequenceState[] },
+): Promise<void> => {
+  await client.query("set local session_replication_role = replica");
+  for (const { name, columns, rows } of tables) {
+    await client.query(`delete from ${quoted(name)}`);
+    const copy = client.query(copyFrom(`copy ${quoted(name)} (${columnList(columns)}) from stdin`));
+    await pipeline(createReadStream(folder.tableFile(name)), createGunzip(), copy);
+    if (copy.rowCount !== rows)
+      throw new Error(`${name} has ${copy.rowCount} rows in the backup and should have ${rows}`);
+  }
+  for (const { table, column, lastValue, isCalled } of sequences)
+    await client.query("select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)", [
+      table,
+      column,
+      lastValue,
+      isCalled,
+    ]);
+  await client.query("set local session_replication_role = origin");
+};

@@ -1,0 +1,99 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { Client, Pool } from "pg";
+import type { ObjectStore } from "../object-store/object-store.ts";
+import { columnTypes } from "../postgres/database.ts";
+import { migrate } from "../postgres/migrate.ts";
+import { type ResealedColumn, resealEverything } from "../postgres/sealed/reseal.ts";
+import type { Tables } from "../postgres/tables.ts";
+import { createSecretBox } from "../secrets/secret-box.ts";
+import { type BackupFolder, backupFolder, type Manifest } from "./backup-folder.ts";
+import { loadObjects } from "./copy-objects.ts";
+import { loadTables } from "./copy-tables.ts";
+import { holdUnknownCalls, type UnknownCalls } from "./hold-unknown-calls.ts";
+
+export interface RestoreOptions {
+  folder: string;
+  /** Login that owns the tables and may set `session_replication_role`: a superuser, or somebody it was granted to. */
+  databaseUrl: string;
+  applicationUrl: string;
+  objectStore: Pick<ObjectStore, "put" | "ensureBucket">;
+  /** The first one seals; the backup's own are opened besides them. */
+  encryptionKeys: readonly [string, ...string[]];
+}
+
+export interface Restored {
+  manifest: Manifest;
+  unknown: UnknownCalls;
+  resealed: ResealedColumn[];
+}
+
+/**
+ * Fills an empty platform with a backup. Nothing of it is dialled: campaigns that were under way and calls that waited are
+ * canceled in the same transaction, and named. Values are sealed anew with the platform's own key.
+ * Throws a sentence, with nothing changed, when the database holds an organization or the backup is of a newer version.
+ */
+export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
+  const folder = backupFolder(options.folder);
+  const manifest = await folder.readManifest();
+  // Objects first: rows that name them come when they are there.
+  await options.objectStore.ensureBucket();
+  await migrate(options.databaseUrl, { applicationUrl: options.applicationUrl });
+  await requireEmpty(options.databaseUrl, manifest);
+  await loadObjects(options.objectStore, folder, manifest.objects);
+  const unknown = await restoreRows(options.databaseUrl, folder, manifest);
+  return { manifest, unknown, resealed: await sealAnew(options, await folder.readKeys()) };
+};
+
+const requireEmpty = async (url: string, manifest: Manifest): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query("select from organizations limit 1");
+    if (found.rowCount)
+      throw new Error(
+        "This database holds organizations: a backup is restored into an empty one, and nothing was changed",
+      );
+    const { rows } = await client.query<{ name: string }>("select name from kysely_migration");
+    const known = new Set(rows.map(({ name }) => name));
+    const unknown = manifest.migrations.filter((name) => !known.has(name));
+    if (unknown.length > 0)
+      throw new Error(`The backup is of a newer version, with ${unknown.join(", ")}: restore it with that version`);
+    const missing = [...known].filter((name) => !manifest.migrations.includes(name));
+    if (missing.length > 0)
+      throw new Error(
+        `The backup is of an older version, without ${missing.join(", ")}: restore it with that version, then upgrade`,
+      );
+  } finally {
+    await client.end();
+  }
+};
+
+const restoreRows = async (url: string, folder: BackupFolder, manifest: Manifest): Promise<UnknownCalls> => {
+  const client = new Client({ connectionString: url, types: columnTypes, application_name: "ringdown-restore" });
+  await client.connect();
+  // Rows are copied by the driver and held by queries, in one transaction: both go over this one connection.
+  const only = Object.assign(client, { release: () => {} });
+  const pool = { connect: async () => only, end: async () => {}, options: {} };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await loadTables(client, folder, manifest);
+      return holdUnknownCalls(tx);
+    });
+  } finally {
+    await client.end();
+  }
+};
+
+const sealAnew = async (
+  { databaseUrl, encryptionKeys }: RestoreOptions,
+  backupKeys: readonly string[],
+): Promise<ResealedColumn[]> => {
+  const pool = new Pool({ connectionString: databaseUrl, max: 1, application_name: "ringdown-restore" });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await resealEverything(db, createSecretBox([...encryptionKeys, ...backupKeys]));
+  } finally {
+    await db.destroy();
+  }
+};

@@ -1,0 +1,41 @@
+import { parseArgs } from "node:util";
+import { readConfig, requireSettings } from "../config/config.ts";
+import { createObjectStore } from "../object-store/object-store.ts";
+import { makeBackup } from "./make-backup.ts";
+
+const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { "without-keys": { type: "boolean", default: false } },
+});
+const [folder] = positionals;
+if (!folder) {
+  process.stderr.write("Name the folder that shall be made: npm run backup -- FOLDER [--without-keys]\n");
+  process.exit(2);
+}
+const config = requireSettings(
+  readConfig(process.env),
+  "DATABASE_MIGRATIONS_URL",
+  "S3_ENDPOINT",
+  "S3_ACCESS_KEY",
+  "S3_SECRET_KEY",
+  "ENCRYPTION_KEY",
+);
+const manifest = await makeBackup({
+  databaseUrl: config.DATABASE_MIGRATIONS_URL,
+  objectStore: createObjectStore({
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    accessKey: config.S3_ACCESS_KEY,
+    secretKey: config.S3_SECRET_KEY,
+    bucket: config.S3_BUCKET,
+  }),
+  encryptionKeys: values["without-keys"] ? [] : [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEY_PREVIOUS],
+  folder,
+});
+const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+say(`${folder} holds ${rows} rows of ${manifest.tables.length} tables as they were at ${manifest.takenAt},`);
+say(
+  `${manifest.objects.length} objects, and ${values["without-keys"] ? "no keys: keep them apart" : "the keys: keep it as you keep them"}.`,
+);

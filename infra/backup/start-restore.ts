@@ -1,0 +1,47 @@
+import { readConfig, requireSettings } from "../config/config.ts";
+import { createObjectStore } from "../object-store/object-store.ts";
+import { resealSentence } from "../postgres/sealed/reseal.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { unknownCallsReport } from "./unknown-calls-report.ts";
+
+const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
+
+const [folder] = process.argv.slice(2);
+if (!folder) {
+  process.stderr.write("Name the folder of the backup: npm run restore -- FOLDER\n");
+  process.exit(2);
+}
+const config = requireSettings(
+  readConfig(process.env),
+  "DATABASE_MIGRATIONS_URL",
+  "DATABASE_URL",
+  "S3_ENDPOINT",
+  "S3_ACCESS_KEY",
+  "S3_SECRET_KEY",
+  "ENCRYPTION_KEY",
+);
+try {
+  const restored = await restoreBackup({
+    folder,
+    databaseUrl: config.DATABASE_MIGRATIONS_URL,
+    applicationUrl: config.DATABASE_URL,
+    objectStore: createObjectStore({
+      endpoint: config.S3_ENDPOINT,
+      region: config.S3_REGION,
+      accessKey: config.S3_ACCESS_KEY,
+      secretKey: config.S3_SECRET_KEY,
+      bucket: config.S3_BUCKET,
+    }),
+    encryptionKeys: [config.ENCRYPTION_KEY, ...config.ENCRYPTION_KEY_PREVIOUS],
+  });
+  for (const line of unknownCallsReport(restored)) say(line);
+  const unopened = restored.resealed.filter((column) => Object.keys(column.unopened).length > 0);
+  for (const column of unopened) say(resealSentence(column));
+  if (unopened.length > 0) {
+    say("Add the keys that sealed them to ENCRYPTION_KEY_PREVIOUS, and run `npm run reseal`.");
+    process.exitCode = 1;
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

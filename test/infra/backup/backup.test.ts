@@ -1,0 +1,260 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import { makeBackup } from "../../../infra/backup/make-backup.ts";
+import { type Restored, restoreBackup } from "../../../infra/backup/restore-backup.ts";
+import { unknownCallsReport } from "../../../infra/backup/unknown-calls-report.ts";
+import { createObjectStore, type ObjectStore } from "../../../infra/object-store/object-store.ts";
+import { sealedColumns } from "../../../infra/postgres/sealed/sealed-columns.ts";
+import { createSecretBox } from "../../../infra/secrets/secret-box.ts";
+import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
+import { testEnvironment } from "../../harness/environment.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+/** A platform in the middle of its work, its backup, and the empty one that the backup is restored into. */
+const THEIR_KEY = "11".repeat(32);
+const OUR_KEY = "22".repeat(32);
+
+let before: TestDatabase;
+let after: TestDatabase;
+let stores: { before: ObjectStore; after: ObjectStore };
+let tenant: TenantRows;
+let folder: string;
+let restored: Restored;
+let lateContact: Promise<unknown>;
+
+const newStore = async (): Promise<ObjectStore> => {
+  const bucket = `backup-${randomBytes(6).toString("hex")}`;
+  const store = createObjectStore({ ...testEnvironment.objectStore(), region: "us-east-1", bucket });
+  await store.ensureBucket();
+  return store;
+};
+
+const restore = () =>
+  restoreBackup({
+    folder,
+    databaseUrl: after.superuserUrl,
+    applicationUrl: after.url,
+    objectStore: stores.after,
+    encryptionKeys: [OUR_KEY],
+  });
+
+/** The call of the factory waits; another one is with its carrier, and the campaign is under way. */
+const beInTheMiddle = async (): Promise<void> => {
+  const { everything } = before;
+  await everything.updateTable("campaigns").set({ state: "running" }).where("id", "=", campaignId()).execute();
+  const [queued] = await everything.selectFrom("call_runs").selectAll().where("state", "=", "queued").execute();
+  if (!queued) throw new Error("the factory makes a call that waits");
+  const { id: _id, ...columns } = queued;
+  await everything
+    .insertInto("call_runs")
+    .values({
+      ...columns,
+      uuid: randomUUID(),
+      state: "dialing",
+      called_number: "+12025550177",
+      claim_token: null,
+      campaign_contact_id: null,
+    })
+    .execute();
+  await everything
+    .updateTable("call_runs")
+    .set({ called_number: "+12025550178" })
+    .where("id", "=", queued.id)
+    .execute();
+};
+const campaignId = () => Number(tenant.pathParameters["campaign_id"]);
+
+const sealWith = async (key: string): Promise<void> => {
+  const secrets = createSecretBox([key]);
+  for (const { table, columns, boundTo, contextOf } of sealedColumns) {
+    const bound = boundTo.map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}::text`);
+    const { rows } = await sql<{ row: string; bound: Record<string, string> }>`select ctid::text as row,
+      jsonb_build_object(${sql.join(bound)}) as bound from ${sql.table(table)}`.execute(before.everything);
+    for (const { row, bound: place } of rows) {
+      const sealed = secrets.seal("a word", contextOf(place));
+      const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sealed}`));
+      await sql`update ${sql.table(table)} set ${set} where ctid = ${row}::tid`.execute(before.everything);
+    }
+  }
+};
+
+beforeAll(async () => {
+  before = await createTestDatabase();
+  after = await createTestDatabase();
+  stores = { before: await newStore(), after: await newStore() };
+  tenant = await fillTables(before, "ours");
+  await beInTheMiddle();
+  await sealWith(THEIR_KEY);
+  await stores.before.put("recordings/a call.wav", Buffer.from("what was said"), "audio/wav");
+  await stores.before.put("texts/ünusual & odd?.txt", Buffer.from("a key is no path"), "text/plain");
+  folder = join(mkdtempSync(join(tmpdir(), "ringdown-backup-")), "backup");
+  // The platform goes on meanwhile: what it writes is in the backup or not, and hinders nobody.
+  lateContact = before.database.inOrganization(tenant.organizationId, (tx) =>
+    tx.insertInto("contact_lists").values({ organization_id: tenant.organizationId, name: "made meanwhile" }).execute(),
+  );
+  await makeBackup({
+    databaseUrl: before.superuserUrl,
+    objectStore: stores.before,
+    encryptionKeys: [THEIR_KEY],
+    folder,
+  });
+  await lateContact;
+  restored = await restore();
+});
+afterAll(async () => {
+  rmSync(join(folder, ".."), { recursive: true });
+  await before.drop();
+  await after.drop();
+});
+
+describe("a backup", () => {
+  it("is its owner's alone", () => {
+    for (const file of ["keys.json", "manifest.json", "postgres/contacts.copy.gz"])
+      expect([file, statSync(join(folder, file)).mode & 0o777]).toEqual([file, 0o600]);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it("is not written over another one", async () => {
+    const again = makeBackup({
+      databaseUrl: before.superuserUrl,
+      objectStore: stores.before,
+      encryptionKeys: [],
+      folder,
+    });
+    await expect(again).rejects.toThrow(/is not empty/);
+  });
+
+  it("leaves the keys out where they are kept elsewhere", async () => {
+    const other = join(folder, "..", "without-keys");
+    const manifest = await makeBackup({
+      databaseUrl: before.superuserUrl,
+      objectStore: stores.before,
+      encryptionKeys: [],
+      folder: other,
+    });
+    expect(existsSync(join(other, "keys.json"))).toBe(false);
+    expect(readFileSync(join(other, "manifest.json"), "utf8")).not.toContain(THEIR_KEY);
+    expect(manifest.objects).toHaveLength(2);
+  });
+});
+
+describe("what is restored", () => {
+  /** Columns that the restore itself changes: states that say what is not known, and seals. */
+  const CHANGED = /_sealed$|^encryption_key_id$|^(state|outcome|ended_at|end_reason|error|completed_at|updated_at)$/;
+
+  it("has every row of every table, but for the states of what was under way and the record of that", async () => {
+    expect(restored.manifest.tables.length).toBeGreaterThan(40);
+    const grown = /^(timeline_events|campaign_logs|campaign_figures|run_count\w*)$/;
+    for (const { name, columns } of restored.manifest.tables.filter((table) => !grown.test(table.name))) {
+      const kept = columns.filter((column) => !CHANGED.test(column)).map((column) => sql.ref(column));
+      const read = async (test: TestDatabase) =>
+        (
+          await sql<{
+            row: string;
+          }>`select row(${sql.join(kept)})::text as row from ${sql.table(name)} order by 1`.execute(test.everything)
+        ).rows;
+      const found = await read(after);
+      const expected = (await read(before)).filter(
+        ({ row }) =>
+          name !== "contact_lists" || !row.includes("made meanwhile") || found.some((each) => each.row === row),
+      );
+      expect([name, found]).toEqual([name, expected]);
+      expect([name, found.length]).toEqual([name, expect.any(Number)]);
+    }
+  });
+
+  it("has every object with its type, whatever its key", async () => {
+    expect(await text(await stores.after.read("recordings/a call.wav"))).toBe("what was said");
+    expect(await text(await stores.after.read("texts/ünusual & odd?.txt"))).toBe("a key is no path");
+    const types = [];
+    for await (const { contentType } of stores.after.list()) types.push(contentType);
+    expect(types.toSorted()).toEqual(["audio/wav", "text/plain"]);
+  });
+
+  it("is sealed with the key of the platform that it was restored into", async () => {
+    const ours = createSecretBox([OUR_KEY]);
+    const rows = await after.everything.selectFrom("credentials").select(["uuid", "data_sealed"]).execute();
+    expect(rows.map(({ uuid, data_sealed }) => ours.open(data_sealed, `credential:${uuid}`))).toEqual(["a word"]);
+    expect(restored.resealed.flatMap(({ unopened }) => Object.keys(unopened))).toEqual([]);
+  });
+
+  it("gives new rows ids that no row has", async () => {
+    const values = { organization_id: tenant.organizationId, name: "made afterwards" };
+    const list = await after.everything
+      .insertInto("contact_lists")
+      .values(values)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { max } = await before.everything
+      .selectFrom("contact_lists")
+      .select((eb) => eb.fn.max("id").as("max"))
+      .executeTakeFirstOrThrow();
+    expect(list.id).toBeGreaterThan(Number(max));
+    await after.everything.deleteFrom("contact_lists").where("id", "=", list.id).execute();
+  });
+
+  it("dials nothing: no campaign is under way and no call waits", async () => {
+    const campaigns = await after.everything
+      .selectFrom("campaigns")
+      .select("state")
+      .where("id", "=", campaignId())
+      .execute();
+    expect(campaigns).toEqual([{ state: "canceled" }]);
+    const { rows } = await sql`select state, end_reason from call_runs order by id`.execute(after.everything);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { state: "canceled", end_reason: "restored" },
+        { state: "dialing", end_reason: null },
+      ]),
+    );
+    expect(rows).not.toEqual(expect.arrayContaining([expect.objectContaining({ state: "queued" })]));
+    expect((await sql`select from platform_running_campaigns()`.execute(after.everything)).rows).toEqual([]);
+    expect((await sql`select from platform_queued_calls(interval '0')`.execute(after.everything)).rows).toEqual([]);
+  });
+
+  it("comes with the names of what it cannot know", () => {
+    const report = unknownCallsReport(restored).join("\n");
+    expect(restored.unknown.campaigns).toEqual([expect.objectContaining({ id: campaignId() })]);
+    expect(restored.unknown.waiting).toEqual([expect.objectContaining({ calledNumber: "+12025550178" })]);
+    expect(restored.unknown.underWay).toEqual([
+      expect.objectContaining({ calledNumber: "+12025550177", state: "dialing" }),
+    ]);
+    for (const { uuid } of [...restored.unknown.waiting, ...restored.unknown.underWay]) expect(report).toContain(uuid);
+    expect(report).toContain(`campaign ${campaignId()}`);
+    expect(report).not.toMatch(/\+1202/);
+  });
+});
+
+describe("a restore is refused, with nothing changed,", () => {
+  it("where somebody works already", async () => {
+    await expect(restore()).rejects.toThrow(/empty one/);
+  });
+
+  it("when a file of the backup is not whole, or the backup was broken off", async () => {
+    const empty = await createTestDatabase();
+    const file = join(folder, "postgres", "contacts.copy.gz");
+    const whole = readFileSync(file);
+    const into = () =>
+      restoreBackup({
+        folder,
+        databaseUrl: empty.superuserUrl,
+        applicationUrl: empty.url,
+        objectStore: stores.after,
+        encryptionKeys: [OUR_KEY],
+      });
+    writeFileSync(file, whole.subarray(0, whole.length - 12));
+    await expect(into()).rejects.toThrow();
+    expect(await empty.everything.selectFrom("organizations").select("id").execute()).toEqual([]);
+    writeFileSync(file, whole);
+    const manifest = readFileSync(join(folder, "manifest.json"));
+    rmSync(join(folder, "manifest.json"));
+    await expect(into()).rejects.toThrow(/manifest\.json/);
+    writeFileSync(join(folder, "manifest.json"), manifest);
+    await empty.drop();
+  });
+});
