@@ -10,7 +10,7 @@ import { accountQuery, preferencesQuery } from "./api/account.ts";
 import { Refusal } from "./api/client.ts";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
 import { isListedState } from "./inbox/inbox-queries.ts";
-import { agentParams, numberOf, type Search, set, text } from "./search-params.ts";
+import { agentParams, campaignParams, carrierParams, numberOf, type Search, set, text } from "./search-params.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({});
@@ -99,10 +99,7 @@ const campaigns = createRoute({
 const campaign = createRoute({
   getParentRoute: () => shell,
   path: "/campaigns/$campaignId",
-  params: {
-    parse: ({ campaignId }) => ({ campaignId: Number(campaignId) }),
-    stringify: ({ campaignId }) => ({ campaignId: String(campaignId) }),
-  },
+  params: campaignParams,
   loader: ({ context: { queries }, params }) =>
     Promise.all([
       queries.ensureQueryData(campaignQuery(params.campaignId)),
@@ -243,6 +240,12 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import("./keys/keys.tsx"), "Keys"),
 });
 
+const team = createRoute({
+  getParentRoute: () => shell,
+  path: "/team",
+  component: lazyRouteComponent(() => import("./team/team.tsx"), "Team"),
+});
+
 const usage = createRoute({
   getParentRoute: () => shell,
   path: "/usage",
@@ -282,10 +285,7 @@ const credentials = createRoute({
 const carrier = createRoute({
   getParentRoute: () => shell,
   path: "/carriers/$carrierId",
-  params: {
-    parse: ({ carrierId }) => ({ carrierId: Number(carrierId) }),
-    stringify: ({ carrierId }) => ({ carrierId: String(carrierId) }),
-  },
+  params: carrierParams,
   component: lazyRouteComponent(() => import("./carriers/carrier-page.tsx"), "CarrierPage"),
 });
 
@@ -319,6 +319,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         hire,
         hired,
         keys,
+        team,
         usage,
         settings,
         carriers,

@@ -18,3 +18,13 @@ export const agentParams = {
   parse: ({ agentId }: { agentId: string }) => ({ agentId: Number(agentId) }),
   stringify: ({ agentId }: { agentId: number }) => ({ agentId: String(agentId) }),
 };
+
+export const campaignParams = {
+  parse: ({ campaignId }: { campaignId: string }) => ({ campaignId: Number(campaignId) }),
+  stringify: ({ campaignId }: { campaignId: number }) => ({ campaignId: String(campaignId) }),
+};
+
+export const carrierParams = {
+  parse: ({ carrierId }: { carrierId: string }) => ({ carrierId: Number(carrierId) }),
+  stringify: ({ carrierId }: { carrierId: number }) => ({ carrierId: String(carrierId) }),
+};

@@ -50,7 +50,7 @@ export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProp
     >
       <h3>{words.campaigns.whatHappens}</h3>
       <Suspense fallback={<p role="status">{words.shell.loading}</p>}>
-        <Forecast campaignId={campaignId} />
+        <Forecast campaignId={campaignId} isSimulated={carrier === null} />
       </Suspense>
       <Notice
         tone={carrier === null ? "good" : "warn"}
@@ -72,7 +72,7 @@ export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProp
   );
 };
 
-const Forecast = ({ campaignId }: { campaignId: number }) => {
+const Forecast = ({ campaignId, isSimulated }: { campaignId: number; isSimulated: boolean }) => {
   const { data } = useSuspenseQuery({
     queryKey: [...campaignKey(campaignId), "forecast"],
     queryFn: () => api("GET /campaigns/{campaign_id}/forecast", { params: { campaign_id: campaignId } }),
@@ -110,7 +110,7 @@ const Forecast = ({ campaignId }: { campaignId: number }) => {
           [
             words.campaigns.costsAtMost,
             data.cost
-              ? words.campaigns.costOnce(
+              ? (isSimulated ? words.campaigns.costSimulated : words.campaigns.costOnce)(
                   money(data.cost.most_minor, data.cost.currency),
                   money(data.cost.once_minor, data.cost.currency),
                 )

@@ -57,6 +57,7 @@ export const PLACES: readonly { title: string; places: readonly Place[] }[] = [
       { name: shell.keys, icon: KeyRound, to: "/keys" },
       { name: shell.carriers, icon: Cable, to: "/carriers" },
       { name: shell.models, icon: BrainCircuit, to: "/models" },
+      { name: shell.team, icon: Users, to: "/team" },
       { name: shell.webhooks, icon: Webhook, to: "/webhooks" },
       { name: shell.credentials, icon: LockKeyhole, to: "/credentials" },
       { name: shell.usage, icon: ChartColumn, to: "/usage" },

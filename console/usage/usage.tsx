@@ -10,7 +10,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { DayBars } from "../ui/day-bars.tsx";
 import { Figures } from "../ui/figures.tsx";
 import { Download } from "../ui/icons.ts";
-import { Columns, Page } from "../ui/page.tsx";
+import { Columns, Page, Stack } from "../ui/page.tsx";
 import { lasting, money, NOTHING, shortDay, whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Budgets } from "./budgets.tsx";
@@ -62,18 +62,20 @@ const Month = ({ usage, currency }: { usage: DailyUsage; currency: string | unde
   const say = (value: number) => (measure === "cost" ? money(value, currency) : whole(value));
   return (
     <Card title={words.usage.month}>
-      <Choice<Measure>
-        label={words.usage.measure}
-        value={measure}
-        onChange={setMeasure}
-        options={MEASURES.map((value) => ({ value, label: words.usage.measures[value] }))}
-      />
-      <DayBars
-        label={`${words.usage.month}: ${words.usage.measures[measure]}`}
-        bars={days.map((day) => ({ date: day.date, value: valueOf(day, { measure, currency }) }))}
-        say={say}
-        empty={words.usage.nothingYet}
-      />
+      <Stack>
+        <Choice<Measure>
+          label={words.usage.measure}
+          value={measure}
+          onChange={setMeasure}
+          options={MEASURES.map((value) => ({ value, label: words.usage.measures[value] }))}
+        />
+        <DayBars
+          label={`${words.usage.month}: ${words.usage.measures[measure]}`}
+          bars={days.map((day) => ({ date: day.date, value: valueOf(day, { measure, currency }) }))}
+          say={say}
+          empty={words.usage.nothingYet}
+        />
+      </Stack>
     </Card>
   );
 };

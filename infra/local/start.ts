@@ -1,4 +1,5 @@
 import { type RunningStack, sentenceOf, startStack } from "./stack.ts";
+import { openTalkPage } from "./talk-page.ts";
 import { watchSources } from "./watch-sources.ts";
 
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
@@ -7,7 +8,7 @@ const main = async (): Promise<void> => {
   const leaving = leaveOnSignal();
   say("Starting Ringdown …");
   const stack = await startStack({ showLogs: true, onEvent: say, signal: leaving });
-  say(welcome(stack));
+  say(welcome(stack, await talkPageOf(stack)));
   if (process.argv.includes("--watch")) restartOnChange(stack, leaving);
   await new Promise<void>((resolve) => {
     if (leaving.aborted) resolve();
@@ -49,10 +50,21 @@ const leaveOnSignal = (): AbortSignal => {
   return leaving.signal;
 };
 
-const welcome = ({ addresses, dataDir }: RunningStack): string =>
+/** Null where there is none: nobody may sign up, or the console was not built. The rest works without it. */
+const talkPageOf = async ({ addresses, dataDir }: RunningStack): Promise<string | null> => {
+  if (!addresses.console) return null;
+  try {
+    return await openTalkPage({ apiUrl: addresses.api, dataDir });
+  } catch {
+    return null;
+  }
+};
+
+const welcome = ({ addresses, dataDir }: RunningStack, talkPage: string | null): string =>
   [
     "Ringdown is running.",
     ...(addresses.console ? [`  Console        ${addresses.console}`] : []),
+    ...(talkPage ? [`  Talk           ${talkPage} (with an agent, in your browser)`] : []),
     `  API            ${addresses.api}/api/v1`,
     `  API page       ${addresses.api}/docs`,
     ...(addresses.temporalUi ? [`  Temporal UI    ${addresses.temporalUi}`] : []),

@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
+import { adminStories } from "./stories/admin.ts";
 import { contactStories } from "./stories/contacts.ts";
 import { firstPageStories } from "./stories/first-page.ts";
 import { inboxStories } from "./stories/inbox.ts";
@@ -257,6 +258,7 @@ inBrowser("the console, on the whole platform", () => {
     await opened.close();
   });
 
+  adminStories(() => rig);
   firstPageStories(() => rig);
   contactStories(() => rig);
   inboxStories(() => rig);

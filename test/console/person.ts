@@ -43,7 +43,11 @@ export const importExample = async (page: Page): Promise<void> => {
 };
 
 /** From the page of a list or an import to a campaign that dials. */
-export const startCampaign = async (page: Page, name: string): Promise<void> => {
+export const startCampaign = async (
+  page: Page,
+  name: string,
+  beforeStart: () => Promise<void> = async () => {},
+): Promise<void> => {
   await page.getByRole("link", { name: "Call them in a campaign" }).click();
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Next" }).click();
@@ -51,6 +55,7 @@ export const startCampaign = async (page: Page, name: string): Promise<void> => 
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByText("24 of 24 contacts").waitFor();
   await page.getByRole("checkbox", { name: "These people agreed to be called" }).check();
+  await beforeStart();
   await page.getByRole("button", { name: "Create and start" }).click();
   await page.getByRole("heading", { name, level: 1 }).waitFor();
 };

@@ -4,6 +4,8 @@ import { openTestStack } from "../harness/test-stack.ts";
 import { openBrowser } from "./browser.ts";
 import { openConsole } from "./console-page.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
+import { makeAskingAgent, sayTo } from "./stories/asking.ts";
+import { createRig, goTo } from "./stories/rig.ts";
 
 const FOLDER = join(import.meta.dirname, "../../docs/console");
 
@@ -30,9 +32,15 @@ const main = async (): Promise<void> => {
     };
     await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
     await picture("sign-in");
-    await signUp(page);
+    const person = await signUp(page);
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     await picture("first-steps");
+    await goTo(page, "Marketplace");
+    await page.getByRole("heading", { name: "Every agent on the shelf" }).waitFor();
+    await picture("marketplace");
+    await page.getByRole("link", { name: "Hire Order status" }).click();
+    await page.getByLabel("What it is called").waitFor();
+    await picture("hire");
     await makeAgent(page, "Appointment reminder");
     await page.getByRole("button", { name: "Test in text" }).click();
     await page.getByRole("button", { name: "Start the talk" }).click();
@@ -40,7 +48,7 @@ const main = async (): Promise<void> => {
     await picture("agent");
     await importExample(page);
     await picture("import");
-    await startCampaign(page, "November reminders");
+    await startCampaign(page, "November reminders", () => picture("new-campaign"));
     await page.getByRole("status").getByText("Live").waitFor();
     await page.getByRole("heading", { name: "Outcomes" }).waitFor();
     await page.getByRole("cell", { name: "Answered" }).nth(2).waitFor();
@@ -58,7 +66,21 @@ const main = async (): Promise<void> => {
       .click();
     await page.getByRole("heading", { name: "About the call" }).waitFor();
     await picture("call");
-    for (const name of ["Contacts", "Do not call", "Agents", "Models", "Carriers", "Settings"]) {
+    const client = await createRig(stack, browser).client(person);
+    const agentId = await makeAskingAgent(client);
+    for (const words of ["Do I get a discount?", "The wrong prompt, I think", "Please look it up"]) {
+      await sayTo(client, agentId, words);
+    }
+    await goTo(page, "Inbox");
+    await page.getByText("3 requests").waitFor();
+    await page.getByRole("link", { name: /People ask for the price/ }).click();
+    await page.getByText("Say the price first.").waitFor();
+    await picture("inbox");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+    await page.getByText("On a call").or(page.getByText("Free")).first().waitFor();
+    await picture("home");
+    const rest = ["Contacts", "Do not call", "Agents", "Models", "Carriers", "Team", "Usage and budget", "Settings"];
+    for (const name of rest) {
       await go(name);
       await picture(name.toLowerCase().replaceAll(" ", "-"));
     }

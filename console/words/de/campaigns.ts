@@ -155,6 +155,8 @@ export const campaigns: Words["campaigns"] = {
     once === latest ? `etwa ${once}` : `etwa ${once}, spätestens etwa ${latest}, wenn jeder jeden Versuch braucht`,
   costsAtMost: "Kostet höchstens",
   costOnce: (most, once) => `${most}; ${once}, wenn jeder beim ersten Versuch erreicht wird`,
+  costSimulated: (most, once) =>
+    `${most} (${once}, wenn jeder beim ersten Versuch erreicht wird) nach den Preisen des Simulators, die niemand zahlt`,
   costUnknown: "unbekannt: Niemand hat gesagt, was dieser Anbieter verlangt",
   simulated: "Die Anrufe gehen an den Simulator: niemand wird angerufen, nichts kostet etwas.",
   realCalls: (carrier) => `Es wird wirklich angerufen, über ${carrier}. Das kostet, was der Anbieter verlangt.`,

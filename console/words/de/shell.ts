@@ -23,6 +23,7 @@ export const shell: Words["shell"] = {
   carriers: "Anbieter",
   numbers: "Rufnummern",
   models: "Modelle",
+  team: "Team",
   webhooks: "Webhooks",
   credentials: "Zugangsdaten",
   usage: "Verbrauch und Budget",

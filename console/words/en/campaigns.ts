@@ -151,6 +151,8 @@ export const campaigns = {
     once === latest ? `about ${once}` : `about ${once}, at the latest about ${latest} when everybody needs every try`,
   costsAtMost: "Costs at most",
   costOnce: (most: string, once: string) => `${most}; ${once} when each is reached at the first try`,
+  costSimulated: (most: string, once: string) =>
+    `${most} (${once} when each is reached at the first try) by the simulator's prices, which nobody pays`,
   costUnknown: "not known: nobody has said what this carrier charges",
   simulated: "The calls go to the simulator: nobody is called, and nothing costs anything.",
   realCalls: (carrier: string) => `Real calls are placed through ${carrier}. They cost what the carrier charges.`,

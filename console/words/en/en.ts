@@ -6,10 +6,12 @@ import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
 import { organization } from "./organization.ts";
 import { shell } from "./shell.ts";
+import { team } from "./team.ts";
 import { usage } from "./usage.ts";
 
 export const en = {
   shell,
+  team,
   campaigns,
   calls,
   contacts,

@@ -21,6 +21,7 @@ export const shell = {
   carriers: "Carriers",
   numbers: "Numbers",
   models: "Models",
+  team: "Team",
   webhooks: "Webhooks",
   credentials: "Credentials",
   usage: "Usage and budget",

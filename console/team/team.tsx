@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { accountQuery } from "../api/account.ts";
+import { api } from "../api/client.ts";
+import type { Invitation, Member } from "../api/routes.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Plus } from "../ui/icons.ts";
+import { Facts, Page } from "../ui/page.tsx";
+import table from "../ui/table.module.css";
+import { useAction } from "../ui/use-action.ts";
+import { day, moment, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { Invite } from "./invite.tsx";
+import { MemberCommands } from "./member-commands.tsx";
+import { invitationsQuery, membersQuery, teamKey } from "./team-queries.ts";
+
+const { team } = words;
+
+/** Who belongs to the organization and what each may do; who is invited. */
+export const Team = () => {
+  const { data: members } = useSuspenseQuery(membersQuery);
+  const { data: account } = useSuspenseQuery(accountQuery);
+  const [isInviting, setInviting] = useState(false);
+  const isAdmin = account.role === "admin" || account.role === "owner";
+  return (
+    <Page
+      title={words.shell.team}
+      actions={
+        <Button kind="primary" needs="admin" onClick={() => setInviting(true)}>
+          <Plus aria-hidden /> {team.invite}
+        </Button>
+      }
+    >
+      <Card title={team.count(whole(members.length))} isFlush>
+        <DataTable
+          label={words.shell.team}
+          columns={columnsOf(account.id)}
+          rows={members}
+          keyOf={({ user_id }) => user_id}
+        />
+      </Card>
+      {isAdmin && <Invitations />}
+      <Card title={team.roles}>
+        <Facts facts={team.roleTexts} />
+      </Card>
+      <Dialog isOpen={isInviting} onClose={() => setInviting(false)} title={team.invite} text={team.inviteText}>
+        <Invite onDone={() => setInviting(false)} />
+      </Dialog>
+    </Page>
+  );
+};
+
+const columnsOf = (ownId: number): readonly Column<Member>[] => [
+  {
+    name: team.person,
+    cell: ({ user_id: id, name, email }) => (
+      <>
+        <strong>{name ?? email}</strong> {id === ownId && <Badge tone="busy">{team.you}</Badge>}
+        {name && <p className={table.soft}>{email}</p>}
+      </>
+    ),
+  },
+  { name: team.role, cell: ({ role }) => team.roleNames[role] },
+  { name: team.since, cell: ({ created_at }) => <span className={table.soft}>{day(created_at)}</span> },
+  { name: words.shell.more, isNameHidden: true, cell: (member) => <MemberCommands member={member} /> },
+];
+
+const Invitations = () => {
+  const { data: invitations = [] } = useQuery(invitationsQuery);
+  if (invitations.length === 0) return null;
+  return (
+    <Card title={team.invited} isFlush>
+      <DataTable label={team.invited} columns={INVITED} rows={invitations} keyOf={({ id }) => id} />
+    </Card>
+  );
+};
+
+const TakeBack = ({ invitation }: { invitation: Invitation }) => {
+  const queries = useQueryClient();
+  const takeBack = useAction({
+    run: () => api("DELETE /team/invitations/{invitation_id}", { params: { invitation_id: invitation.id } }),
+    said: team.takenBack,
+    onDone: () => queries.invalidateQueries({ queryKey: teamKey }),
+  });
+  return (
+    <div className={table.actions}>
+      <Button
+        needs="admin"
+        aria-label={`${team.takeBack}: ${invitation.email}`}
+        disabled={takeBack.isPending}
+        onClick={() => takeBack.mutate()}
+      >
+        {team.takeBack}
+      </Button>
+    </div>
+  );
+};
+
+const INVITED: readonly Column<Invitation>[] = [
+  { name: words.shell.email, cell: ({ email }) => email },
+  { name: team.role, cell: ({ role }) => team.roleNames[role] },
+  { name: team.until, cell: ({ expires_at }) => <span className={table.soft}>{moment(expires_at)}</span> },
+  { name: words.shell.more, isNameHidden: true, cell: (invitation) => <TakeBack invitation={invitation} /> },
+];

@@ -1,0 +1,35 @@
+import type { Words } from "../en/en.ts";
+
+export const team: Words["team"] = {
+  count: (count) => (count === "1" ? "1 Person" : `${count} Personen`),
+  person: "Person",
+  you: "Sie",
+  role: "Rolle",
+  roleNames: { viewer: "Betrachter", operator: "Bediener", admin: "Verwalter", owner: "Inhaber" },
+  roles: "Was die Rollen dürfen",
+  roleTexts: [
+    ["Betrachter", "alles sehen"],
+    ["Bediener", "auch Anrufe und Kampagnen führen, Fragen von Agenten beantworten, Aktionen entscheiden"],
+    [
+      "Verwalter",
+      "auch Agenten, Zugangsdaten, Schlüssel und Mitglieder ändern, Änderungen entscheiden, Schlüssel geben",
+    ],
+    ["Inhaber", "auch Inhaber ernennen, ändern und entfernen"],
+  ],
+  since: "Seit",
+  until: "Bis",
+  invite: "Jemanden einladen",
+  inviteText: "Sie bekommen eine Mail, oder Sie einen Link zum Weitergeben. Er gilt einmal, sieben Tage lang.",
+  invited: "Eingeladen",
+  takeBack: "Zurücknehmen",
+  takenBack: "Die Einladung ist zurückgenommen",
+  mailed: (email) => `Eine Mail an ${email} ist unterwegs`,
+  handOn: "Hier wird keine Mail verschickt: Geben Sie den Link weiter",
+  link: "Link",
+  changeRole: "Rolle ändern",
+  resetPassword: "Neues Passwort",
+  remove: "Entfernen",
+  removed: "Entfernt: Sitzungen und Schlüssel sind beendet",
+  removeTitle: (who) => `${who} entfernen?`,
+  removeText: "Sitzungen und Schlüssel enden sofort.",
+};

@@ -1,0 +1,96 @@
+import { expect, it } from "@jest/globals";
+import { makeAgent, signUp } from "../person.ts";
+import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
+import { goTo, type StoryRig } from "./rig.ts";
+
+export const adminStories = (rig: () => StoryRig): void => {
+  it("invites somebody, who joins by the link and has the role that was given", async () => {
+    const opened = await rig().open();
+    const { page } = opened;
+    await signUp(page);
+    await goTo(page, "Team");
+    await page.getByRole("button", { name: "Invite somebody" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill(`kim-${process.pid}@example.com`);
+    await dialog.getByRole("combobox", { name: "Role" }).click();
+    await page.getByRole("option", { name: "Viewer" }).click();
+    await dialog.getByRole("button", { name: "Invite somebody" }).click();
+    const link = await dialog.getByRole("textbox", { name: "Link" }).innerText();
+    await dialog.getByRole("button", { name: "I have it" }).click();
+    await page.getByRole("cell", { name: `kim-${process.pid}@example.com`, exact: true }).waitFor();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+    const invited = await rig().open();
+    await invited.page.goto(link);
+    await invited.page.getByLabel(/^Your name/).fill("Kim Example");
+    await invited.page.getByLabel(/^Password/).fill("another long password");
+    await invited.page.getByRole("button", { name: "Join" }).click();
+    await goTo(invited.page, "Team");
+    const invite = invited.page.getByRole("button", { name: "Invite somebody" });
+    expect(await invite.getAttribute("title")).toBe("This needs the role admin");
+    await invited.close();
+    await page.reload();
+    await page.getByRole("button", { name: "More: Kim Example" }).click();
+    await page.getByRole("menuitem", { name: "Change the role" }).click();
+    await dialog.getByRole("combobox", { name: "Role" }).click();
+    await page.getByRole("option", { name: "Operator" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page
+      .getByRole("row", { name: /Kim Example/ })
+      .getByText("Operator")
+      .waitFor();
+    await opened.close();
+  });
+
+  it("changes and tries out a tool, gives a page a talk button, and sets what calls may cost", async () => {
+    const opened = await rig().open();
+    const { page } = opened;
+    const person = await signUp(page);
+    const client = await rig().client(person);
+    await client.post("/tools/", {
+      name: "Look up",
+      description: "Looks the customer up",
+      definition: { type: "http_api", config: { method: "GET", url: "https://crm.example/customers" } },
+    });
+    await goTo(page, "Tools");
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Edit: Look up" }).click();
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Find the customer");
+    await dialog.getByRole("switch", { name: "Somebody has to confirm it first" }).click();
+    await expectFlawless(opened);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Test: Find the customer" }).click();
+    await dialog.getByRole("button", { name: "Call it once" }).click();
+    // Nobody answers there: that is said, and the call is not made again.
+    await dialog.getByText(/It failed|Nobody can say whether it arrived/).waitFor();
+    await page.keyboard.press("Escape");
+    await goTo(page, "Usage and budget");
+    await page.getByRole("spinbutton", { name: "A month" }).fill("50");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("A month: $0.00 of $50.00 spent").waitFor();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+    await makeAgent(page, "Reception");
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Talk button on your pages" }).click();
+    await dialog.getByLabel("Name").fill("Help page");
+    await dialog.getByLabel("Pages that may show it").fill("https://www.example.com");
+    await dialog.getByRole("button", { name: "New talk button" }).click();
+    await dialog.getByRole("textbox", { name: "Script for the page: Help page" }).waitFor();
+    await expectFlawless(opened);
+    await dialog.getByRole("button", { name: "Revoke: Help page" }).click();
+    await dialog.getByText("Revoked", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await goTo(page, "Carriers");
+    await page.getByRole("button", { name: "Prove a number" }).click();
+    await dialog.getByRole("button", { name: "Begin" }).waitFor();
+    await expectFlawless(opened);
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Simulator" }).click();
+    await page.getByRole("button", { name: "Rent a number" }).click();
+    await dialog.getByRole("button", { name: "Look for numbers" }).click();
+    await dialog.getByRole("list", { name: "Look for numbers" }).or(dialog.getByRole("alert")).first().waitFor();
+    await expectFlawless(opened);
+    await opened.close();
+  });
+};
