@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import type { Page, Response } from "playwright-core";
+import type { Response } from "playwright-core";
 import { signUp } from "../person.ts";
 import type { StoryRig } from "./rig.ts";
 
@@ -11,20 +11,11 @@ const loadedBytes = async (responses: readonly Response[]): Promise<number> => {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 };
 
-const collect = (page: Page): Response[] => {
-  const responses: Response[] = [];
-  page.on("response", (response) => responses.push(response));
-  return responses;
-};
-
 export const firstPageStories = (rig: () => StoryRig): void => {
   it("loads little: the first page, and what a new person sees after it", async () => {
-    const opened = await rig().open();
+    const responses: Response[] = [];
+    const opened = await rig().open({}, (page) => page.on("response", (response) => responses.push(response)));
     const { page } = opened;
-    const responses = collect(page);
-    const network = await opened.context.newCDPSession(page);
-    await network.send("Network.setCacheDisabled", { cacheDisabled: true });
-    await page.reload();
     await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
     const first = await loadedBytes(responses);
     // What a page cannot do without: where this is less, nothing was measured.

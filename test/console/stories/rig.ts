@@ -9,7 +9,8 @@ const PATIENCE_MS = 120_000;
 /** One platform and one browser, for the stories of every screen. */
 export interface StoryRig {
   readonly stack: TestStack;
-  open(options?: Parameters<typeof openConsole>[2]): Promise<ConsolePage>;
+  /** `watch` is told of the page before it loads anything. */
+  open(options?: Parameters<typeof openConsole>[2], watch?: (page: Page) => void): Promise<ConsolePage>;
   /** The API as the person who has signed up reaches it. */
   client(person: { email: string; password: string }): Promise<DemoClient>;
 }
@@ -18,9 +19,11 @@ export const createRig = (stack: TestStack, browser: Browser): StoryRig => {
   const root = () => `${stack.running.addresses.api}/api/v1`;
   return {
     stack,
-    open: async (options) => {
-      const opened = await openConsole(browser, stack.running.addresses.console ?? "", options);
+    open: async (options, watch) => {
+      const opened = await openConsole(browser, "about:blank", options);
       opened.page.setDefaultTimeout(PATIENCE_MS);
+      watch?.(opened.page);
+      await opened.page.goto(stack.running.addresses.console ?? "");
       return opened;
     },
     client: async (person) => {
