@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BUILDS = join(ROOT, ".cache/console");
+/** Whoever builds: with the variable that a test sets, React would come with all that helps its developers. */
+const NODE_ENV = "production";
 const OLD_AFTER_MS = 7 * 86_400_000;
 const run = promisify(execFile);
 
@@ -20,7 +22,7 @@ export const buildConsole = async (): Promise<string> => {
   const fresh = `${folder}.${process.pid}`;
   const vite = join(ROOT, "node_modules/vite/bin/vite.js");
   const options = ["build", "--config", join(ROOT, "console/vite.config.ts"), "--outDir", fresh, "--logLevel", "warn"];
-  await run(process.execPath, [vite, ...options], { cwd: ROOT });
+  await run(process.execPath, [vite, ...options], { cwd: ROOT, env: { ...process.env, NODE_ENV } });
   // Renamed whole, so that no reader sees half of it; another start may have been faster.
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }));
   await removeOldBuilds(folder);
@@ -28,7 +30,7 @@ export const buildConsole = async (): Promise<string> => {
 };
 
 const digestOfSources = (): string => {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(NODE_ENV);
   const sources = globSync("console/**/*.*", { cwd: ROOT }).filter((path) => statSync(join(ROOT, path)).isFile());
   for (const file of ["package-lock.json", ...sources.sort()]) {
     hash
