@@ -7,6 +7,7 @@ import { callsOperations } from "./calls/calls.operations.ts";
 import { carrierCallbacksOperations } from "./conversations/carrier/carrier-callbacks.operations.ts";
 import { inboundOperations } from "./conversations/inbound/inbound.operations.ts";
 import { campaignsOperations } from "./campaigns/campaigns.operations.ts";
+import { channelMembersOperations } from "./channels/channel-members.operations.ts";
 import { channelsOperations } from "./channels/channels.operations.ts";
 import { textSessionsOperations } from "./conversations/text/text-sessions.operations.ts";
 import { contactsOperations } from "./contacts/contacts.operations.ts";
@@ -39,6 +40,7 @@ export const operations: readonly AnyOperation[] = [
   ...numbersOperations,
   ...agentsOperations,
   ...channelsOperations,
+  ...channelMembersOperations,
   ...requestsOperations,
   ...contactsOperations,
   ...campaignsOperations,

@@ -17,6 +17,7 @@ import {
   createRequestFollowUpActivities,
   createRequestRowActivities,
 } from "../activities/request/request.activities.ts";
+import { createRequestDigestActivities } from "../activities/request-digest/request-digest.activities.ts";
 import { createRetentionActivities } from "../activities/retention/retention.activities.ts";
 import type { WorkerDependencies } from "../activities/dependencies.ts";
 import { createSessionActivities, createSessionFollowUpActivities } from "../activities/session/session.activities.ts";
@@ -111,6 +112,7 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createSessionFollowUpActivities(deps),
         ...createAfterConversationActivities(deps),
         ...createRequestFollowUpActivities(deps),
+        ...createRequestDigestActivities(deps),
       },
       10,
     ),

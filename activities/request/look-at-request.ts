@@ -7,26 +7,55 @@ import {
   lockRequest,
   type LockedRequest,
 } from "../../infra/postgres/request/request-progress.ts";
+import { putDownForMail } from "../../infra/postgres/request/request-mails.repository.ts";
+import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
+import {
+  moreToTellSignal,
+  requestDigestContract,
+  requestDigestStartOptions,
+} from "../../workflows/request-digest/request-digest.contract.ts";
 import type { RequestInput } from "../../workflows/request/request.contract.ts";
 import type { RequestLook } from "../../workflows/request/request.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
-/** What is to be done about a request next. Whether it came in time is decided by the row and the database's clock. */
-export const lookAtRequest = (
-  { database }: Pick<WorkerDependencies, "database">,
-  { organizationId, requestId, withdrawn }: RequestInput & { withdrawn: boolean },
-): Promise<RequestLook> =>
-  database.inOrganization(organizationId, async (tx) => {
-    const row = await lockRequest(tx, requestId);
-    if (!row) return { step: "finish", secondsLeft: 0 };
-    if (withdrawn && row.state === "open") return end(tx, row, { withdrawn });
-    const step = stepOfRequest(row);
-    if (step === "expire") return end(tx, row, { withdrawn: false });
-    if (step === "finish") await finishRequest(tx, row.id);
-    return { step, secondsLeft: row.seconds_left };
-  });
+type Dependencies = Pick<WorkerDependencies, "database" | "mailer" | "temporal">;
 
-/** From now on whoever asked is told that nobody has answered. */
+/**
+ * What is to be done about a request next. Whether it came in time is decided by the row and the database's clock. The
+ * first look, and the one that finds it expired, put the members of its channel down for a mail; run again after a crash
+ * this starts what sends it.
+ */
+export const lookAtRequest = async (
+  { database, mailer, temporal }: Dependencies,
+  input: RequestInput & { withdrawn: boolean },
+): Promise<RequestLook> => {
+  const { look, mailWaits } = await database.inOrganization(input.organizationId, async (tx) => {
+    const seen = await lookAtRow(tx, input);
+    const row =
+      mailer && (await tx.selectFrom("requests").selectAll().where("id", "=", input.requestId).executeTakeFirst());
+    return { look: seen, mailWaits: row ? await putDownForMail(tx, row) : false };
+  });
+  if (mailWaits) {
+    const options = requestDigestStartOptions({ organizationId: input.organizationId });
+    await startWithSignal(temporal, requestDigestContract.type, { ...options, signal: moreToTellSignal });
+  }
+  return look;
+};
+
+const lookAtRow = async (
+  tx: OrganizationTransaction,
+  { requestId, withdrawn }: RequestInput & { withdrawn: boolean },
+): Promise<RequestLook> => {
+  const row = await lockRequest(tx, requestId);
+  if (!row) return { step: "finish", secondsLeft: 0 };
+  if (withdrawn && row.state === "open") return end(tx, row, { withdrawn });
+  const step = stepOfRequest(row);
+  if (step === "expire") return end(tx, row, { withdrawn: false });
+  if (step === "finish") await finishRequest(tx, row.id);
+  return { step, secondsLeft: row.seconds_left };
+};
+
+/** From now on the one who asked is told that nobody has answered. */
 const end = async (
   tx: OrganizationTransaction,
   row: LockedRequest,

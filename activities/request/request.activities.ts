@@ -4,7 +4,9 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { lookAtRequest } from "./look-at-request.ts";
 import { tellOfRequest } from "./tell-of-request.ts";
 
-export const createRequestRowActivities = (deps: Pick<WorkerDependencies, "database">): RequestRowActivities => ({
+export const createRequestRowActivities = (
+  deps: Pick<WorkerDependencies, "database" | "mailer" | "temporal">,
+): RequestRowActivities => ({
   lookAtRequest: (input) => lookAtRequest(deps, input),
 });
 

@@ -1,4 +1,5 @@
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
 import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event.entity.ts";
 
@@ -15,6 +16,7 @@ export const readBody = async (tx: OrganizationTransaction, delivery: WebhookDel
     const data = { message: "This is a test of this webhook." };
     return { type: delivery.event_type, timestamp: delivery.created_at.toISOString(), data };
   }
+  if (delivery.request_id !== null) return readRequestBody(tx, delivery, delivery.request_id);
   const event = await tx
     .selectFrom("timeline_events")
     .selectAll()
@@ -23,6 +25,41 @@ export const readBody = async (tx: OrganizationTransaction, delivery: WebhookDel
   if (!event) return null;
   const run = ENDS.has(event.kind) && event.run_id !== null ? await readRun(tx, event.run_id) : undefined;
   return { type: event.kind, timestamp: event.at.toISOString(), data: { ...shown(event), ...(run && { run }) } };
+};
+
+/** A request as it was at that moment: what came of it later is another delivery's. */
+const readRequestBody = async (
+  tx: OrganizationTransaction,
+  { event_type, created_at }: WebhookDelivery,
+  requestId: number,
+): Promise<WebhookBody | null> => {
+  const request = await tx.selectFrom("requests").selectAll().where("id", "=", requestId).executeTakeFirst();
+  if (!request) return null;
+  const { decision, answer, settled_by, settled_at } = request;
+  const settled = event_type === "request.settled" && { decision, answer, settled_by, settled_at };
+  return {
+    type: event_type,
+    timestamp: created_at.toISOString(),
+    data: {
+      event_id: request.event_id,
+      kind: request.kind,
+      state: STATES[event_type],
+      subject: request.subject,
+      workflow_id: request.agent_id,
+      workflow_run_id: request.run_id,
+      folder_id: request.folder_id,
+      thread_id: request.thread_id,
+      created_at: request.created_at,
+      expires_at: request.expires_at,
+      ...settled,
+    },
+  };
+};
+
+const STATES: Readonly<Record<string, RequestRow["state"]>> = {
+  "request.opened": "open",
+  "request.settled": "settled",
+  "request.expired": "expired",
 };
 
 const ENDS: ReadonlySet<string> = new Set(["call_ended", "outcome"]);

@@ -18,7 +18,9 @@ export const getHome = (context: OperationContext, { query: { days } }: { query:
       timezone,
       ...presentFigures(current, await readHomeFigures(tx, { ...current, until: null })),
       campaigns_running: await countRunningCampaigns(tx),
-      needs_attention: (await readAttention(tx, MOST_OF_A_KIND)).map(presentAttention),
+      needs_attention: (await readAttention(tx, { userId: context.actor.userId, limit: MOST_OF_A_KIND })).map(
+        presentAttention,
+      ),
       previous: presentFigures(previous, await readHomeFigures(tx, previous)),
     };
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AGENT_STATES } from "../../infra/postgres/team/agent-status.repository.ts";
 import { ATTENTION_KINDS } from "../../infra/postgres/team/attention.repository.ts";
-import { time, withDefault } from "../http/fields.ts";
+import { nullableTime, time, withDefault } from "../http/fields.ts";
 
 const LONGEST_DAYS = 90;
 
@@ -32,6 +32,9 @@ const attentionItem = z
     workflow_id: count.nullable(),
     campaign_id: count.nullable(),
     document_uuid: z.string().nullable(),
+    folder_id: count.nullable().meta({ description: "The channel of a request" }),
+    is_mine: z.boolean().meta({ description: "You are a member of that channel" }),
+    expires_at: nullableTime.meta({ description: "Until then a request can be answered" }),
   })
   .meta({ id: "AttentionItem" });
 
@@ -41,9 +44,10 @@ export const homeAnswer = z
     timezone: z.string(),
     ...figures,
     campaigns_running: count,
-    needs_attention: z
-      .array(attentionItem)
-      .meta({ description: "What waits for somebody, newest first; at most 100 of a kind" }),
+    needs_attention: z.array(attentionItem).meta({
+      description:
+        "What waits for somebody: requests of your channels first, then the rest, newest first; at most 100 of a kind",
+    }),
     previous: z.object(figures).meta({ description: "As many whole days before those" }),
   })
   .meta({ id: "TeamHome" });

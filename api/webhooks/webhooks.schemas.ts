@@ -1,14 +1,17 @@
 import { z } from "zod";
-import { TIMELINE_KINDS } from "../../domain/timeline/timeline-kinds.ts";
+import { WEBHOOK_EVENTS } from "../../domain/webhook/webhook-events.ts";
 import { idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 const url = z.string().trim().min(1).max(2048);
 const description = z.string().max(1000);
 const events = z
-  .array(z.enum(TIMELINE_KINDS))
-  .max(TIMELINE_KINDS.length)
+  .array(z.enum(WEBHOOK_EVENTS))
+  .max(WEBHOOK_EVENTS.length)
   .transform((kinds) => [...new Set(kinds)])
-  .meta({ description: "Kinds of the timeline, such as call_ended, campaign, document; none: every kind" });
+  .meta({
+    description:
+      "Kinds of the timeline, such as call_ended, campaign, document; none: every kind. Also request.opened, request.settled, request.expired, which have to be named",
+  });
 const state = z.enum(["pending", "delivered", "failed"]);
 
 export const webhookParams = z.object({ webhook_id: idParameter });

@@ -4,6 +4,15 @@ export type RequestDecision = "answered" | "confirmed" | "declined" | "published
 /** What an agent announced that it does with an answer which comes after its call. */
 export type RequestFollowUp = "message" | "nothing";
 
+type MemberRole = "owner" | "admin" | "operator" | "viewer";
+
+const CONFIGURING: readonly MemberRole[] = ["owner", "admin"];
+const OPERATING: readonly MemberRole[] = [...CONFIGURING, "operator"];
+
+/** Who may answer: operators questions and actions, admins edits and keys. */
+export const rolesThatSettle = (kind: RequestKind): readonly MemberRole[] =>
+  kind === "edit" || kind === "secret" ? CONFIGURING : OPERATING;
+
 /** As far as it decides what is done next. */
 export interface RequestStanding {
   state: RequestState;

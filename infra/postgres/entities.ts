@@ -19,6 +19,7 @@ import { CampaignContact } from "./campaign/campaign-contact.entity.ts";
 import { CampaignFigures } from "./campaign/campaign-figures.entity.ts";
 import { CampaignLogEntry } from "./campaign/campaign-log-entry.entity.ts";
 import { Campaign } from "./campaign/campaign.entity.ts";
+import { FolderMember } from "./channel/folder-member.entity.ts";
 import { Folder } from "./channel/folder.entity.ts";
 import { ConsentChange } from "./contact/consent-change.entity.ts";
 import { Consent } from "./contact/consent.entity.ts";
@@ -48,6 +49,7 @@ import { NumberRental } from "./number/number-rental.entity.ts";
 import { NumberVerification } from "./number/number-verification.entity.ts";
 import { VerifiedNumber } from "./number/verified-number.entity.ts";
 import { PhoneNumber } from "./telephony/phone-number.entity.ts";
+import { RequestMail } from "./request/request-mail.entity.ts";
 import { RequestRow } from "./request/request.entity.ts";
 import { TelephonyConfiguration } from "./telephony/telephony-configuration.entity.ts";
 import { TelephonyPace } from "./telephony/telephony-pace.entity.ts";
@@ -95,6 +97,7 @@ export const entities = [
   DocumentVersion,
   EmbedToken,
   Folder,
+  FolderMember,
   FormerEmbeddingModel,
   IdempotencyKey,
   Invitation,
@@ -108,6 +111,7 @@ export const entities = [
   NumberVerification,
   Organization,
   PhoneNumber,
+  RequestMail,
   RequestRow,
   RunCount,
   RunCountChange,

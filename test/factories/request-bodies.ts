@@ -54,6 +54,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
       agent_name: "Robin",
       variables: { business_name: "Example", order_api_url: "https://example.com/orders" },
     },
+    "channels.members.set": { user_ids: [Number(pathParameters["user_id"])], workflow_ids: [] },
     "team.members.invite": { email: "somebody-new@example.com", role: "operator" },
     "team.members.setRole": { role: "operator" },
     "account.acceptInvitation": { token: "a token", password: "a password of some length" },

@@ -94,7 +94,7 @@ interface Filler {
   agent: { agentId: number; versionId: number };
 }
 
-const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler) => {
+const fillAgents = async ({ db, organizationId: organization_id, tenant, agent }: Filler) => {
   const folder = await db
     .insertInto("folders")
     .values({ organization_id, name: "A channel" })
@@ -107,7 +107,7 @@ const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler
     .values({ organization_id, kind: "question", actor: "system", summary: "What now?" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db
+  const request = await db
     .insertInto("requests")
     .values({
       organization_id,
@@ -117,6 +117,15 @@ const fillAgents = async ({ db, organizationId: organization_id, agent }: Filler
       subject: { text: "What now?", choices: [] },
       expires_at: new Date(Date.now() + 3_600_000),
     })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("request_mails")
+    .values({ organization_id, user_id: tenant.viewer.userId, request_id: request.id })
+    .execute();
+  await db
+    .insertInto("folder_members")
+    .values({ organization_id, folder_id: folder.id, user_id: tenant.viewer.userId })
     .execute();
   const invitation = await db
     .insertInto("invitations")

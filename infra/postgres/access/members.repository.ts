@@ -70,9 +70,10 @@ export const setMemberRole = async (
   await tx.updateTable("memberships").set({ role }).where("user_id", "=", userId).execute();
 };
 
-/** Ends their sessions, keys and open invitations in the organization too: a member who comes back makes new ones. */
+/** Ends their channels, sessions, keys and open invitations in the organization too: a member who comes back makes new ones. */
 export const removeMember = async (tx: OrganizationTransaction, userId: number, at: Date): Promise<void> => {
   await tx.deleteFrom("memberships").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("folder_members").where("user_id", "=", userId).execute();
   await revokeInvitationsBy(tx, userId, at);
   await tx
     .updateTable("sessions")

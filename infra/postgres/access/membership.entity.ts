@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
-import { createdAt } from "../entity-parts.ts";
+import { createdAt, optional } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "./organization.entity.ts";
 import { User } from "./user.entity.ts";
@@ -30,6 +30,7 @@ export const Membership = defineEntity({
         .primary(),
     role: p.enum(["owner", "admin", "operator", "viewer"]),
     created_at: createdAt(),
+    next_request_mail_at: optional.time(),
   },
   indexes: [{ name: "memberships_user", properties: ["user_id"] }],
   policies: [tenantPolicy],

@@ -45,6 +45,8 @@ import * as idempotencyCredentials from "./0054-idempotency-credentials.ts";
 import * as webCalls from "./0058-web-calls.ts";
 import * as threads from "./0060-threads.ts";
 import * as assistant from "./0061-assistant.ts";
+import * as channelMembers from "./0067-channel-members.ts";
+import * as requestNotifications from "./0068-request-notifications.ts";
 import * as applicationLogin from "./0070-application-login.ts";
 import * as nationalLists from "./0076-national-lists.ts";
 import * as recordingLength from "./0077-recording-length.ts";
@@ -97,6 +99,8 @@ export const migrations: Record<string, Migration> = {
   "0058-web-calls": webCalls,
   "0060-threads": threads,
   "0061-assistant": assistant,
+  "0067-channel-members": channelMembers,
+  "0068-request-notifications": requestNotifications,
   "0070-application-login": applicationLogin,
   "0076-national-lists": nationalLists,
   "0077-recording-length": recordingLength,

@@ -37,6 +37,7 @@ export const RequestRow = defineEntity({
     undone_at: optional.time(),
     undo_carried_out_at: optional.time(),
     told_at: optional.time(),
+    members_told_at: optional.time(),
     finished_at: optional.time(),
     created_at: createdAt(),
     expires_at: p.datetime(),

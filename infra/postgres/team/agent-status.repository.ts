@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
-export const AGENT_STATES = ["on_call", "thinking", "paused", "idle"] as const;
+export const AGENT_STATES = ["on_call", "waiting_for_you", "thinking", "paused", "idle"] as const;
 
 export interface AgentStatus {
   agent_id: number;
@@ -18,14 +18,18 @@ export interface AgentStatus {
 const LAST_CALLS = 20;
 
 /**
- * What each active agent is at, by name. The first that holds counts: it has a call, it forms an answer in a session in
- * text, its campaigns stand still, or nothing of it.
+ * What each active agent is at, by name. The first that holds counts: it has a call, it waits for an answer of people, it
+ * forms an answer in a session in text, its campaigns stand still, or nothing of it.
  */
 export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<AgentStatus[]> => {
   const { rows } = await sql<AgentStatus>`
     with calls as (
       select agent_id, json_agg(id order by id) as run_ids, min(coalesce(started_at, created_at)) as since
       from call_runs where state in ('dialing','ringing','in_progress') and mode <> 'textchat' group by agent_id
+    ), questions as (
+      select agent_id, coalesce(json_agg(distinct run_id) filter (where run_id is not null), '[]') as run_ids,
+        min(created_at) as since
+      from requests where state = 'open' and expires_at > clock_timestamp() and agent_id is not null group by agent_id
     ), thoughts as (
       select r.agent_id, json_agg(r.id order by r.id) as run_ids, min(t.started_at) as since
       from call_runs r
@@ -43,10 +47,11 @@ export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<Ag
       group by c.agent_id having not bool_or(c.state = 'running')
     )
     select a.id as agent_id, a.name, a.folder_id,
-      case when calls.agent_id is not null then 'on_call' when thoughts.agent_id is not null then 'thinking'
+      case when calls.agent_id is not null then 'on_call'
+        when questions.agent_id is not null then 'waiting_for_you' when thoughts.agent_id is not null then 'thinking'
         when pauses.agent_id is not null then 'paused' else 'idle' end as state,
-      coalesce(calls.run_ids, thoughts.run_ids, '[]') as run_ids,
-      coalesce(calls.since, thoughts.since, pauses.since, (
+      coalesce(calls.run_ids, questions.run_ids, thoughts.run_ids, '[]') as run_ids,
+      coalesce(calls.since, questions.since, thoughts.since, pauses.since, (
         select max(last.ended_at) from (
           select r.ended_at from call_runs r where r.agent_id = a.id
           order by r.created_at desc, r.id desc limit ${LAST_CALLS}
@@ -54,6 +59,7 @@ export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<Ag
       ), a.created_at) as since
     from agents a
     left join calls on calls.agent_id = a.id
+    left join questions on questions.agent_id = a.id
     left join thoughts on thoughts.agent_id = a.id
     left join pauses on pauses.agent_id = a.id
     where a.status = 'active' and not a.is_hidden

@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
-export const ATTENTION_KINDS = ["document_failed", "breaker_tripped", "campaign_failed"] as const;
+export const ATTENTION_KINDS = [
+  "question",
+  "action_proposed",
+  "edit_proposed",
+  "secret_requested",
+  "document_failed",
+  "breaker_tripped",
+  "campaign_failed",
+] as const;
 
 /** Something that goes on only when somebody does something about it. */
 export interface AttentionItem {
@@ -15,20 +23,55 @@ export interface AttentionItem {
   agent_id: number | null;
   campaign_id: number | null;
   document_uuid: string | null;
+  /** The channel of a request. */
+  folder_id: number | null;
+  /** The reader is a member of that channel. */
+  is_mine: boolean;
+  /** Of a request. */
+  expires_at: Date | null;
 }
 
-/** What waits for somebody, newest first, at most `limit` of each kind. */
-export const readAttention = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
-  const items = [...(await readFailedDocuments(tx, limit)), ...(await readStoppedCampaigns(tx, limit))];
-  return items.sort((one, other) => other.at.getTime() - one.at.getTime());
+/**
+ * What waits for somebody, at most `limit` requests, documents and campaigns: first the requests of the reader's own
+ * channels, then everything else, each newest first.
+ */
+export const readAttention = async (
+  tx: OrganizationTransaction,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<AttentionItem[]> => {
+  const items = [
+    ...(await readOpenRequests(tx, { userId, limit })),
+    ...(await readFailedDocuments(tx, limit)),
+    ...(await readStoppedCampaigns(tx, limit)),
+  ];
+  return items.sort(
+    (one, other) => Number(other.is_mine) - Number(one.is_mine) || other.at.getTime() - one.at.getTime(),
+  );
 };
+
+/** Those of the reader's channels come first, so that a long list of others does not push them out. */
+const readOpenRequests = async (
+  tx: OrganizationTransaction,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<AttentionItem[]> => {
+  const { rows } = await sql<AttentionItem>`
+    select event.kind, event.id as timeline_event_id, r.created_at as at, event.summary, r.agent_id,
+      null::bigint as campaign_id, null::uuid as document_uuid, r.folder_id, r.expires_at,
+      exists (select from folder_members m where m.folder_id = r.folder_id and m.user_id = ${userId}) as is_mine
+    from requests r join timeline_events event on event.id = r.event_id
+    where r.state = 'open' and r.expires_at > clock_timestamp()
+    order by is_mine desc, r.id desc limit ${limit}`.execute(tx);
+  return rows;
+};
+
+const NO_REQUEST = sql`null::bigint as folder_id, false as is_mine, null::timestamptz as expires_at`;
 
 /** Documents of which nothing can be read, or not the newest version. */
 const readFailedDocuments = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
   const { rows } = await sql<AttentionItem>`
     select 'document_failed' as kind, event.id as timeline_event_id, d.updated_at as at,
       'The document ' || d.filename || ' could not be read: ' || d.processing_error as summary,
-      d.agent_id, null::bigint as campaign_id, d.document_uuid
+      d.agent_id, null::bigint as campaign_id, d.document_uuid, ${NO_REQUEST}
     from documents d
     left join lateral (
       select e.id from timeline_events e
@@ -47,7 +90,7 @@ const readStoppedCampaigns = async (tx: OrganizationTransaction, limit: number):
   const { rows } = await sql<AttentionItem>`
     select case stop.event when 'failed' then 'campaign_failed' else stop.event end as kind,
       told.id as timeline_event_id, stop.ts as at, c.name || ': ' || stop.message as summary,
-      c.agent_id, c.id as campaign_id, null::uuid as document_uuid
+      c.agent_id, c.id as campaign_id, null::uuid as document_uuid, ${NO_REQUEST}
     from campaigns c
     cross join lateral (
       select l.event, l.message, l.ts from campaign_logs l

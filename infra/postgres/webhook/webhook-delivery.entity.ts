@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
+import type { WebhookEvent } from "../../../domain/webhook/webhook-events.ts";
 import { WebhookEndpoint } from "./webhook-endpoint.entity.ts";
 
 export type WebhookDelivery = Row<typeof WebhookDelivery>;
@@ -20,7 +20,7 @@ export const WebhookDelivery = defineEntity({
         .fieldName("endpoint_id")
         .foreignKeyName("webhook_deliveries_endpoint_id_fkey")
         .deleteRule("cascade"),
-    event_type: p.text().$type<TimelineKind | "test">(),
+    event_type: p.text().$type<WebhookEvent | "test">(),
     timeline_event_id: optional.bigint(),
     state: p.enum(["pending", "delivered", "failed"]).default("pending"),
     attempts: p.integer().default(0),
@@ -29,6 +29,7 @@ export const WebhookDelivery = defineEntity({
     last_attempt_at: optional.time(),
     settled_at: optional.time(),
     resent_at: optional.time(),
+    request_id: optional.bigint(),
     created_at: createdAt(),
   },
   indexes: [

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { bytes, createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
+import type { WebhookEvent } from "../../../domain/webhook/webhook-events.ts";
 
 export type WebhookEndpoint = Row<typeof WebhookEndpoint>;
 export const WebhookEndpoint = defineEntity({
@@ -13,7 +13,7 @@ export const WebhookEndpoint = defineEntity({
     organization_id: () => organizationId("webhook_endpoints"),
     url: p.text(),
     /** None: every kind. */
-    events: p.array<TimelineKind>().defaultRaw("'{}'"),
+    events: p.array<WebhookEvent>().defaultRaw("'{}'"),
     description: optional.text(),
     /** Sealed for `webhook:org-<organization>`. */
     secret_sealed: bytes(),

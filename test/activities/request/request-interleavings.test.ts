@@ -88,7 +88,8 @@ const work = async (requestId: number, dies: string, outcome: Outcome): Promise<
     if (dies === "after it has sent") throw new Error("killed");
     return { status: 200, headers: {}, body: "{}", truncated: false };
   };
-  const deps = { ...rig.deps, guardedRequests: { ...rig.deps.guardedRequests, send } };
+  const guardedRequests = { ...rig.deps.guardedRequests, send };
+  const deps = { ...rig.deps, guardedRequests, mailer: null, temporal: Object.create(null) };
   for (let looks = 0; looks < 6; looks += 1) {
     const { step: next } = await lookAtRequest(deps, { organizationId, requestId, withdrawn: false });
     if (next === "wait" || next === "finish") return;

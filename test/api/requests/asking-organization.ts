@@ -47,12 +47,16 @@ export interface TalkingSession {
 /** An organization with an API and a worker, whose agents follow a script and ask people. */
 export const startAskingOrganization = async (
   script: z.input<typeof scriptLine>[],
-  { hasWorker = true, logger }: { hasWorker?: boolean; logger?: Logger } = {},
+  {
+    hasWorker = true,
+    logger,
+    environment = {},
+  }: { hasWorker?: boolean; logger?: Logger; environment?: Record<string, string> } = {},
 ): Promise<AskingOrganization> => {
   const namespace = await createTestNamespace();
   const test = await createTestDatabase();
   const api = await startTestApi(test, {
-    environment: { TEMPORAL_NAMESPACE: namespace },
+    environment: { TEMPORAL_NAMESPACE: namespace, ...environment },
     ...(logger && { dependencies: { logger } }),
   });
   const worker = hasWorker ? await startTestWorker(test, { api, namespace }) : null;

@@ -189,6 +189,9 @@ describe("what needs attention", () => {
         summary: "The document prices.pdf could not be read: it is encrypted",
         workflow_id: null,
         campaign_id: null,
+        folder_id: null,
+        is_mine: false,
+        expires_at: null,
         document_uuid: documentUuid,
       },
     ]);

@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import { listMembers, lockMembers } from "../../infra/postgres/access/members.repository.ts";
+import { Folder } from "../../infra/postgres/channel/folder.entity.ts";
+import {
+  setChannelAgents,
+  setChannelMembers as writeMembers,
+} from "../../infra/postgres/channel/folder-members.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { invalidField } from "../http/http-error.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { channelNotFound } from "./channels.errors.ts";
+import type { channelMembersBody } from "./channel-members.schemas.ts";
+import type { channelParams } from "./channels.schemas.ts";
+import { readChannelMembers } from "./get-channel-members.ts";
+
+interface Input {
+  params: z.output<typeof channelParams>;
+  body: z.output<typeof channelMembersBody>;
+}
+
+/** What the body leaves out stays as it is. */
+export const setChannelMembers = (context: OperationContext, { params, body }: Input) =>
+  context.withEntities(async (em, tx) => {
+    const { organizationId } = context.actor;
+    const channel = await em.lockOne(Folder, { id: params.folder_id });
+    if (!channel) throw channelNotFound();
+    if (body.user_ids) {
+      // Nobody leaves the organization between this look and the rows.
+      await lockMembers(tx, organizationId);
+      const members = await listMembers(tx);
+      requireKnown("user_ids", body.user_ids, { known: members.map(({ user_id }) => user_id), what: "member" });
+      await writeMembers(tx, { organizationId, folderId: channel.id }, body.user_ids);
+    }
+    if (body.workflow_ids) {
+      requireKnown("workflow_ids", body.workflow_ids, {
+        known: await knownAgents(tx, body.workflow_ids),
+        what: "agent",
+      });
+      await setChannelAgents(tx, channel.id, body.workflow_ids);
+    }
+    const answer = await readChannelMembers(tx, channel.id);
+    await recordTimeline(tx, {
+      organizationId,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `Channel ${channel.name} has ${answer.members.length} members and ${answer.agents.length} agents now`,
+      folderId: channel.id,
+    });
+    return answer;
+  });
+
+const knownAgents = async (tx: OrganizationTransaction, ids: readonly number[]): Promise<number[]> => {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("agents")
+    .select("id")
+    .where("id", "in", ids)
+    .where("is_hidden", "=", false)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+const requireKnown = (
+  field: string,
+  ids: readonly number[],
+  { known, what }: { known: readonly number[]; what: string },
+): void => {
+  const all = new Set(known);
+  const unknown = ids.findIndex((id) => !all.has(id));
+  if (unknown !== -1) throw invalidField([field, unknown], `There is no ${what} ${ids[unknown]} in the organization`);
+};

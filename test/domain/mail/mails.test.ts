@@ -1,0 +1,71 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { invitationMail } from "../../../domain/mail/account-mails.ts";
+import { type RequestInMail, requestDigestMail } from "../../../domain/mail/request-digest-mail.ts";
+
+const LINK = { link: "https://example.com/console/" };
+const request = (fields: Partial<RequestInMail> = {}): RequestInMail => ({
+  channel: "Sales",
+  summary: "May I give ten percent?",
+  state: "open",
+  expiresAt: new Date("2026-03-01T12:30:45Z"),
+  ...fields,
+});
+
+describe("a mail about requests", () => {
+  it("names what waits with its time, and what nobody answered", () => {
+    expect(requestDigestMail([request(), request({ state: "expired", summary: "A key is needed" })], LINK)).toEqual({
+      subject: "A request waits for an answer",
+      text: [
+        "Waiting for an answer:",
+        "- Sales: May I give ten percent? (until 2026-03-01 12:30 UTC)",
+        "",
+        "Nobody answered in time:",
+        "- Sales: A key is needed",
+        "",
+        "Answer in Ringdown: https://example.com/console/",
+        "",
+        "You get this mail as a member of these channels, at most once in ten minutes.",
+        "",
+      ].join("\n"),
+    });
+  });
+
+  it("is not sent about what somebody has settled", () => {
+    expect(requestDigestMail([request({ state: "settled" })], LINK)).toBeNull();
+    expect(requestDigestMail([], LINK)).toBeNull();
+  });
+
+  it("lists fifty of a kind and says how many more there are", () => {
+    const mail = requestDigestMail(
+      Array.from({ length: 60 }, () => request()),
+      LINK,
+    );
+    expect(mail?.subject).toBe("60 requests wait for an answer");
+    expect(mail?.text.match(/May I/g)).toHaveLength(50);
+    expect(mail?.text).toContain("- and 10 more");
+  });
+
+  it("has one line for each request, whatever people and agents have written", () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ channel: fc.string(), summary: fc.string({ unit: "grapheme" }) })), (texts) => {
+        const mail = requestDigestMail(
+          texts.map((each) => request(each)),
+          LINK,
+        );
+        const lines = mail?.text.split("\n").filter((line) => line.startsWith("- ")) ?? [];
+        expect(lines).toHaveLength(Math.min(texts.length, 51));
+      }),
+    );
+  });
+});
+
+it("the subject of an invitation is one short line, whatever the organization calls itself", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 400 }), (organization) => {
+      const { subject } = invitationMail({ organization, inviter: "Ada", role: "viewer", link: "https://example.com" });
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(subject.length).toBeLessThanOrEqual(100);
+    }),
+  );
+});

@@ -1,0 +1,10 @@
+import type { RequestDigestInput } from "./request-digest.contract.ts";
+
+/** On `FOLLOW_UP_QUEUE`. */
+export interface RequestDigestActivities {
+  /**
+   * Mails each member who may be mailed now what waits for them. Run twice it mails nobody twice within ten minutes.
+   * Gives when the next mail may go out; null: none waits.
+   */
+  sendRequestDigests(input: RequestDigestInput): Promise<{ nextInSeconds: number | null }>;
+}
