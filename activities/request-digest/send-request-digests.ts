@@ -56,7 +56,7 @@ const mailMember = async (
   });
   if (!mail) return;
   const requests = mail.requests.map(({ expires_at, ...request }) => ({ ...request, expiresAt: expires_at }));
-  const text = requestDigestMail(requests, { link: `${publicBaseUrl}/console/` });
+  const text = requestDigestMail(requests, { link: `${publicBaseUrl}/console/inbox` });
   try {
     if (text) await mailer.send({ to: mail.email, ...text });
   } catch (err) {

@@ -7,7 +7,7 @@ import { setChannelMembers } from "../../../infra/postgres/channel/folder-member
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
 import { putDownForMail } from "../../../infra/postgres/request/request-mails.repository.ts";
-import { expireRequest, takeRequest } from "../../../infra/postgres/request/request-progress.ts";
+import { expireRequest, lockRequest } from "../../../infra/postgres/request/request-progress.ts";
 import { settleRequest } from "../../../infra/postgres/request/settle-request.ts";
 import { askPeople } from "../../factories/requests.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -74,9 +74,9 @@ const expire = async ({ id }: RequestRow) => {
     .where("state", "=", "open")
     .execute();
   await inside(async (tx) => {
-    const taken = await takeRequest(tx, id);
+    const taken = await lockRequest(tx, id);
     if (taken) await expireRequest(tx, taken);
-    const row = await takeRequest(tx, id);
+    const row = await lockRequest(tx, id);
     if (row) await putDownForMail(tx, row);
   });
 };
