@@ -77,9 +77,13 @@ describe("a question of an agent", () => {
       },
     ]);
     expect(told[0].data).not.toHaveProperty("answer");
-    const everything = receiver.requests.filter(({ url }) => url === "/all").map(({ body }) => JSON.parse(body).type);
-    expect(everything.filter((type: string) => type.startsWith("request."))).toEqual([]);
+    const everything = await waitUntil("the other webhook has heard of the answer", async () => {
+      await startWaitingDeliveries(api.dependencies);
+      const types = receiver.requests.filter(({ url }) => url === "/all").map(({ body }) => JSON.parse(body).type);
+      return types.includes("decision") && types;
+    });
     expect(everything).toContain("question");
+    expect(everything.filter((type: string) => type.startsWith("request."))).toEqual([]);
   });
 
   it("that nobody answers is told to webhooks when its time is over", async () => {
