@@ -13,7 +13,7 @@ export const teamFigures: LookUpFunction = ({ inside, clock }, given) =>
     const { current } = recentDays(clock.now(), { days, timezone: organization.timezone ?? "UTC" });
     const figures = await readHomeFigures(tx, { ...current, until: null });
     const running = await countRunningCampaigns(tx);
-    const attention = await readAttention(tx, MOST_OF_A_KIND);
+    const attention = await readAttention(tx, { userId: null, limit: MOST_OF_A_KIND });
     const span = days === 1 ? "Today" : `In the last ${days} days`;
     const calls = `${span} there ${figures.calls === 1 ? "was" : "were"} ${counted(figures.calls, "call")}, of which people answered ${figures.answered}; ${counted(figures.missed, "call")} came in and nobody took them.`;
     const waiting =

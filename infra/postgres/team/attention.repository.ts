@@ -37,7 +37,7 @@ export interface AttentionItem {
  */
 export const readAttention = async (
   tx: OrganizationTransaction,
-  { userId, limit }: { userId: number; limit: number },
+  { userId, limit }: { userId: number | null; limit: number },
 ): Promise<AttentionItem[]> => {
   const items = [
     ...(await readOpenRequests(tx, { userId, limit })),
@@ -52,7 +52,7 @@ export const readAttention = async (
 /** Those of the reader's channels come first, so that a long list of others does not push them out. */
 const readOpenRequests = async (
   tx: OrganizationTransaction,
-  { userId, limit }: { userId: number; limit: number },
+  { userId, limit }: { userId: number | null; limit: number },
 ): Promise<AttentionItem[]> => {
   const { rows } = await sql<AttentionItem>`
     select event.kind, event.id as timeline_event_id, r.created_at as at, event.summary, r.agent_id,
