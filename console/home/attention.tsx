@@ -9,12 +9,12 @@ import styles from "./home.module.css";
 
 const { organization } = words;
 
-/** What waits for somebody: requests of agents first, then what has stopped by itself. */
+/** What waits for somebody: requests of agents first, those of one's own channels one by one, then what has stopped by itself. */
 export const Attention = () => {
   const { data: week } = useQuery(weekQuery);
   const { data: now } = useQuery(nowQuery);
   const open = now?.requests_open ?? 0;
-  const items = week?.needs_attention ?? [];
+  const items = (week?.needs_attention ?? []).filter((item) => item.is_mine || !isRequest(item));
   return (
     <Card title={organization.attention}>
       {open === 0 && items.length === 0 ? (
@@ -27,7 +27,7 @@ export const Attention = () => {
             </li>
           )}
           {items.map((item) => (
-            <li key={`${item.kind} ${item.campaign_id ?? item.document_uuid} ${item.at}`}>
+            <li key={`${item.kind} ${item.campaign_id ?? item.document_uuid ?? item.timeline_event_id} ${item.at}`}>
               <Place item={item} />
               <p>{moment(item.at)}</p>
             </li>
@@ -38,11 +38,14 @@ export const Attention = () => {
   );
 };
 
-const Place = ({ item: { summary, campaign_id: campaignId } }: { item: AttentionItem }) =>
-  campaignId === null ? (
-    <Link to="/documents">{summary}</Link>
-  ) : (
-    <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-      {summary}
+const isRequest = ({ expires_at }: AttentionItem): boolean => expires_at !== null;
+
+const Place = ({ item }: { item: AttentionItem }) => {
+  if (isRequest(item)) return <Link to="/inbox">{item.summary}</Link>;
+  if (item.campaign_id === null) return <Link to="/documents">{item.summary}</Link>;
+  return (
+    <Link to="/campaigns/$campaignId" params={{ campaignId: item.campaign_id }}>
+      {item.summary}
     </Link>
   );
+};

@@ -9,7 +9,13 @@ import { teamQuery } from "./home-queries.ts";
 import styles from "./home.module.css";
 
 type State = TeamStatus["agents"][number]["state"];
-const TONES: Record<State, Tone> = { on_call: "good", thinking: "busy", paused: "warn", idle: "calm" };
+const TONES: Record<State, Tone> = {
+  on_call: "good",
+  waiting_for_you: "warn",
+  thinking: "busy",
+  paused: "warn",
+  idle: "calm",
+};
 
 /** What each agent is at, with a link to the call that it has. */
 export const Team = () => {
