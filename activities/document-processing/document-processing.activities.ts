@@ -1,6 +1,6 @@
 import { beginNewestVersion } from "../../infra/postgres/knowledge/version.repository.ts";
 import type { DocumentProcessingActivities } from "../../workflows/document-processing/document-processing.ports.ts";
-import { chunkText } from "./chunk-text.ts";
+import { cutPassages } from "./cut-passages.ts";
 import { embedPassages } from "./embed-passages.ts";
 import { extractText } from "./extract-text.ts";
 import { failVersion } from "./fail-version.ts";
@@ -16,7 +16,7 @@ export const createDocumentProcessingActivities = (deps: DocumentDependencies): 
   },
   fetchDocument: (address) => fetchDocument(deps, address),
   extractDocument: (address) => extractText(deps, address),
-  chunkDocument: (address) => chunkText(deps, address),
+  chunkDocument: (address) => cutPassages(deps, address),
   embedDocument: (address) => embedPassages(deps, address),
   indexDocument: (address) => indexPassages(deps, address),
   switchVersion: (address) => switchVersion(deps, address),

@@ -1,5 +1,5 @@
 import { type Block, textOfBlock } from "./blocks.ts";
-import { countTokens } from "./chunks.ts";
+import { countTokens } from "./cut-passages.ts";
 
 /** The text of blocks as a reader sees it: headings marked, rows under the columns in force. */
 export const textOfBlocks = (blocks: readonly Block[], inherited: readonly string[] | null): string => {

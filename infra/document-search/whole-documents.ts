@@ -1,5 +1,5 @@
 import type { WholeDocument } from "../../domain/document/document-reading.ts";
-import { countTokens } from "../../domain/document/chunks.ts";
+import { countTokens } from "../../domain/document/cut-passages.ts";
 import { cutTo, joinTexts, textOfBlocks } from "../../domain/document/whole-text.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import type { ReadableDocument } from "./readable-documents.ts";

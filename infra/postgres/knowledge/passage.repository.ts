@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Chunk } from "../../../domain/document/chunks.ts";
+import type { CutPassage } from "../../../domain/document/cut-passages.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import type { DocumentPassage } from "./document-passage.entity.ts";
 import type { DocumentVersion } from "./document-version.entity.ts";
@@ -8,28 +8,28 @@ import type { DocumentVersion } from "./document-version.entity.ts";
 export const writePassages = async (
   tx: OrganizationTransaction,
   { id, organization_id, document_id }: DocumentVersion,
-  { part, chunks }: { part: number; chunks: readonly Chunk[] },
+  { part, passages }: { part: number; passages: readonly CutPassage[] },
 ): Promise<boolean> => {
   const version = await tx
     .updateTable("document_versions")
-    .set({ chunked_parts: part + 1, chunk_count: sql<number>`chunk_count + ${chunks.length}` })
+    .set({ chunked_parts: part + 1, chunk_count: sql<number>`chunk_count + ${passages.length}` })
     .where("id", "=", id)
     .where("chunked_parts", "=", part)
     .returning("chunk_count")
     .executeTakeFirst();
   if (!version) return false;
-  const first = version.chunk_count - chunks.length;
-  const rows = chunks.map((chunk, at) => ({
+  const first = version.chunk_count - passages.length;
+  const rows = passages.map((passage, at) => ({
     organization_id,
     document_id,
     version_id: id,
     chunk_index: first + at,
     part,
-    text: chunk.text,
-    context: chunk.context,
-    page: chunk.page,
-    row_number: chunk.row,
-    token_count: chunk.tokenCount,
+    text: passage.text,
+    context: passage.context,
+    page: passage.page,
+    row_number: passage.row,
+    token_count: passage.tokenCount,
   }));
   if (rows.length > 0) await tx.insertInto("document_passages").values(rows).execute();
   return true;

@@ -99,8 +99,8 @@ const createDocument = async ({ hasModel = true }: { hasModel?: boolean } = {}) 
       const ids = await inside(async (tx) => {
         const row = await findVersion(tx, addressOf(version));
         if (!row) throw new Error("the version is gone");
-        const chunks = texts.map((text) => ({ text, context: "", page: null, row: null, tokenCount: 1 }));
-        await writePassages(tx, row.version, { part: 0, chunks });
+        const cut = texts.map((text) => ({ text, context: "", page: null, row: null, tokenCount: 1 }));
+        await writePassages(tx, row.version, { part: 0, passages: cut });
         const passages = await tx
           .selectFrom("document_passages")
           .select("id")

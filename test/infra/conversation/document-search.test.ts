@@ -9,7 +9,7 @@ import { WHOLE_DOCUMENTS_TOKENS } from "../../../infra/document-search/whole-doc
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
 import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
-import { countTokens } from "../../../domain/document/chunks.ts";
+import { countTokens } from "../../../domain/document/cut-passages.ts";
 import type { ChatMessage } from "../../../domain/model/chat-model.ts";
 import { createScriptedModel } from "../../../infra/models/scripted.model.ts";
 import { createEmbeddedPassageIndex } from "../../../infra/passage-index/embedded/embedded-passage-index.ts";

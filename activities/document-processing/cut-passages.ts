@@ -1,4 +1,4 @@
-import { chunksOf } from "../../domain/document/chunks.ts";
+import { passagesOf } from "../../domain/document/cut-passages.ts";
 import { writePassages } from "../../infra/postgres/knowledge/passage.repository.ts";
 import { isOverChunkLimit } from "../../infra/postgres/knowledge/usage.repository.ts";
 import { readParts } from "../../infra/postgres/knowledge/version.repository.ts";
@@ -10,14 +10,14 @@ const OVER_LIMIT =
   "The document has more passages than your plan still allows: delete others, or have its limit raised.";
 
 /** Parts into passages, some parts in a transaction, from the last part that was cut. */
-export const chunkText = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
+export const cutPassages = (deps: DocumentDependencies, address: VersionAddress): Promise<void> =>
   runStep(deps, { address, step: "chunk" }, async ({ version, reached }) => {
     const { organizationId } = address;
     for (let from = version.chunked_parts; from < version.part_count; from += PARTS_AT_ONCE) {
       const isOver = await deps.database.inOrganization(organizationId, async (tx) => {
         const parts = await readParts(tx, version.id, { from, limit: PARTS_AT_ONCE });
         for (const { ordinal, part } of parts) {
-          await writePassages(tx, version, { part: ordinal, chunks: chunksOf(part) });
+          await writePassages(tx, version, { part: ordinal, passages: passagesOf(part) });
         }
         return isOverChunkLimit(tx, version);
       });

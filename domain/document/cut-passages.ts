@@ -1,7 +1,7 @@
 import { type Block, type DocumentPart, textOfBlock } from "./blocks.ts";
 
 /** A passage of a document: what is searched and read as one. */
-export interface Chunk {
+export interface CutPassage {
   text: string;
   /** The headings it stands under. */
   context: string;
@@ -10,7 +10,7 @@ export interface Chunk {
   tokenCount: number;
 }
 
-const CHUNK_TOKENS = 400;
+const PASSAGE_TOKENS = 400;
 const OVERLAP_TOKENS = 60;
 const LONGEST_SENTENCE_TOKENS = 120;
 
@@ -34,13 +34,13 @@ interface Piece {
  * Passages of a part: about 400 tokens each, under one heading, of whole sentences and whole rows where they are not too
  * long. What follows under the same heading begins with the end of the one before.
  */
-export const chunksOf = (part: DocumentPart): Chunk[] => {
-  const chunks: Chunk[] = [];
+export const passagesOf = (part: DocumentPart): CutPassage[] => {
+  const passages: CutPassage[] = [];
   let { headings, columns } = part;
   let pieces: Piece[] = [];
   const contextOf = () => headings.map(({ text }) => text).join(" › ");
   const end = () => {
-    chunks.push(...join(pieces, contextOf()));
+    passages.push(...join(pieces, contextOf()));
     pieces = [];
   };
   for (const block of part.blocks) {
@@ -53,11 +53,11 @@ export const chunksOf = (part: DocumentPart): Chunk[] => {
     if (block.kind !== "heading") pieces.push(...piecesOf(block, columns));
   }
   end();
-  return chunks.length > 0 ? chunks : headingsAlone(part);
+  return passages.length > 0 ? passages : headingsAlone(part);
 };
 
 /** Headings without a text below them are all that the part says. */
-const headingsAlone = ({ blocks }: DocumentPart): Chunk[] => {
+const headingsAlone = ({ blocks }: DocumentPart): CutPassage[] => {
   const texts = blocks.flatMap((block) =>
     block.kind === "heading" ? block.text : block.kind === "columns" ? block.cells.join("; ") : [],
   );
@@ -84,15 +84,15 @@ const sentences = new Intl.Segmenter("und", { granularity: "sentence" });
 const sentencesOf = (text: string): string[] =>
   [...sentences.segment(text)].flatMap(({ segment }) => {
     const sentence = segment.trim();
-    return countTokens(sentence) > CHUNK_TOKENS ? slices(sentence) : sentence === "" ? [] : [sentence];
+    return countTokens(sentence) > PASSAGE_TOKENS ? slices(sentence) : sentence === "" ? [] : [sentence];
   });
 
 /** Cuts a sentence without an end, at a space where there is one. */
 const slices = (text: string): string[] => {
   const found: string[] = [];
   let rest = text;
-  while (countTokens(rest) > CHUNK_TOKENS) {
-    const most = Math.floor((rest.length * CHUNK_TOKENS) / countTokens(rest));
+  while (countTokens(rest) > PASSAGE_TOKENS) {
+    const most = Math.floor((rest.length * PASSAGE_TOKENS) / countTokens(rest));
     const space = rest.lastIndexOf(" ", most);
     const cut = space > most / 2 ? space : most;
     found.push(rest.slice(0, cut).trim());
@@ -101,27 +101,33 @@ const slices = (text: string): string[] => {
   return rest === "" ? found : [...found, rest];
 };
 
-const join = (pieces: readonly Piece[], context: string): Chunk[] => {
-  const chunks: Chunk[] = [];
+const join = (pieces: readonly Piece[], context: string): CutPassage[] => {
+  const passages: CutPassage[] = [];
   let held: Piece[] = [];
   let fresh = 0;
   const end = () => {
     const text = held.map((piece) => piece.text).join("\n");
     const [first] = held.slice(held.length - fresh);
     if (fresh > 0)
-      chunks.push({ text, context, page: first?.page ?? null, row: first?.row ?? null, tokenCount: countTokens(text) });
+      passages.push({
+        text,
+        context,
+        page: first?.page ?? null,
+        row: first?.row ?? null,
+        tokenCount: countTokens(text),
+      });
   };
   for (const piece of pieces) {
-    if (fresh > 0 && tokensOf(held) + piece.tokens > CHUNK_TOKENS) {
+    if (fresh > 0 && tokensOf(held) + piece.tokens > PASSAGE_TOKENS) {
       end();
-      held = overlapOf(held, CHUNK_TOKENS - piece.tokens);
+      held = overlapOf(held, PASSAGE_TOKENS - piece.tokens);
       fresh = 0;
     }
     held.push(piece);
     fresh += 1;
   }
   end();
-  return chunks;
+  return passages;
 };
 
 const tokensOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { tokens }) => sum + tokens, 0);
