@@ -65,7 +65,9 @@ describe("admission", () => {
     fc.assert(
       fc.property(facts, (given) => {
         const withdrawn = { ...given, obstacle: null, consent: "withdrawn" as const, onDoNotCall: false };
-        expect(decideAdmission(withdrawn)).toMatchObject({ kind: "block", outcome: "blocked_consent" });
+        // A list that the number is on as well is the first reason.
+        const outcome = given.nationalList === null ? "blocked_consent" : "blocked_dnc";
+        expect(decideAdmission(withdrawn)).toMatchObject({ kind: "block", outcome });
       }),
     );
   });
