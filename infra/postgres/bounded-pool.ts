@@ -27,8 +27,8 @@ export class BoundedPool extends Pool {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | void {
     if (!callback) return this.#connect();
-    if (this.#refuses()) return void process.nextTick(callback, refusal(), undefined, () => {});
-    super.connect((error, client, done) => callback(error && this.#explained(error), client, done));
+    if (this.#refuses()) process.nextTick(callback, refusal(), undefined, () => {});
+    else super.connect((error, client, done) => callback(error && this.#explained(error), client, done));
   }
 
   async #connect(): Promise<PoolClient> {
