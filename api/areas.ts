@@ -10,6 +10,7 @@ import { campaignsOperations } from "./campaigns/campaigns.operations.ts";
 import { channelMembersOperations } from "./channels/channel-members.operations.ts";
 import { channelsOperations } from "./channels/channels.operations.ts";
 import { textSessionsOperations } from "./conversations/text/text-sessions.operations.ts";
+import { connectorsOperations } from "./connectors/connectors.operations.ts";
 import { contactsOperations } from "./contacts/contacts.operations.ts";
 import { credentialsOperations } from "./credentials/credentials.operations.ts";
 import type { AnyOperation } from "./http/operation.ts";
@@ -54,6 +55,7 @@ export const operations: readonly AnyOperation[] = [
   listMissedCallsOperation,
   ...credentialsOperations,
   ...toolsOperations,
+  ...connectorsOperations,
   ...webhooksOperations,
   ...knowledgeOperations,
   ...recordingsOperations,

@@ -1,6 +1,7 @@
 import type { Client } from "@temporalio/client";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Config, requireSettings } from "./config/config.ts";
+import { type ConnectorRegistry, readConnectors } from "./connector/connector-registry.ts";
 import { createGuardedRequests, type GuardedRequests } from "./guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "./guarded-request/outbound-policy.ts";
 import { type Ids, randomIds } from "./ids.ts";
@@ -33,6 +34,8 @@ export interface Adapters {
   guardedRequests: GuardedRequests;
   /** Null: no mail server is configured. */
   mailer: Mailer | null;
+  /** The apps that organizations can sign in to. */
+  connectors: ConnectorRegistry;
   secrets: SecretBox;
   tokens: TokenSigner;
   clock: Clock;
@@ -100,6 +103,7 @@ export const openAdapters = (
     prices: readPriceTable(set),
     guardedRequests: createGuardedRequests(readOutboundPolicy(set.OUTBOUND_ALLOWED_NETWORKS ?? "")),
     mailer: openMailer(set),
+    connectors: readConnectors(set),
     secrets: createSecretBox([set.ENCRYPTION_KEY, ...set.ENCRYPTION_KEY_PREVIOUS]),
     tokens: createTokenSigner([set.ENCRYPTION_KEY, ...set.ENCRYPTION_KEY_PREVIOUS]),
     clock: systemClock,

@@ -1,27 +1,41 @@
+import { openRequest } from "../../infra/postgres/request/open-request.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
+import { startOnce } from "../../infra/temporal/start-workflow.ts";
+import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { endHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { hiredTemplate } from "./hired-template.ts";
+import { hiredTemplate, hiredUuid } from "./hired-template.ts";
 
-/** Tells the timeline, once, that the agent is there, and which credentials it still needs. */
-export const concludeHire = (
+/**
+ * Tells the timeline, once, that the agent is there, and asks for the credentials that its tools still need. Where a crash
+ * leaves a request without its workflow, maintenance starts it.
+ */
+export const concludeHire = async (deps: WorkerDependencies, input: TemplateHireInput): Promise<void> => {
+  for (const request of await conclude(deps, input)) {
+    await startOnce(deps.temporal, requestContract.type, requestStartOptions(request));
+  }
+};
+
+const conclude = (
   { database }: WorkerDependencies,
   { organizationId, hireUuid }: TemplateHireInput,
-): Promise<void> =>
+): Promise<RequestRow[]> =>
   database.inOrganization(organizationId, async (tx) => {
-    if (!(await endHire(tx, hireUuid, { error: null }))) return;
+    if (!(await endHire(tx, hireUuid, { error: null }))) return [];
     const hire = await requireHire(tx, hireUuid);
     const { template, text } = hiredTemplate(hire);
-    const needed = template.tools.flatMap(({ name, credential }) =>
-      credential ? [{ tool: name, ...credential }] : [],
+    const needed = template.tools.flatMap(({ key, name, credential }) =>
+      credential ? [{ key, tool: name, ...credential }] : [],
     );
-    const wants = needed.map(({ tool, why }) => ` ${why} Store it and name it in the tool ${tool}.`).join("");
+    const wants = needed.map(({ tool, why }) => ` ${why} Provide it, or store it and name it in the tool ${tool}.`);
     await recordTimeline(tx, {
       organizationId,
       kind: "system",
       actor: hire.actor,
-      summary: `Agent ${hire.agent_name} was hired from the template ${text.name}.${wants}`,
+      summary: `Agent ${hire.agent_name} was hired from the template ${text.name}.${wants.join("")}`,
       payload: {
         template_id: template.id,
         template_version: hire.template_version,
@@ -30,7 +44,21 @@ export const concludeHire = (
       },
       agentId: hire.agent_id,
     });
+    const requests: RequestRow[] = [];
+    for (const { key, name, why } of needed) {
+      const subject = { name, why, tool_uuid: hiredUuid(hireUuid, "tool", key) };
+      requests.push(
+        await openRequest(tx, { ...askerOf(hire), requestKey: `hire:${hireUuid}:${key}` }, { kind: "secret", subject }),
+      );
+    }
+    return requests;
   });
+
+const askerOf = ({ organization_id: organizationId, agent_id: agentId }: TemplateHire) => ({
+  organizationId,
+  agentId,
+  actor: agentId === null ? "system" : `agent:${agentId}`,
+});
 
 /** Keeps why nothing came of it, and says so on the timeline, once. */
 export const failHire = (

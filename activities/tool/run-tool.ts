@@ -14,14 +14,15 @@ import { compensatingDefinition } from "../../domain/tool/tool-compensation.ts";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
 import type { ToolCallInput, ToolCallResult } from "../../workflows/run-tool.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { type PreparedTool, prepareTool, type ToolRequest } from "../../infra/tool/prepare-tool.ts";
+import { prepareTool, type ToolRequest } from "../../infra/tool/prepare-tool.ts";
+import type { PreparedTool } from "../../infra/tool/prepared-tool.ts";
 import { proofOfTool } from "../../infra/tool/tool-credential.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { ToolCall } from "../../infra/postgres/conversation/tool-call.entity.ts";
 
 export type ToolDependencies = Pick<
   WorkerDependencies,
-  "database" | "guardedRequests" | "secrets" | "clock" | "logger"
+  "database" | "guardedRequests" | "secrets" | "clock" | "logger" | "connectors"
 >;
 
 const LOST =
@@ -45,7 +46,9 @@ export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Pro
     return finish(deps, input, { attempt: call.attempts, end });
   }
   const from = prepared.repeatable ? (["requested", "running"] as const) : (["requested"] as const);
-  const attempt = await inOrganization(deps, input, (tx) => claimToolCall(tx, call.uuid, from));
+  const attempt = await inOrganization(deps, input, (tx) =>
+    claimToolCall(tx, { uuid: call.uuid, from, actsIn: prepared.actsIn }),
+  );
   if (attempt === undefined) return finish(deps, input, { attempt: call.attempts, end: lost });
   return finish(deps, input, { attempt, end: await prepared.run() });
 };
@@ -95,6 +98,7 @@ const readRequest = async (
   return {
     ...(await proofOfTool(em, definition, secrets)),
     definition,
+    organizationId: call.organization_id,
     name: call.name,
     given: openArguments(call, secrets),
     context: call.run_id === null ? {} : await contextOfCall(tx, call.run_id, clock.now()),

@@ -4,6 +4,8 @@ import { credentialColumns } from "../../infra/postgres/credential/credential.re
 import { CredentialRow } from "../../infra/postgres/credential/credential.entity.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import { findRequest } from "../../infra/postgres/request/settle-request.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { requestNotFound } from "./requests.errors.ts";
@@ -41,11 +43,25 @@ export const provideSecret = async (
       created_by: context.actor.userId,
       ...credentialColumns(credential, { uuid, secrets: context.secrets }),
     });
+    await giveToTool(em, request, uuid);
     await context.keepAnswer(tx, { ...presentRequest(settled), credential_uuid: uuid });
     return settled;
   });
   await tellRequestWorkflow(context, row);
   return { ...presentRequest(row), credential_uuid: uuid };
+};
+
+/** The tool that it was asked for sends it along; one that was given another meanwhile keeps that. */
+const giveToTool = async (em: Entities, { subject }: RequestRow, credential_uuid: string): Promise<void> => {
+  const tool = typeof subject["tool_uuid"] === "string" ? await lockTool(em, subject["tool_uuid"]) : null;
+  if (tool?.definition.type !== "http_api" && tool?.definition.type !== "mcp") return;
+  const { definition } = tool;
+  if (definition.config.credential_uuid !== null) return;
+  if (definition.type === "http_api") {
+    await em.change(tool, { definition: { ...definition, config: { ...definition.config, credential_uuid } } });
+  } else {
+    await em.change(tool, { definition: { ...definition, config: { ...definition.config, credential_uuid } } });
+  }
 };
 
 const credentialOf = ({ subject }: RequestRow, value: string): Credential => {

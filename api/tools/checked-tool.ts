@@ -5,6 +5,7 @@ import { findRecording } from "../../infra/postgres/recording/recording.reposito
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { HttpError, type FieldFault, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { connectorFaults } from "./checked-connector.ts";
 
 interface Reference {
   value: string;
@@ -13,7 +14,7 @@ interface Reference {
 
 /** Refuses a definition whose category, addresses, credentials or recordings are not to be used. Gives it as it is kept. */
 export const checkedTool = async (
-  { guardedRequests }: OperationContext,
+  context: OperationContext,
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
   { category, definition }: { category: string; definition: ToolDefinition },
 ): Promise<ToolDefinition> => {
@@ -21,7 +22,7 @@ export const checkedTool = async (
     throw invalidField(["definition", "type"], `The category is ${category}: definition.type must be the same`);
   }
   const faults: FieldFault[] = urlsOf(definition).flatMap(({ value, loc }) => {
-    const msg = guardedRequests.urlFault(value);
+    const msg = context.guardedRequests.urlFault(value);
     return msg === null ? [] : [{ loc: ["body", "definition", ...loc], msg, type: "value_error" }];
   });
   for (const { value, loc } of credentialsOf(definition)) {
@@ -34,6 +35,7 @@ export const checkedTool = async (
     const field = said === "audio" ? fields.recordingField : fields.textField;
     if (msg !== null) faults.push({ loc: ["body", "definition", "config", field], msg, type: "value_error" });
   }
+  if (definition.type === "connector") faults.push(...(await connectorFaults(context, tx, definition)));
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
   return definition;
 };

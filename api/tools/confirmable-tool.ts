@@ -1,3 +1,4 @@
+import { findAction } from "../../domain/connector/connector.ts";
 import { compensationFault, type ToolCompensation } from "../../domain/tool/tool-compensation.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -11,19 +12,25 @@ interface Confirmable {
 
 /** Refuses a confirmation or a compensation that a tool of this category can do nothing with. */
 export const requireConfirmable = (
-  { guardedRequests }: OperationContext,
+  { guardedRequests, connectors }: OperationContext,
   { definition, requires_confirmation, compensation }: Confirmable,
 ): void => {
-  const canAct = definition.type === "http_api" || definition.type === "mcp";
+  const canAct = ["http_api", "mcp", "connector"].includes(definition.type);
   if (requires_confirmation && !canAct) {
     throw invalidField(
       ["requires_confirmation"],
-      "Only tools of the categories http_api and mcp are confirmed by people",
+      "Only tools of the categories http_api, mcp and connector are confirmed by people",
     );
   }
   if (!compensation) return;
   const fault = compensationFault(definition, compensation);
   if (fault !== null) throw invalidField(["compensation"], fault);
+  if (definition.type === "connector" && compensation.function !== undefined) {
+    const { slug } = definition.config;
+    const msg = `${slug} has no such action; GET /connectors names those that it has`;
+    if (!findAction(connectors.find(slug), compensation.function))
+      throw invalidField(["compensation", "function"], msg);
+  }
   const urlFault = compensation.url === undefined ? null : guardedRequests.urlFault(compensation.url);
   if (urlFault !== null) throw invalidField(["compensation", "url"], urlFault);
 };

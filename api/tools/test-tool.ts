@@ -58,6 +58,7 @@ const run = async (
     const request = {
       ...proof,
       definition,
+      organizationId: context.actor.organizationId,
       name,
       given: body.arguments,
       context: body.context,

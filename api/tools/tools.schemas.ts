@@ -5,7 +5,7 @@ import { jsonObject, nullableTime, optional, time, withDefault } from "../http/f
 
 const name = z.string().trim().min(1).max(255);
 const description = z.string().max(4000).meta({ description: "What the agent reads to decide whether to use it" });
-const category = z.enum(["http_api", "end_call", "transfer_call", "calculator", "mcp"]);
+const category = z.enum(["http_api", "end_call", "transfer_call", "calculator", "mcp", "connector"]);
 const status = z.enum(["active", "archived", "draft"]);
 const icon = z.string().max(50);
 const iconColor = z.string().max(7);

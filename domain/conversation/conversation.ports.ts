@@ -1,3 +1,4 @@
+import type { OfferedAction } from "../connector/offered-action.ts";
 import type { DocumentQuestion, DocumentReading } from "../document/document-reading.ts";
 import type { ChatModel } from "../model/chat-model.ts";
 import type { ToolDefinition } from "../tool/tool-definition.ts";
@@ -171,6 +172,8 @@ export interface AgentTool {
   name: string;
   description: string;
   definition: ToolDefinition;
+  /** Of a tool in a connected app: what it does there; null: nothing that could be offered. */
+  action: OfferedAction | null;
   /** It is proposed to people, and run when one of them has confirmed it. */
   requiresConfirmation: boolean;
   /** What it has done can be taken back. */

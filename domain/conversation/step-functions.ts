@@ -134,13 +134,13 @@ const QUERY = schemaOf([
 ]);
 
 const offerTool = (tool: AgentTool, step: Step, taken: Set<string>): Offered[] => {
-  const offer = (action: FunctionAction, parameters: Record<string, unknown>): Offered =>
+  const offer = (action: FunctionAction, parameters: Record<string, unknown>, description = tool.name): Offered =>
     confirmed(tool, step, {
       title: tool.name,
       action,
       definition: {
         name: uniqueName(functionNameOf(tool.name, "tool"), taken),
-        description: tool.description || tool.name,
+        description: tool.description || description,
         parameters,
       },
     });
@@ -159,6 +159,11 @@ const offerTool = (tool: AgentTool, step: Step, taken: Set<string>): Offered[] =
       return [offer({ kind: "request", tool, name: tool.name, message: NOTHING }, CALCULATOR)];
     case "mcp":
       return offerMcp(tool, definition.config, { step, taken });
+    case "connector": {
+      if (!tool.action) return [];
+      const { parameters, description } = tool.action;
+      return [offer({ kind: "request", tool, name: tool.name, message: NOTHING }, parameters, description)];
+    }
   }
 };
 

@@ -13,6 +13,8 @@ export interface RequestSubjects {
     credential_type?: "bearer_token" | "api_key" | "custom_header";
     /** Given for `api_key` and `custom_header`. */
     header_name?: string;
+    /** The tool that sends it along from then on. */
+    tool_uuid?: string;
   };
 }
 

@@ -4,7 +4,7 @@ import type { ToolDefinition, ToolParameter } from "./tool-definition.ts";
 
 /** Another call of the same tool that takes back what it has done. */
 export const toolCompensation = z.strictObject({
-  /** For an MCP server: the function that is called; the same one when it is left out. */
+  /** For an MCP server or a connected app: the function or action that is called; the same one when it is left out. */
   function: z.string().min(1).max(255).optional(),
   /** For an HTTP tool: how and where it is asked; as the tool itself when it is left out. */
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional(),
@@ -20,9 +20,14 @@ export const compensationFault = (
   { function: called, method, url }: ToolCompensation,
 ): string | null => {
   if (definition.type === "http_api")
-    return called === undefined ? null : "function is of tools of the category mcp; an HTTP tool has method and url";
-  if (definition.type !== "mcp") return "Only tools of the categories http_api and mcp can be taken back";
-  return method === undefined && url === undefined ? null : "A tool of the category mcp has function, no method or url";
+    return called === undefined
+      ? null
+      : "function is of tools of the categories mcp and connector; an HTTP tool has method and url";
+  if (definition.type !== "mcp" && definition.type !== "connector")
+    return "Only tools of the categories http_api, mcp and connector can be taken back";
+  return method === undefined && url === undefined
+    ? null
+    : `A tool of the category ${definition.type} has function, no method or url`;
 };
 
 /** What is given to the call that takes another one back. */
@@ -34,6 +39,10 @@ export const compensationArguments = (
 
 /** The tool as the call that takes back uses it: all that it is given, and nothing that the tool adds for itself. */
 export const compensatingDefinition = (definition: ToolDefinition, compensation: ToolCompensation): ToolDefinition => {
+  if (definition.type === "connector") {
+    const { action } = definition.config;
+    return { ...definition, config: { ...definition.config, action: compensation.function ?? action } };
+  }
   if (definition.type !== "http_api") return definition;
   const { config } = definition;
   const parameters = Object.keys(compensation.arguments).map(

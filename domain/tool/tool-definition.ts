@@ -137,6 +137,23 @@ const mcpConfig = z.strictObject({
   discovered_tools: or(z.array(discoveredTool).max(MAX_DISCOVERED), []),
 });
 
+const MAX_PRESETS = 50;
+
+const connectorConfig = z.strictObject({
+  slug: z.string().min(1).max(100),
+  /** The connected account that it acts as. */
+  account_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  /** One of the app's, by its name. */
+  action: z.string().min(1).max(100),
+  /** By name: the tool's own, with variables of the call in `{{…}}`; the model cannot say otherwise. */
+  preset_arguments: or(
+    z
+      .record(z.string().max(64), z.unknown())
+      .refine((values) => Object.keys(values).length <= MAX_PRESETS, `At most ${MAX_PRESETS} arguments`),
+    {},
+  ),
+});
+
 /** `type` is the tool's category. */
 export const toolDefinition = z.discriminatedUnion("type", [
   z.strictObject({ schema_version: schemaVersion, type: z.literal("http_api"), config: httpApiConfig }),
@@ -144,6 +161,7 @@ export const toolDefinition = z.discriminatedUnion("type", [
   z.strictObject({ schema_version: schemaVersion, type: z.literal("transfer_call"), config: transferCallConfig }),
   z.strictObject({ schema_version: schemaVersion, type: z.literal("calculator") }),
   z.strictObject({ schema_version: schemaVersion, type: z.literal("mcp"), config: mcpConfig }),
+  z.strictObject({ schema_version: schemaVersion, type: z.literal("connector"), config: connectorConfig }),
 ]);
 
 export type ToolDefinition = z.output<typeof toolDefinition>;

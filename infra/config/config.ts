@@ -176,6 +176,13 @@ export const configSchema = z.object({
     .describe(
       "Sender of mail, such as `Ringdown <calls@example.com>`. Default: ringdown@ the host of PUBLIC_BASE_URL.",
     ),
+  CONNECTORS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "JSON file of the clients by which organizations sign in to apps, by slug: `client_id`, `client_secret`; under `generic-oauth2` also an app of your own. Unset: only organizations with a client of their own can connect apps.",
+    ),
   SIMULATOR_SIGNING_KEY: z.string().min(16).optional().describe("Secret between the API and the carrier simulator."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])

@@ -10,6 +10,7 @@ import { readAgentModel } from "../postgres/model/agent-model.repository.ts";
 import { recordModelRequest } from "../postgres/model/model-usage.repository.ts";
 import { findPlayableRecording } from "../postgres/recording/recording.repository.ts";
 import { listAgentTools } from "../postgres/tool/agent-tools.repository.ts";
+import { withActions } from "./agent-tools.ts";
 import { fetchVariables } from "./fetch-variables.ts";
 import { createPeople, type StartRequest } from "./people.ts";
 
@@ -25,7 +26,7 @@ export const createConversationPorts = (
   adapters: Adapters,
   { runTool, startRequest }: OfProcess,
 ): ConversationPorts => {
-  const { database, secrets, guardedRequests, objectStore, clock, ids, logger } = adapters;
+  const { connectors, database, secrets, guardedRequests, objectStore, clock, ids, logger } = adapters;
   return {
     store: createConversationStore({ database, secrets, clock }),
     model: async ({ organizationId, runId, settings }) => {
@@ -39,7 +40,8 @@ export const createConversationPorts = (
       });
     },
     tools: {
-      list: (organizationId, uuids) => database.inOrganization(organizationId, (tx) => listAgentTools(tx, uuids)),
+      list: async (organizationId, uuids) =>
+        withActions(await database.inOrganization(organizationId, (tx) => listAgentTools(tx, uuids)), connectors),
       run: runTool,
     },
     documents: {

@@ -21,6 +21,9 @@ import { CampaignLogEntry } from "./campaign/campaign-log-entry.entity.ts";
 import { Campaign } from "./campaign/campaign.entity.ts";
 import { FolderMember } from "./channel/folder-member.entity.ts";
 import { Folder } from "./channel/folder.entity.ts";
+import { ConnectorAccount } from "./connector/connector-account.entity.ts";
+import { ConnectorClient } from "./connector/connector-client.entity.ts";
+import { ConnectorSignIn } from "./connector/connector-sign-in.entity.ts";
 import { ConsentChange } from "./contact/consent-change.entity.ts";
 import { Consent } from "./contact/consent.entity.ts";
 import { ContactFile } from "./contact/contact-file.entity.ts";
@@ -77,6 +80,9 @@ export const entities = [
   CampaignFigures,
   CampaignLogEntry,
   CarrierEventRow,
+  ConnectorAccount,
+  ConnectorClient,
+  ConnectorSignIn,
   Consent,
   ConsentChange,
   Contact,

@@ -1,22 +1,20 @@
-import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
+import type { ConnectorDependencies } from "../connector/access-token.ts";
 import { mcpFault, McpError } from "../mcp/mcp-error.ts";
 import { callMcpTool } from "../mcp/mcp-tools.ts";
 import type { DefinitionOf, ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
-import type { GuardedRequest, GuardedRequests } from "../guarded-request/guarded-requests.ts";
+import type { GuardedRequest } from "../guarded-request/guarded-requests.ts";
 import { buildRequest, buildResolverRequest, type RequestValues } from "./build-request.ts";
 import { calculate } from "../../domain/tool/calculate.ts";
 import { readResponse, withoutSecrets } from "./read-response.ts";
+import { prepareConnector } from "./prepare-connector.ts";
+import type { PreparedTool } from "./prepared-tool.ts";
+import { endWithoutAnswer, sendAtMostTwice, unknownEnd } from "./send-tool-request.ts";
 import { mcpLimits } from "../../domain/tool/mcp-limits.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 
-export interface PreparedTool {
-  /** Doing it twice does no harm: after a crash it is done again. */
-  repeatable: boolean;
-  run(): Promise<ToolCallEnd>;
-}
-
 export interface ToolRequest extends RequestValues {
+  organizationId: number;
   definition: ToolDefinition;
   /** The tool's own word for what is called. */
   name: string;
@@ -24,12 +22,8 @@ export interface ToolRequest extends RequestValues {
   secrets: readonly string[];
 }
 
-interface Deps {
-  guardedRequests: GuardedRequests;
-}
-
 /** Everything that can be wrong before something is sent is found here. Throws `ToolFault`. */
-export const prepareTool = (deps: Deps, request: ToolRequest): PreparedTool => {
+export const prepareTool = (deps: ConnectorDependencies, request: ToolRequest): PreparedTool => {
   const { definition, given } = request;
   switch (definition.type) {
     case "calculator": {
@@ -40,6 +34,8 @@ export const prepareTool = (deps: Deps, request: ToolRequest): PreparedTool => {
       return prepareHttp(deps, { outgoing: buildRequest(definition, request), secrets: request.secrets });
     case "mcp":
       return { repeatable: false, run: () => runMcp(deps, definition, request) };
+    case "connector":
+      return prepareConnector(deps, definition, request);
     case "transfer_call": {
       const { resolver, parameters, destination_source } = definition.config;
       if (destination_source !== "dynamic" || !resolver) break;
@@ -53,11 +49,10 @@ export const prepareTool = (deps: Deps, request: ToolRequest): PreparedTool => {
   throw new ToolFault("This tool is carried out by the conversation itself.");
 };
 
-const UNKNOWN =
-  "The request was sent, and no answer came: nobody knows whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
+type Deps = Pick<ConnectorDependencies, "guardedRequests">;
 
 const prepareHttp = (
-  deps: Deps,
+  { guardedRequests }: Deps,
   { outgoing, secrets }: { outgoing: GuardedRequest; secrets: readonly string[] },
 ): PreparedTool => {
   const repeatable = outgoing.method === "GET";
@@ -65,27 +60,13 @@ const prepareHttp = (
     repeatable,
     run: async () => {
       try {
-        const response = await sendAtMostTwice(deps, outgoing);
+        const response = await sendAtMostTwice(guardedRequests, outgoing);
         return { state: "done", result: readResponse(response, secrets), statusCode: response.status };
       } catch (error) {
-        if (!(error instanceof OutboundRequestError)) throw error;
-        if (error.mayHaveArrived && !repeatable)
-          return { state: "unknown", error: UNKNOWN, result: { error: UNKNOWN } };
-        return { state: "failed", error: withoutSecrets(error.message, secrets) };
+        return endWithoutAnswer(error, { repeatable, secrets });
       }
     },
   };
-};
-
-/** What certainly was not sent may be sent: another try, at once, for somebody is waiting on the line. */
-const sendAtMostTwice = async ({ guardedRequests }: Deps, outgoing: GuardedRequest) => {
-  try {
-    return await guardedRequests.send(outgoing);
-  } catch (error) {
-    const wasNotSent = error instanceof OutboundRequestError && error.code === "connection_failed";
-    if (!wasNotSent) throw error;
-    return guardedRequests.send(outgoing);
-  }
 };
 
 const runMcp = async (
@@ -107,8 +88,7 @@ const runMcp = async (
     return { state: "done", result: { status: answer.status, data: answer.data } };
   } catch (error) {
     // A refusal is an answer; a connection that broke after the call is none.
-    if (wasCalled && !(error instanceof McpError))
-      return { state: "unknown", error: UNKNOWN, result: { error: UNKNOWN } };
+    if (wasCalled && !(error instanceof McpError)) return unknownEnd();
     return { state: "failed", error: withoutSecrets(mcpFault(error, limits.timeoutMs), secrets) };
   }
 };

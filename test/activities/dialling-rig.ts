@@ -12,6 +12,7 @@ import { systemClock } from "../../infra/clock.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { randomIds } from "../../infra/ids.ts";
+import { readConnectors } from "../../infra/connector/connector-registry.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { recordCarrierEvent } from "../../infra/postgres/call/carrier-events.repository.ts";
 import { findRun } from "../../infra/postgres/call/call-run.repository.ts";
@@ -79,6 +80,7 @@ export const startDiallingRig = async (script: SimulatorScriptInput = QUICK): Pr
         { metrics, tracing: noTracing },
       ),
       guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
+      connectors: readConnectors({}),
       secrets: testSecrets,
       tokens: testTokens,
       publicBaseUrl: NOBODY,

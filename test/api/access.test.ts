@@ -45,10 +45,15 @@ const protectedOperations = named(operations.filter((operation) => !isPublic(ope
 const tenantParametersOf = (operation: AnyOperation) =>
   parametersOf(operation).filter((parameter) => !(parameter in PLATFORM_PARAMETERS));
 
+/** Where a name means something else in an area. */
+const slugOf = ({ id }: AnyOperation): Record<string, string> =>
+  id.startsWith("tools.connectors.") ? { slug: "slack" } : {};
+
 const paramsOf = (operation: AnyOperation, ownerOf: (parameter: string) => TenantRows) =>
   Object.fromEntries(
     parametersOf(operation).map((parameter) => {
-      const value = PLATFORM_PARAMETERS[parameter] ?? ownerOf(parameter).pathParameters[parameter];
+      const value =
+        { ...PLATFORM_PARAMETERS, ...slugOf(operation) }[parameter] ?? ownerOf(parameter).pathParameters[parameter];
       if (value === undefined)
         throw new Error(`no row for the path parameter ${parameter}: see test/factories/tenant-rows.ts`);
       return [parameter, value];

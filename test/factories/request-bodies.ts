@@ -62,6 +62,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "account.changePassword": { current: "a password", new: "another password of some length" },
     "account.forgotPassword": { email: "somebody@example.com" },
     "account.resetPassword": { token: "a token", password: "a password of some length" },
+    "tools.connectors.setClient": { client_id: "a client", client_secret: "a secret" },
     "webhooks.create": { url: "https://example.com/hook" },
     "tools.test": { arguments: { expression: "1 + 1" } },
     "tools.create": { name: "A tool", category: "calculator", definition: { type: "calculator" } },

@@ -34,6 +34,7 @@ export const fillTables = async (test: TestDatabase, name: string): Promise<Tena
     ...(await fillAgents(filler)),
     ...(await fillTelephony(filler)),
     ...(await fillIntegrations(filler)),
+    ...(await fillConnectors(filler)),
     ...(await fillKnowledge(filler)),
     campaign_id,
     run_id: await fillCalls(filler, campaign_id),
@@ -179,6 +180,33 @@ const fillAgents = async ({ db, organizationId: organization_id, tenant, agent }
     event_id: event.id,
     invitation_id: invitation.id,
   };
+};
+
+/** An app that the organization has signed in to, by a client of its own. */
+const fillConnectors = async ({ db, organizationId: organization_id, tenant }: Filler) => {
+  const app = { organization_id, slug: "slack" };
+  const uuid = randomUUID();
+  await db
+    .insertInto("connector_clients")
+    .values({ ...app, client_id: "a client" })
+    .execute();
+  await db
+    .insertInto("connector_sign_ins")
+    .values({
+      ...app,
+      uuid,
+      verifier_sealed: testSecrets.seal("a verifier", `connector-sign-in:${uuid}`),
+      actor: `user:${tenant.admin.userId}`,
+      user_id: tenant.admin.userId,
+      expires_at: new Date(),
+    })
+    .execute();
+  const account = await db
+    .insertInto("connector_accounts")
+    .values({ ...app, account_label: "A workspace", client_id: "a client", scopes: ["chat:write"] })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { account_id: account.id };
 };
 
 const fillIntegrations = async ({ db, organizationId: organization_id }: Filler) => {

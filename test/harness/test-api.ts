@@ -11,6 +11,7 @@ import { type Config, readConfig } from "../../infra/config/config.ts";
 import { createGuardedRequests } from "../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../infra/guarded-request/outbound-policy.ts";
 import { randomIds } from "../../infra/ids.ts";
+import { readConnectors } from "../../infra/connector/connector-registry.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { openMailer } from "../../infra/mail/mailer.ts";
 import { createObjectStore } from "../../infra/object-store/object-store.ts";
@@ -137,6 +138,7 @@ const testDependencies = async (
   packDemos: readPackDemos(config),
   guardedRequests: createGuardedRequests(readOutboundPolicy(config.OUTBOUND_ALLOWED_NETWORKS ?? "")),
   mailer: openMailer(config),
+  connectors: readConnectors(config),
   secrets: testSecrets,
   tokens: testTokens,
   clock: systemClock,

@@ -32,6 +32,9 @@ export const ToolCall = defineEntity({
     error: optional.text(),
     /** Takes back what an earlier call of the same tool has done. */
     is_compensation: p.boolean().default(false),
+    /** Of a connected app: by which account it acted there, and what it did. */
+    connector_account_id: optional.bigint(),
+    connector_action: optional.text(),
     attempts: p.integer().default(0),
     requested_at: p.datetime().defaultRaw("now()"),
     started_at: optional.time(),
@@ -43,6 +46,11 @@ export const ToolCall = defineEntity({
       name: "tool_calls_organization",
       properties: ["organization_id", "requested_at"],
       columns: [{ name: "organization_id" }, { name: "requested_at", sort: "DESC" }],
+    },
+    {
+      name: "tool_calls_connector",
+      expression:
+        "CREATE INDEX tool_calls_connector ON public.tool_calls USING btree (organization_id, requested_at DESC, uuid DESC) WHERE (connector_account_id IS NOT NULL)",
     },
   ],
   policies: [tenantPolicy],

@@ -45,6 +45,7 @@ import * as idempotencyCredentials from "./0054-idempotency-credentials.ts";
 import * as webCalls from "./0058-web-calls.ts";
 import * as threads from "./0060-threads.ts";
 import * as assistant from "./0061-assistant.ts";
+import * as connectors from "./0063-connectors.ts";
 import * as channelMembers from "./0067-channel-members.ts";
 import * as requestNotifications from "./0068-request-notifications.ts";
 import * as applicationLogin from "./0070-application-login.ts";
@@ -99,6 +100,7 @@ export const migrations: Record<string, Migration> = {
   "0058-web-calls": webCalls,
   "0060-threads": threads,
   "0061-assistant": assistant,
+  "0063-connectors": connectors,
   "0067-channel-members": channelMembers,
   "0068-request-notifications": requestNotifications,
   "0070-application-login": applicationLogin,

@@ -1,3 +1,6 @@
+import { accountContext } from "../connector/connector-account.repository.ts";
+import { clientContext } from "../connector/connector-client.repository.ts";
+import { signInContext } from "../connector/connector-sign-in.repository.ts";
 import { toolCallContext } from "../conversation/tool-call.repository.ts";
 import { credentialContext } from "../credential/credential.repository.ts";
 import { answerContext } from "../idempotency/answer-context.ts";
@@ -69,6 +72,24 @@ export const sealedColumns: readonly SealedColumns[] = [
     columns: ["arguments_sealed", "result_sealed"],
     boundTo: ["uuid"],
     contextOf: ({ uuid = "" }) => toolCallContext(uuid),
+  },
+  {
+    table: "connector_clients",
+    columns: ["client_secret_sealed"],
+    boundTo: ["organization_id", "slug"],
+    contextOf: ({ slug = "", ...bound }) => clientContext({ organizationId: organizationOf(bound), slug }),
+  },
+  {
+    table: "connector_sign_ins",
+    columns: ["verifier_sealed"],
+    boundTo: ["uuid"],
+    contextOf: ({ uuid = "" }) => signInContext(uuid),
+  },
+  {
+    table: "connector_accounts",
+    columns: ["tokens_sealed"],
+    boundTo: ["uuid"],
+    contextOf: ({ uuid = "" }) => accountContext(uuid),
   },
   {
     table: "idempotency_keys",

@@ -9,6 +9,7 @@ export const ATTENTION_KINDS = [
   "document_failed",
   "breaker_tripped",
   "campaign_failed",
+  "connector_expired",
 ] as const;
 
 /** Something that goes on only when somebody does something about it. */
@@ -43,6 +44,7 @@ export const readAttention = async (
     ...(await readOpenRequests(tx, { userId, limit })),
     ...(await readFailedDocuments(tx, limit)),
     ...(await readStoppedCampaigns(tx, limit)),
+    ...(await readExpiredAccounts(tx, limit)),
   ];
   return items.sort(
     (one, other) => Number(other.is_mine) - Number(one.is_mine) || other.at.getTime() - one.at.getTime(),
@@ -104,5 +106,18 @@ const readStoppedCampaigns = async (tx: OrganizationTransaction, limit: number):
     ) told on true
     where c.state in ('paused', 'failed') and stop.event in ('breaker_tripped', 'failed')
     order by stop.ts desc limit ${limit}`.execute(tx);
+  return rows;
+};
+
+/** Connected apps that somebody has to sign in to again. */
+const readExpiredAccounts = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
+  const { rows } = await sql<AttentionItem>`
+    select 'connector_expired' as kind, event_id as timeline_event_id, status_changed_at as at,
+      'Somebody has to sign in to ' || slug || ' again as ' || account_label || ': ' || status_reason as summary,
+      null::bigint as agent_id, null::bigint as campaign_id, null::uuid as document_uuid,
+      null::bigint as folder_id, false as is_mine, null::timestamptz as expires_at
+    from connector_accounts
+    where status = 'expired'
+    order by status_changed_at desc limit ${limit}`.execute(tx);
   return rows;
 };

@@ -2,7 +2,10 @@ import type { AgentTool } from "../../../domain/conversation/conversation.ports.
 import type { OrganizationTransaction } from "../database.ts";
 
 /** The active tools of the given ids, in their order: what an agent may reach for in one step. */
-export const listAgentTools = async (tx: OrganizationTransaction, uuids: readonly string[]): Promise<AgentTool[]> => {
+export const listAgentTools = async (
+  tx: OrganizationTransaction,
+  uuids: readonly string[],
+): Promise<Omit<AgentTool, "action">[]> => {
   const known = uuids.filter((uuid) => UUID.test(uuid));
   if (known.length === 0) return [];
   const rows = await tx

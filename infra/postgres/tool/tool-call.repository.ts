@@ -41,18 +41,29 @@ export const contextOfCall = async (
   return { ...variables, ...gathered, initial_context: run.initial_context, gathered_context: gathered };
 };
 
+interface Taking {
+  uuid: string;
+  from: readonly ("requested" | "running")[];
+  /** The account of a connected app that it acts by, and what it does there. */
+  actsIn: { accountId: number; action: string } | undefined;
+}
+
 /**
  * From here on a request may be on its way. `from`: in which states it may be taken; undefined when it is in another.
  * The number of the attempt is needed to write its end.
  */
 export const claimToolCall = async (
   tx: OrganizationTransaction,
-  uuid: string,
-  from: readonly ("requested" | "running")[],
+  { uuid, from, actsIn }: Taking,
 ): Promise<number | undefined> => {
   const row = await tx
     .updateTable("tool_calls")
-    .set({ state: "running", started_at: sql`coalesce(started_at, now())`, attempts: sql`attempts + 1` })
+    .set({
+      state: "running",
+      started_at: sql`coalesce(started_at, now())`,
+      attempts: sql`attempts + 1`,
+      ...(actsIn && { connector_account_id: actsIn.accountId, connector_action: actsIn.action }),
+    })
     .where("uuid", "=", uuid)
     .where("state", "in", from)
     .returning("attempts")

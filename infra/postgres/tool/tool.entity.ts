@@ -16,7 +16,7 @@ export const Tool = defineEntity({
     name: p.text(),
     /** What the model reads to decide whether to call it. */
     description: optional.text(),
-    category: p.enum(["http_api", "end_call", "transfer_call", "calculator", "mcp"]),
+    category: p.enum(["http_api", "end_call", "transfer_call", "calculator", "mcp", "connector"]),
     icon: optional.text(),
     icon_color: optional.text(),
     status: p.enum(["active", "archived", "draft"]).default("active"),

@@ -3,6 +3,7 @@ import { runTool, type ToolDependencies } from "../../../activities/tool/run-too
 import { systemClock } from "../../../infra/clock.ts";
 import { createGuardedRequests } from "../../../infra/guarded-request/guarded-requests.ts";
 import { readOutboundPolicy } from "../../../infra/guarded-request/outbound-policy.ts";
+import { readConnectors } from "../../../infra/connector/connector-registry.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import { credentialColumns } from "../../../infra/postgres/credential/credential.repository.ts";
 import { type Credential, readCredential } from "../../../infra/postgres/credential/credential-data.ts";
@@ -27,8 +28,11 @@ export interface ToolRig {
 
 export const CONTEXT = { name: "Ada", customer: { id: 42, vip: true } };
 
-export const createToolRig = async (test: TestDatabase): Promise<ToolRig> => {
-  const tenant = await createTenant(test);
+export const createToolRig = async (
+  test: TestDatabase,
+  given: { tenant?: Tenant; deps?: Partial<ToolDependencies> } = {},
+): Promise<ToolRig> => {
+  const tenant = given.tenant ?? (await createTenant(test));
   const { organizationId: organization_id } = tenant;
   const agent = await createAgentRows(test, tenant);
   const run = await test.everything
@@ -51,9 +55,11 @@ export const createToolRig = async (test: TestDatabase): Promise<ToolRig> => {
   const deps = {
     database: test.database,
     guardedRequests: createGuardedRequests(readOutboundPolicy("127.0.0.1")),
+    connectors: readConnectors({}),
     secrets: testSecrets,
     clock: systemClock,
     logger: createLogger("test", { level: "silent" }),
+    ...given.deps,
   };
   return {
     tenant,

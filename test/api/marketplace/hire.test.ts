@@ -10,6 +10,7 @@ import {
   sendMessageOperation,
 } from "../../../api/conversations/text/text-sessions.operations.ts";
 import { getHireOperation, hireTemplateOperation } from "../../../api/marketplace/marketplace.operations.ts";
+import { provideSecretOperation } from "../../../api/requests/requests.operations.ts";
 import { restartLostHires } from "../../../activities/maintenance/restart-lost-hires.ts";
 import { templates } from "../../../domain/template/catalogue.ts";
 import { hireProgressQuery, templateHireContract } from "../../../workflows/template-hire/template-hire.contract.ts";
@@ -111,7 +112,13 @@ describe("hiring", () => {
       .where("agent_id", "=", agent.id)
       .execute();
     expect(documents).toMatchObject([{ filename: "returns.md", scope: "agent" }]);
-    expect(await eventsOf(agent.id)).toMatchObject([
+    const events = await eventsOf(agent.id);
+    expect(events).toMatchObject([
+      {
+        kind: "secret_requested",
+        summary: expect.stringContaining("A key is needed: Order system."),
+        payload: { name: "Order system", tool_uuid: tools[0]?.tool_uuid },
+      },
       {
         kind: "system",
         summary: expect.stringMatching(
@@ -120,6 +127,16 @@ describe("hiring", () => {
         payload: { template_id: "order-status", source: "docs", credentials_needed: ["Order system"] },
       },
     ]);
+    const event_id = events[0]?.id ?? 0;
+    const { body: provided } = await admin.call(provideSecretOperation, {
+      body: { event_id, value: "the-token-of-orders" },
+    });
+    const { definition } = await test.everything
+      .selectFrom("tools")
+      .select("definition")
+      .where("tool_uuid", "=", tools[0]?.tool_uuid ?? "")
+      .executeTakeFirstOrThrow();
+    expect(definition).toMatchObject({ config: { credential_uuid: provided.credential_uuid } });
     const workflowId = templateHireContract.workflowId({ organizationId: tenant.organizationId, hireUuid: row.uuid });
     const handle = api.dependencies.temporal.workflow.getHandle(workflowId);
     expect(await handle.query(hireProgressQuery)).toMatchObject({ state: "hired", agentId: agent.id });

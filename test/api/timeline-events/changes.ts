@@ -62,6 +62,9 @@ export const changes: Changes = {
   },
   "account.endOtherSessions": ({ tenant }) => ({ token: tenant.owner.token }),
   "account.endSession": ({ tenant }) => ({ token: tenant.owner.token }),
+  "tools.connectors.connect": () => ({ params: { slug: "slack" } }),
+  "tools.connectors.setClient": () => ({ params: { slug: "slack" } }),
+  "tools.connectors.removeClient": () => ({ params: { slug: "slack" } }),
   "marketplace.templates.hire": () => ({ params: { template_id: "order-status" } }),
   "keys.reactivate": async ({ platform, tenant }) => {
     await platform.test.everything

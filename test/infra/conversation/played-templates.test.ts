@@ -55,7 +55,9 @@ const play = async ({
 }) => {
   const uuids = uuidsOf(each);
   const answers = Object.fromEntries(text.variables.map(({ key, default: answer }) => [key, answer ?? `our ${key}`]));
-  const tools = workingTools(each.tools.map((tool) => ({ ...tool, ...RUN_AT_ONCE, uuid: uuids[tool.key] ?? "" })));
+  const tools = workingTools(
+    each.tools.map((tool) => ({ ...tool, ...RUN_AT_ONCE, action: null, uuid: uuids[tool.key] ?? "" })),
+  );
   const rig = await createRig(test, tenant, {
     definition: definitionOf(text.outline, uuids),
     configurations: { language: text.language },

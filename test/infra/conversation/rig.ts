@@ -185,6 +185,7 @@ export const tool = (name: string, definition: AgentTool["definition"]): AgentTo
   name,
   description: `The tool ${name}`,
   definition,
+  action: null,
   requiresConfirmation: false,
   canBeUndone: false,
 });

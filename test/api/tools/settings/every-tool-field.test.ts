@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { connector } from "../../../../domain/connector/connector.ts";
+import { createConnectorRegistry } from "../../../../infra/connector/connector-registry.ts";
 import { createRecordingRow } from "../../../factories/recordings.ts";
 import { createTenant } from "../../../factories/tenant.ts";
+import { createConnectedAccount } from "../../../factories/connectors.ts";
 import { createCredential } from "../../../factories/tools.ts";
 import { respond, startHttpReceiver } from "../../../harness/http-receiver.ts";
 import { startMcpStandIn } from "../../../harness/mcp-stand-in.ts";
 import { startTestApi } from "../../../harness/test-api.ts";
 import { createTestDatabase } from "../../../harness/test-database.ts";
+import { ownApp } from "../../connectors/connectors-rig.ts";
 import { observeTool, type ToolStage } from "./observed-tool.ts";
 import { toolFields } from "./tool-fields.ts";
 
@@ -15,16 +19,27 @@ import { toolFields } from "./tool-fields.ts";
  */
 let stage: ToolStage;
 let credentials: string[];
+const accounts: number[] = [];
 
 beforeAll(async () => {
   const [test, receiver, mcp] = await Promise.all([createTestDatabase(), startHttpReceiver(), startMcpStandIn()]);
-  const api = await startTestApi(test);
+  const apps = ["alpha", "beta"].map((slug) =>
+    connector.parse({ ...ownApp(receiver.url, `${receiver.url}/${slug}`), slug: `${slug}-desk` }),
+  );
+  const api = await startTestApi(test, { dependencies: { connectors: createConnectorRegistry(apps, new Map()) } });
   const tenant = await createTenant(test);
   const admin = api.client({ token: tenant.admin.token });
   stage = { test, api, tenant, admin, receiver, mcp };
   receiver.answer = (_request, response) => respond(response, 200, { destination: "+12025550142" });
   credentials = [await createCredential(admin, "token-alpha-1111"), await createCredential(admin, "token-beta-2222")];
   const { organizationId } = tenant;
+  for (const [slug, accessToken] of [
+    ["alpha-desk", "token-1"],
+    ["alpha-desk", "token-2"],
+    ["beta-desk", "token-1"],
+  ] as const) {
+    accounts.push(await createConnectedAccount(test, tenant, { slug, accessToken }));
+  }
   for (const name of ["alpha", "beta"]) {
     await createRecordingRow(test, { organizationId, recordingId: name, transcript: `It is ${name}.` });
   }
@@ -164,11 +179,24 @@ const mcpFields = (): Record<string, Pair> => ({
   sse_read_timeout_secs: between("sse_read_timeout_secs", 1, 2, { url: `${stage.mcp.url}/silent`, timeout_secs: 30 }),
 });
 
+const connectorFields = (): Record<string, Pair> => ({
+  slug: [{}, { slug: "beta-desk", account_id: accounts[2] }],
+  account_id: between("account_id", accounts[0], accounts[1]),
+  action: between("action", "add_note", "remove_note", { preset_arguments: {} }),
+  preset_arguments: between("preset_arguments", { text: "{{name}}" }, { text: "Alpha" }),
+});
+
 const NEEDED: Readonly<Record<string, () => Config>> = {
   http_api: () => ({ method: "POST", url: stage.receiver.url }),
   end_call: () => ({}),
   transfer_call: () => ({ destination: "+12025550142" }),
   mcp: () => ({ url: stage.mcp.url }),
+  connector: () => ({
+    slug: "alpha-desk",
+    account_id: accounts[0],
+    action: "add_note",
+    preset_arguments: { text: "Hi" },
+  }),
 };
 const FIELDS: Readonly<Record<string, () => Record<string, Pair>>> = {
   http_api: httpFields,
@@ -179,6 +207,7 @@ const FIELDS: Readonly<Record<string, () => Record<string, Pair>>> = {
   }),
   transfer_call: transferFields,
   mcp: mcpFields,
+  connector: connectorFields,
 };
 /** What an MCP server offers is read from the server; clients send back what they were shown. */
 const TOLD_BY_THE_SERVER = /^mcp\.discovered_tools/;

@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import type { Connector } from "../../domain/connector/connector.ts";
+import { clientFor } from "../../infra/connector/access-token.ts";
+import { exchangeCode, readAccountLabel, SignInRefusedError } from "../../infra/connector/oauth-requests.ts";
+import { connectAccount, keepTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
+import type { OAuthClient } from "../../infra/postgres/connector/connector-client.repository.ts";
+import type { ConnectorSignIn } from "../../infra/postgres/connector/connector-sign-in.entity.ts";
+import { findSignIn, mayStillConnect, useSignIn } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import type { OperationRequest } from "../http/operation.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { RawAnswer } from "../http/raw-answer.ts";
+import type { callbackQuery } from "./connectors.schemas.ts";
+import { isSameBrowser, readState, redirectUri } from "./sign-in-state.ts";
+import { signInPage } from "./sign-in-page.ts";
+
+interface Input {
+  query: z.output<typeof callbackQuery>;
+  request: OperationRequest;
+}
+
+interface Begun {
+  signIn: ConnectorSignIn;
+  app: Connector;
+  client: OAuthClient;
+  verifier: string;
+}
+
+/** A person comes back from an app. The sign-in that they began is used up, whatever comes of it. */
+export const completeSignIn = async (context: OperationContext, input: Input): Promise<RawAnswer> => {
+  const begun = await takeSignIn(context, input);
+  if (typeof begun === "string") return refused(context, "Nothing was connected", begun);
+  const { app } = begun;
+  const { code, error } = input.query;
+  if (code === undefined) {
+    const why = error === "access_denied" ? "You, or the app, did not consent" : "The app sent no code";
+    return refused(context, `${app.name} was not connected`, `${why}. Begin again where you came from.`);
+  }
+  try {
+    const label = await connect(context, begun, code);
+    const sentence = `Agents can act there as ${label} now, by tools of the category connector. You can close this window.`;
+    return signInPage(context, { status: 200, title: `${app.name} is connected`, sentence });
+  } catch (problem) {
+    if (!(problem instanceof SignInRefusedError)) throw problem;
+    return refused(context, `${app.name} was not connected`, `${problem.message}. Begin again where you came from.`);
+  }
+};
+
+const refused = (context: OperationContext, title: string, sentence: string): RawAnswer =>
+  signInPage(context, { status: 400, title, sentence });
+
+const UNKNOWN = "This sign-in is not known, was ended before, or took longer than ten minutes. Begin again.";
+const ANOTHER_BROWSER = (address: string) =>
+  `This sign-in was begun in another browser, or at another address than ${address}. Begin again there.`;
+const NO_LONGER_ALLOWED = "Whoever began this sign-in may not connect apps any more. An admin has to begin it.";
+
+/** A sentence: why it is none. */
+const takeSignIn = async (context: OperationContext, { query, request }: Input): Promise<Begun | string> => {
+  const known = query.state === undefined ? null : readState(context, query.state);
+  if (!known) return UNKNOWN;
+  const { organizationId, uuid } = known;
+  return context.database.inOrganization(organizationId, async (tx) => {
+    const signIn = await findSignIn(tx, uuid);
+    if (!signIn) return UNKNOWN;
+    if (!isSameBrowser(signIn.browser_hash, request.headers))
+      return ANOTHER_BROWSER(new URL(redirectUri(context.config)).origin);
+    if (!(await mayStillConnect(tx, signIn))) return NO_LONGER_ALLOWED;
+    const app = context.connectors.find(signIn.slug);
+    const client = app && (await clientFor(context, tx, { organizationId, slug: app.slug }));
+    if (!app || !client) return "The app is not configured any more.";
+    const verifier = await useSignIn(tx, uuid, context.secrets);
+    return verifier === undefined ? UNKNOWN : { signIn, app, client, verifier };
+  });
+};
+
+/** Gives what people know the account by. Throws `SignInRefusedError`. */
+const connect = async (
+  context: OperationContext,
+  { signIn, app, client, verifier }: Begun,
+  code: string,
+): Promise<string> => {
+  const { guardedRequests, secrets, clock, config, database } = context;
+  const of = { app, client, guardedRequests };
+  const now = clock.now();
+  const { scopes, ...tokens } = await exchangeCode(of, { code, verifier, redirectUri: redirectUri(config), now });
+  const label = await readAccountLabel(of, tokens.accessToken);
+  const { organization_id: organizationId, user_id: userId, actor } = signIn;
+  await database.inOrganization(organizationId, async (tx) => {
+    const { clientId } = client;
+    const account = await connectAccount(tx, { organizationId, slug: app.slug, label, clientId, scopes, userId });
+    await keepTokens(tx, account, { ...tokens, secrets });
+    await recordTimeline(tx, {
+      organizationId,
+      kind: "system",
+      actor,
+      summary: `${app.name} is connected as ${label}`,
+      payload: { connector: app.slug, account_id: account.id, status: "connected" },
+    });
+  });
+  return label;
+};

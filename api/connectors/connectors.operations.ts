@@ -1,0 +1,144 @@
+import { defineOperation } from "../http/operation.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
+import { connectApp } from "./connect-app.ts";
+import {
+  accountAnswer,
+  accountListAnswer,
+  accountParams,
+  activityAnswer,
+  activityQuery,
+  callbackQuery,
+  clientAnswer,
+  clientBody,
+  connectAnswer,
+  connectorListAnswer,
+  connectorParams,
+} from "./connectors.schemas.ts";
+import { listAccounts } from "./list-accounts.ts";
+import { listActivity } from "./list-activity.ts";
+import { listConnectors } from "./list-connectors.ts";
+import { revokeAccount } from "./revoke-account.ts";
+import { removeClient, setClient } from "./set-client.ts";
+
+const area = "Tools and connectors";
+const NO_SUCH_APP = { 404: "No such app" };
+
+export const listConnectorsOperation = defineOperation({
+  id: "tools.connectors.list",
+  area,
+  method: "get",
+  path: "/connectors",
+  summary: "Apps that can be connected, and what agents can do there",
+  permission: "viewer",
+  success: {
+    status: 200,
+    description: "Every app; `available` says whether it can be connected",
+    body: connectorListAnswer,
+  },
+  run: listConnectors,
+});
+
+export const connectAppOperation = defineOperation({
+  id: "tools.connectors.connect",
+  area,
+  method: "post",
+  path: "/connectors/{slug}/connect",
+  summary: "Start connecting an app: a person opens the address and signs in there",
+  permission: "admin",
+  timeline: { none: "Nothing is connected yet; the event comes when the person has signed in" },
+  params: connectorParams,
+  success: { status: 200, description: "Where to sign in", body: connectAnswer },
+  errors: { ...NO_SUCH_APP, 400: "No client of the app is configured" },
+  run: connectApp,
+});
+
+export const connectorCallbackOperation = defineOperation({
+  id: "tools.connectors.callback",
+  area,
+  method: "get",
+  path: "/connectors/callback",
+  summary: "Where an app sends people back to; a page for them",
+  permission: "public",
+  query: callbackQuery,
+  success: { status: 200, description: "A page that says that it is connected", contentTypes: ["text/html"] },
+  errors: { 400: "A page that says why nothing was connected" },
+  run: completeSignIn,
+});
+
+export const listAccountsOperation = defineOperation({
+  id: "tools.connectors.accounts",
+  area,
+  method: "get",
+  path: "/connectors/accounts",
+  summary: "Apps the account has connected",
+  permission: "viewer",
+  success: { status: 200, description: "The connected accounts by app", body: accountListAnswer },
+  run: listAccounts,
+});
+
+export const revokeAccountOperation = defineOperation({
+  id: "tools.connectors.revoke",
+  area,
+  method: "delete",
+  path: "/connectors/accounts/{account_id}",
+  summary: "Disconnect an account: no agent acts there any more",
+  permission: "admin",
+  timeline: "system",
+  params: accountParams,
+  success: { status: 200, description: "The account", body: accountAnswer },
+  errors: { 404: "No such account in the organization" },
+  run: revokeAccount,
+});
+
+export const listActivityOperation = defineOperation({
+  id: "tools.connectors.activity",
+  area,
+  method: "get",
+  path: "/connectors/activity",
+  summary: "What agents did in connected apps",
+  permission: "viewer",
+  query: activityQuery,
+  success: { status: 200, description: "One page, newest first", body: activityAnswer },
+  run: listActivity,
+});
+
+export const setConnectorClientOperation = defineOperation({
+  id: "tools.connectors.setClient",
+  area,
+  method: "put",
+  path: "/connectors/{slug}/client",
+  summary: "Sign in to an app by a client of your own",
+  permission: "admin",
+  timeline: "system",
+  params: connectorParams,
+  body: clientBody,
+  secretFields: ["client_secret"],
+  success: { status: 200, description: "Whose client it is now", body: clientAnswer },
+  errors: NO_SUCH_APP,
+  run: setClient,
+});
+
+export const removeConnectorClientOperation = defineOperation({
+  id: "tools.connectors.removeClient",
+  area,
+  method: "delete",
+  path: "/connectors/{slug}/client",
+  summary: "Forget the organization's own client of an app",
+  permission: "admin",
+  timeline: "system",
+  params: connectorParams,
+  success: { status: 200, description: "Whose client it is now", body: clientAnswer },
+  errors: NO_SUCH_APP,
+  run: removeClient,
+});
+
+export const connectorsOperations = [
+  listConnectorsOperation,
+  connectAppOperation,
+  connectorCallbackOperation,
+  listAccountsOperation,
+  revokeAccountOperation,
+  listActivityOperation,
+  setConnectorClientOperation,
+  removeConnectorClientOperation,
+];

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { idParameter, jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+
+export const connectorParams = z.object({ slug: z.string().min(1).max(100) });
+export const accountParams = z.object({ account_id: idParameter });
+
+export const connectorListAnswer = z.object({
+  redirect_uri: z.string().meta({ description: "What a client of yours has to allow as its redirect address" }),
+  connectors: z.array(
+    z
+      .object({
+        slug: z.string(),
+        name: z.string(),
+        category: z.string(),
+        version: z.string().meta({ description: "Of the catalogue's file: another one offers agents something else" }),
+        description: z.string(),
+        scopes: z.array(z.string()),
+        available: z.boolean(),
+        unavailable_reason: z
+          .string()
+          .nullable()
+          .meta({ description: "What is to be done so that it can be connected" }),
+        client: z.enum(["organization", "operator"]).nullable().meta({ description: "Whose client people sign in by" }),
+        actions: z.array(
+          z.object({
+            name: z.string(),
+            description: z.string(),
+            parameters: jsonObject.meta({ description: "JSON Schema of what an agent gives" }),
+            only_reads: z.boolean(),
+          }),
+        ),
+      })
+      .meta({ id: "Connector" }),
+  ),
+});
+
+export const connectAnswer = z.object({
+  authorization_url: z.string().meta({ description: "Where a person signs in; good for ten minutes, once" }),
+  state: z.string(),
+});
+
+export const accountAnswer = z
+  .object({
+    id: z.number().int(),
+    slug: z.string(),
+    account_label: z.string().meta({ description: "Who is signed in, as people know the account" }),
+    scopes: z.array(z.string()).meta({ description: "What was consented to" }),
+    status: z
+      .enum(["connected", "expired", "revoked"])
+      .meta({ description: "expired: somebody has to sign in again; revoked: it was taken away here" }),
+    status_reason: z.string().nullable(),
+    status_changed_at: time,
+    connected_at: time,
+  })
+  .meta({ id: "ConnectedAccount" });
+
+export const accountListAnswer = z.object({ accounts: z.array(accountAnswer) });
+
+const secret = z.string().min(1).max(4096);
+export const clientBody = z.strictObject({
+  client_id: z.string().trim().min(1).max(1024),
+  client_secret: optional(secret).meta({ description: "Left out: a public client, which proves itself by PKCE alone" }),
+});
+export const clientAnswer = z.object({ slug: z.string(), client: z.enum(["organization", "operator"]).nullable() });
+
+export const callbackQuery = z.object({
+  state: optional(z.string().max(1000)),
+  code: optional(z.string().max(4096)),
+  error: optional(z.string().max(1000)),
+});
+
+export const activityQuery = z.object({
+  account_id: optional(idParameter),
+  slug: optional(z.string().max(100)),
+  cursor: optional(z.uuid()).meta({ description: "next_cursor of the page before" }),
+  limit: withDefault(z.coerce.number().int().min(1).max(100), 50),
+});
+
+export const activityAnswer = z.object({
+  activity: z.array(
+    z
+      .object({
+        tool_call_id: z.string(),
+        account_id: z.number().int(),
+        slug: z.string(),
+        account_label: z.string(),
+        action: z.string(),
+        tool_uuid: z.string(),
+        tool_name: z.string().nullable(),
+        workflow_run_id: z.number().int(),
+        workflow_id: z.number().int(),
+        outcome: z
+          .enum(["running", "done", "refused", "failed", "unknown"])
+          .meta({ description: "refused: the app said no; unknown: it was sent, and no answer came" }),
+        status_code: z.number().int().nullable(),
+        error: z.string().nullable(),
+        is_compensation: z.boolean().meta({ description: "It took back what an earlier one had done" }),
+        at: time,
+        finished_at: nullableTime,
+      })
+      .meta({ id: "ConnectorActivity" }),
+  ),
+  next_cursor: z.string().nullable(),
+});

@@ -1,0 +1,16 @@
+import { slugsWithOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentConnector } from "./connectors.presenter.ts";
+import { redirectUri } from "./sign-in-state.ts";
+
+/** Every app, also those that cannot be connected yet: each says what is missing. */
+export const listConnectors = async (context: OperationContext) => {
+  const { connectors, config } = context;
+  const own = await context.inOrganization(slugsWithOwnClient);
+  const clientOf = (slug: string) =>
+    own.has(slug) ? ("organization" as const) : connectors.clientOf(slug) ? ("operator" as const) : null;
+  return {
+    redirect_uri: redirectUri(config),
+    connectors: connectors.list().map((app) => presentConnector(app, clientOf(app.slug))),
+  };
+};

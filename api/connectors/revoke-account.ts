@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import { clientFor } from "../../infra/connector/access-token.ts";
+import { revokeToken } from "../../infra/connector/oauth-requests.ts";
+import {
+  endAccount,
+  findAccount,
+  lockAccount,
+  openTokens,
+} from "../../infra/postgres/connector/connector-account.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { accountNotFound } from "./connectors.errors.ts";
+import { presentAccount } from "./connectors.presenter.ts";
+import type { accountParams } from "./connectors.schemas.ts";
+
+/** Takes an account away from the agents at once, and tells the app. A repetition changes nothing and tells nobody. */
+export const revokeAccount = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof accountParams> },
+) => {
+  const { row, goodbye } = await context.inOrganization((tx) => revoke(context, tx, params.account_id));
+  await goodbye();
+  return presentAccount(row);
+};
+
+const revoke = async (context: OperationContext, tx: OrganizationTransaction, id: number) => {
+  const account = await lockAccount(tx, id);
+  if (!account) throw accountNotFound();
+  if (account.status === "revoked") return { row: account, goodbye: () => Promise.resolve() };
+  const { organization_id: organizationId, slug, account_label } = account;
+  const app = context.connectors.find(slug);
+  const client = app && (await clientFor(context, tx, { organizationId, slug }));
+  const tokens = openTokens(account, context.secrets);
+  const reason = `${app?.name ?? slug} was disconnected from ${account_label}`;
+  await endAccount(tx, account, { status: "revoked", reason, actor: actorName(context.actor), summary: reason });
+  const row = await findAccount(tx, id);
+  if (!row) throw accountNotFound();
+  const goodbye = async () => {
+    if (app && client && tokens) {
+      await revokeToken(
+        { app, client, guardedRequests: context.guardedRequests },
+        tokens.refreshToken ?? tokens.accessToken,
+      );
+    }
+  };
+  return { row, goodbye };
+};

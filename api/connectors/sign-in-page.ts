@@ -1,0 +1,27 @@
+import { type RawAnswer, rawAnswer } from "../http/raw-answer.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+interface Page {
+  status: 200 | 400;
+  title: string;
+  sentence: string;
+}
+
+/** What a person sees who comes back from an app. It names nobody but what we know ourselves, and has no script. */
+export const signInPage = (
+  { config }: Pick<OperationContext, "config">,
+  { status, title, sentence }: Page,
+): RawAnswer =>
+  rawAnswer((response) => {
+    const back = config.CONSOLE_FOLDER ? '<p><a href="/console/">Back to the console</a></p>' : "";
+    response
+      .status(status)
+      .set({ "Content-Type": "text/html; charset=utf-8", "Referrer-Policy": "no-referrer" })
+      .end(
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+          `<title>${escaped(title)}</title></head><body><h1>${escaped(title)}</h1><p>${escaped(sentence)}</p>${back}</body></html>`,
+      );
+  });
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

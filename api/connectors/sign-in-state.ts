@@ -1,0 +1,70 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Config, publicBaseUrl } from "../../infra/config/config.ts";
+import { SIGN_IN_MINUTES } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+const PURPOSE = "connector-sign-in";
+const CALLBACK = "/api/v1/connectors/callback";
+
+/** The only address that an app sends people back to. */
+export const redirectUri = (config: Config): string => `${publicBaseUrl(config)}${CALLBACK}`;
+
+type Tokens = Pick<OperationContext, "tokens" | "clock">;
+
+/** What goes to the app and comes back: it says which sign-in it is of, and that it is one of ours. */
+export const signState = (
+  { tokens, clock }: Tokens,
+  { organizationId, uuid }: { organizationId: number; uuid: string },
+) =>
+  tokens.sign(`${organizationId}/${uuid}`, {
+    purpose: PURPOSE,
+    expiresAt: new Date(clock.now().getTime() + SIGN_IN_MINUTES * 60_000),
+  });
+
+export const readState = (
+  { tokens, clock }: Tokens,
+  state: string,
+): { organizationId: number; uuid: string } | null => {
+  const [organization, uuid] = tokens.read(state, { purpose: PURPOSE, now: clock.now() })?.split("/") ?? [];
+  return organization && uuid ? { organizationId: Number(organization), uuid } : null;
+};
+
+/*
+ * A sign-in that a browser began can only be ended in it: otherwise somebody could have another person sign in for an
+ * organization that is not theirs. The session's own cookie does not come along when an app sends people back.
+ */
+const COOKIE = "ringdown_sign_in";
+const VALUE = /^[\w-]{43}$/;
+
+type Headers = Record<string, string | undefined>;
+
+/** Gives what only this browser knows, as it is kept; null for a program, which proves itself by a header. */
+export const rememberBrowser = (
+  { config, setCookie }: Pick<OperationContext, "config" | "setCookie">,
+  headers: Headers,
+): Buffer | null => {
+  if (headers["x-api-key"] !== undefined || headers["authorization"] !== undefined) return null;
+  // The same for several sign-ins at one time.
+  const value = cookieOf(headers) ?? randomBytes(32).toString("base64url");
+  const secure = publicBaseUrl(config).startsWith("https:") ? "; Secure" : "";
+  setCookie(
+    `${COOKIE}=${value}; Max-Age=${SIGN_IN_MINUTES * 60}; Path=/api/v1/connectors; HttpOnly; SameSite=Lax${secure}`,
+  );
+  return hashOf(value);
+};
+
+export const isSameBrowser = (browserHash: Buffer | null, headers: Headers): boolean => {
+  if (browserHash === null) return true;
+  const value = cookieOf(headers);
+  return value !== undefined && timingSafeEqual(hashOf(value), browserHash);
+};
+
+const cookieOf = (headers: Headers): string | undefined => {
+  for (const pair of (headers["cookie"] ?? "").split(";")) {
+    const [name, value = ""] = pair.trim().split("=", 2);
+    if (name === COOKIE && VALUE.test(value)) return value;
+  }
+  return undefined;
+};
+
+const hashOf = (value: string): Buffer => createHash("sha256").update(value).digest();

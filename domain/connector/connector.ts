@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { variablesIn } from "../tool/fill-template.ts";
+import { headerFault } from "../tool/header-fault.ts";
+
+const url = z
+  .string()
+  .max(2048)
+  .regex(/^https?:\/\/[^\s{}]+$/, "An address that begins with https://");
+/** May hold `{{parameter}}` behind its host. */
+const urlTemplate = z
+  .string()
+  .max(2048)
+  .regex(/^https?:\/\/[^\s/{}]+(\/\S*)?$/, "An address that begins with https://, without variables in its host");
+const words = z.string().min(1).max(2000);
+const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, "Lower-case letters, digits and _, at most 60");
+const path = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, "Names of fields, separated by dots");
+const headers = z.record(z.string(), z.string()).superRefine((values, refinement) => {
+  for (const [name, value] of Object.entries(values)) {
+    const message = headerFault(name, value);
+    if (message) refinement.addIssue({ code: "custom", path: [name], message });
+  }
+});
+
+/** What the model gives: JSON Schema of an object. A property may have a `default`. */
+const parameters = z.strictObject({
+  type: z.literal("object"),
+  properties: z.record(identifier, z.looseObject({ description: words })),
+  required: z.array(identifier).default([]),
+});
+export type ActionParameters = z.output<typeof parameters>;
+
+/** Filled by the platform itself: the instant of the request. */
+const NOW = "now";
+
+const action = z
+  .strictObject({
+    name: identifier,
+    description: words,
+    parameters,
+    request: z.strictObject({
+      method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
+      url: urlTemplate,
+      query: z.record(z.string(), z.string()).default({}),
+      headers: headers.default({}),
+      /** A value that is one variable keeps its type; what is not given is left out. */
+      body: z.record(z.string(), z.unknown()).nullable().default(null),
+    }),
+    /** It changes nothing there: after a crash it is done again. */
+    only_reads: z.boolean().default(false),
+  })
+  .superRefine((value, refinement) => {
+    for (const message of actionFaults(value)) refinement.addIssue({ code: "custom", path: [value.name], message });
+  });
+export type ConnectorAction = z.output<typeof action>;
+
+const actionFaults = ({
+  parameters: { properties, required },
+  request,
+}: {
+  parameters: ActionParameters;
+  request: object;
+}): string[] => {
+  const known = new Set(Object.keys(properties));
+  const used = variablesIn(JSON.stringify(request));
+  return [
+    ...[...used].filter((name) => !known.has(name) && name !== NOW).map((name) => `{{${name}}} is no parameter`),
+    ...[...known].filter((name) => !used.has(name)).map((name) => `The request does nothing with ${name}`),
+    ...required.filter((name) => !known.has(name)).map((name) => `${name} is required and no parameter`),
+  ];
+};
+
+/** An app that people sign in to, and what agents can do there. */
+export const connector = z
+  .strictObject({
+    slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+    name: words.max(100),
+    category: z.enum(["calendar", "spreadsheet", "crm", "chat", "other"]),
+    /** Of this file: a change of what agents are offered is a new one. */
+    version: z.string().regex(/^\d+\.\d+\.\d+$/),
+    description: words,
+    authorization_url: url,
+    /** Parameters of the authorization request besides those of OAuth 2. */
+    authorization_parameters: z.record(z.string(), z.string()).default({}),
+    token_url: url,
+    /** RFC 7009; null: the app has none, and a token that is thrown away ends by itself. */
+    revocation_url: url.nullable().default(null),
+    scopes: z.array(z.string().regex(/^[^\s,]+$/)).default([]),
+    scope_separator: z.enum([" ", ","]).default(" "),
+    /** False only where the app refuses a code challenge of a client that has a secret. */
+    pkce: z.boolean().default(true),
+    /** How the client proves itself to the token endpoint. */
+    client_authentication: z.enum(["body", "basic"]).default("body"),
+    /** Who has signed in: a request with the new token, and the field that people know the account by. */
+    account: z.strictObject({
+      method: z.enum(["GET", "POST"]).default("GET"),
+      url,
+      headers: headers.default({}),
+      label: path,
+    }),
+    /** A field that is false where the app refuses in an answer of status 200. */
+    success_field: path.nullable().default(null),
+    /** Words in answers that say that somebody has to sign in again. */
+    signed_out_words: z.array(words).default(["invalid_grant"]),
+    actions: z.array(action).min(1).max(50),
+  })
+  .superRefine(({ actions }, refinement) => {
+    const names = actions.map(({ name }) => name);
+    for (const name of names.filter((each, at) => names.indexOf(each) !== at)) {
+      refinement.addIssue({ code: "custom", path: ["actions"], message: `${name} is there twice` });
+    }
+  });
+export type Connector = z.output<typeof connector>;
+/** As a file of the catalogue writes it. */
+export type ConnectorInput = z.input<typeof connector>;
+
+export const findAction = (of: Connector | undefined, name: string): ConnectorAction | undefined =>
+  of?.actions.find((each) => each.name === name);

@@ -1,0 +1,150 @@
+import type { Connector } from "../../domain/connector/connector.ts";
+import { ToolFault } from "../../domain/tool/tool-fault.ts";
+import type { Clock } from "../clock.ts";
+import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
+import type { ConnectorAccount } from "../postgres/connector/connector-account.entity.ts";
+import {
+  endAccount,
+  findAccount,
+  keepTokens,
+  lockAccount,
+  lockAccountIfFree,
+  openTokens,
+} from "../postgres/connector/connector-account.repository.ts";
+import { type OAuthClient, readOwnClient } from "../postgres/connector/connector-client.repository.ts";
+import type { Database, OrganizationTransaction } from "../postgres/database.ts";
+import type { SecretBox } from "../secrets/secret-box.ts";
+import type { ConnectorRegistry } from "./connector-registry.ts";
+import { refreshTokens, SignInRefusedError } from "./oauth-requests.ts";
+
+export interface ConnectorDependencies {
+  database: Database;
+  guardedRequests: GuardedRequests;
+  secrets: SecretBox;
+  clock: Clock;
+  connectors: ConnectorRegistry;
+}
+
+export interface AccountId {
+  organizationId: number;
+  accountId: number;
+}
+
+/** From here on it is refreshed, by whoever comes first; the others go on with it. */
+const REFRESHED_BEFORE_MS = 300_000;
+/** From here on nobody goes on with it: a request takes its time. */
+const UNUSABLE_BEFORE_MS = 30_000;
+
+/**
+ * The access token of a connected account, refreshed before it ends: once, under a lock of its row, however many workers
+ * ask. `refused`: a token that the app has just refused, which is not given again. Throws `ToolFault` with words that
+ * an agent can use.
+ */
+export const accessTokenOf = async (
+  deps: ConnectorDependencies,
+  id: AccountId,
+  { refused }: { refused?: string } = {},
+): Promise<string> => {
+  const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+    deps.database.inOrganization(id.organizationId, work);
+  const token = usableToken(deps, connected(deps, await inside((tx) => findAccount(tx, id.accountId))), refused);
+  if (token?.isFresh) return token.value;
+  const renewed = await inside(async (tx): Promise<string | ToolFault> => {
+    // Who has a token that is still good does not wait for whoever gets the next one.
+    const row = await (token ? lockAccountIfFree : lockAccount)(tx, id.accountId);
+    if (!row && token) return token.value;
+    const account = connected(deps, row);
+    const now = usableToken(deps, account, refused);
+    return now?.isFresh ? now.value : renew(deps, tx, { account, stillGood: now?.value ?? null });
+  });
+  // Thrown behind the transaction, which has kept what became of the account.
+  if (renewed instanceof ToolFault) throw renewed;
+  return renewed;
+};
+
+/** The app refuses a token that it has just given: only a person can mend that. */
+export const expireAccount = ({ database, connectors }: ConnectorDependencies, id: AccountId, reason: string) =>
+  database.inOrganization(id.organizationId, async (tx) => {
+    const account = await lockAccount(tx, id.accountId);
+    if (account?.status === "connected") await expire(tx, { account, app: connectors.find(account.slug), reason });
+  });
+
+/** The organization's own client of an app, else the operator's. */
+export const clientFor = async (
+  { connectors, secrets }: Pick<ConnectorDependencies, "connectors" | "secrets">,
+  tx: OrganizationTransaction,
+  { organizationId, slug }: { organizationId: number; slug: string },
+): Promise<OAuthClient | null> =>
+  (await readOwnClient(tx, { organizationId, slug, secrets })) ?? connectors.clientOf(slug);
+
+/** What an agent is told of an account that nobody is signed in to. */
+export const signedOutFault = (account: ConnectorAccount, app: Connector | undefined): ToolFault =>
+  new ToolFault(
+    `The tool was not used: nobody is signed in to ${app?.name ?? account.slug} as ${account.account_label} any more. ` +
+      "Your colleagues see that they have to sign in again. Tell the person that this cannot be done right now, and do not try it again in this conversation.",
+  );
+
+interface Connected {
+  account: ConnectorAccount;
+  app: Connector;
+}
+
+const connected = ({ connectors }: ConnectorDependencies, account: ConnectorAccount | undefined): Connected => {
+  if (!account) throw new ToolFault("The tool was not used: its account is not connected any more.");
+  const app = connectors.find(account.slug);
+  if (account.status !== "connected") throw signedOutFault(account, app);
+  if (!app) throw new ToolFault(`The tool was not used: ${account.slug} is not configured any more.`);
+  return { account, app };
+};
+
+const usableToken = (
+  { secrets, clock }: ConnectorDependencies,
+  { account }: Connected,
+  refused: string | undefined,
+): { value: string; isFresh: boolean } | null => {
+  const value = openTokens(account, secrets)?.accessToken;
+  if (value === undefined || value === refused) return null;
+  const leftMs = (account.token_expires_at?.getTime() ?? Number.POSITIVE_INFINITY) - clock.now().getTime();
+  return leftMs > UNUSABLE_BEFORE_MS ? { value, isFresh: leftMs > REFRESHED_BEFORE_MS } : null;
+};
+
+/** The caller holds the row. The tokens are kept before anybody uses one: the former refresh token may have ended. */
+const renew = async (
+  deps: ConnectorDependencies,
+  tx: OrganizationTransaction,
+  { account: { account, app }, stillGood }: { account: Connected; stillGood: string | null },
+): Promise<string | ToolFault> => {
+  const giveUp = async (reason: string): Promise<ToolFault> => {
+    await expire(tx, { account, app, reason });
+    return signedOutFault(account, app);
+  };
+  const refreshToken = openTokens(account, deps.secrets)?.refreshToken;
+  if (!refreshToken) return stillGood ?? giveUp(`${app.name} has ended the token and gave none to refresh it with`);
+  const { organization_id: organizationId, slug } = account;
+  const client = await clientFor(deps, tx, { organizationId, slug });
+  if (!client) return stillGood ?? new ToolFault(`The tool was not used: ${app.name} is not configured any more.`);
+  if (client.clientId !== account.client_id) return stillGood ?? giveUp("It was signed in to with another client");
+  try {
+    const tokens = await refreshTokens(
+      { app, client, guardedRequests: deps.guardedRequests },
+      { refreshToken, now: deps.clock.now() },
+    );
+    await keepTokens(tx, account, { ...tokens, secrets: deps.secrets });
+    return tokens.accessToken;
+  } catch (error) {
+    if (!(error instanceof SignInRefusedError)) throw error;
+    if (error.isSignedOut) return giveUp(error.message);
+    return stillGood ?? new ToolFault(`The tool was not used. ${error.message}. It may work again in a few minutes.`);
+  }
+};
+
+const expire = (
+  tx: OrganizationTransaction,
+  { account, app, reason }: { account: ConnectorAccount; app: Connector | undefined; reason: string },
+): Promise<void> =>
+  endAccount(tx, account, {
+    status: "expired",
+    reason,
+    actor: "system",
+    summary: `Somebody has to sign in to ${app?.name ?? account.slug} again as ${account.account_label}: ${reason}`,
+  });

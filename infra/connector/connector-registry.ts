@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { connectors as catalogue, GENERIC_SLUG } from "../../domain/connector/catalogue.ts";
+import { connector, type Connector } from "../../domain/connector/connector.ts";
+import { ConfigurationError } from "../config/config.ts";
+import type { OAuthClient } from "../postgres/connector/connector-client.repository.ts";
+
+/** The apps that agents can act in, and the clients that the operator has given. */
+export interface ConnectorRegistry {
+  list(): readonly Connector[];
+  find(slug: string): Connector | undefined;
+  /** What the operator has configured; null: an organization may give its own. */
+  clientOf(slug: string): OAuthClient | null;
+}
+
+const client = { client_id: z.string().min(1).max(1024), client_secret: z.string().min(1).max(4096).optional() };
+const knownSlugs = catalogue.map(({ slug }) => slug);
+const file = z
+  .strictObject({
+    [GENERIC_SLUG]: z
+      .strictObject({ ...client, connector: z.looseObject({}) })
+      .transform(({ connector: own, ...rest }, refinement) => {
+        const parsed = connector.safeParse({ ...own, slug: GENERIC_SLUG });
+        if (parsed.success) return { ...rest, connector: parsed.data };
+        for (const { path, message } of parsed.error.issues) {
+          refinement.addIssue({ code: "custom", path: ["connector", ...path], message });
+        }
+        return z.NEVER;
+      })
+      .optional(),
+  })
+  .catchall(z.strictObject(client))
+  .superRefine((value, refinement) => {
+    for (const slug of Object.keys(value).filter((each) => each !== GENERIC_SLUG && !knownSlugs.includes(each))) {
+      const message = `No app is called so; there are ${[...knownSlugs, GENERIC_SLUG].join(", ")}`;
+      refinement.addIssue({ code: "custom", path: [slug], message });
+    }
+  });
+
+/** `clients`: by the slug of the app. */
+export const createConnectorRegistry = (
+  connectors: readonly Connector[],
+  clients: ReadonlyMap<string, OAuthClient>,
+): ConnectorRegistry => ({
+  list: () => connectors,
+  find: (slug) => connectors.find((each) => each.slug === slug),
+  clientOf: (slug) => clients.get(slug) ?? null,
+});
+
+/** The catalogue, and what CONNECTORS_FILE adds to it. Throws ConfigurationError that lists every fault of the file. */
+export const readConnectors = ({
+  CONNECTORS_FILE: path,
+}: {
+  CONNECTORS_FILE?: string | undefined;
+}): ConnectorRegistry => {
+  if (path === undefined) return createConnectorRegistry(catalogue, new Map());
+  const result = file.safeParse(contentOf(path));
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new ConfigurationError(`CONNECTORS_FILE ${path} has ${faults.length} fault(s):\n${faults.join("\n")}`);
+  }
+  const own = result.data[GENERIC_SLUG]?.connector;
+  const clients = Object.entries(result.data).flatMap(([slug, entry]): [string, OAuthClient][] =>
+    entry ? [[slug, { clientId: entry.client_id, clientSecret: entry.client_secret ?? null }]] : [],
+  );
+  return createConnectorRegistry(own ? [...catalogue, own] : catalogue, new Map(clients));
+};
+
+const contentOf = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError(`CONNECTORS_FILE ${path} cannot be read as JSON: ${reason}`);
+  }
+};

@@ -1,0 +1,15 @@
+import { findAction } from "../../domain/connector/connector.ts";
+import { offeredAction, type OfferedAction } from "../../domain/connector/offered-action.ts";
+import type { AgentTool } from "../../domain/conversation/conversation.ports.ts";
+import type { ConnectorRegistry } from "../connector/connector-registry.ts";
+
+/** What each tool of a connected app does there; null for other tools, and where the app has no such action any more. */
+export const withActions = (tools: readonly Omit<AgentTool, "action">[], connectors: ConnectorRegistry): AgentTool[] =>
+  tools.map((tool) => ({ ...tool, action: actionOf(tool, connectors) }));
+
+const actionOf = ({ definition }: Omit<AgentTool, "action">, connectors: ConnectorRegistry): OfferedAction | null => {
+  if (definition.type !== "connector") return null;
+  const { slug, action: name, preset_arguments } = definition.config;
+  const action = findAction(connectors.find(slug), name);
+  return action ? offeredAction(action, Object.keys(preset_arguments)) : null;
+};

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { recordTimeline } from "../timeline/timeline.repository.ts";
+import type { ConnectorAccount } from "./connector-account.entity.ts";
+
+const tokens = z.object({ accessToken: z.string(), refreshToken: z.string().nullable() });
+/** What an account's requests are proved by. */
+export type AccountTokens = z.output<typeof tokens>;
+
+export const findAccount = (tx: OrganizationTransaction, id: number): Promise<ConnectorAccount | undefined> =>
+  tx.selectFrom("connector_accounts").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** For a change of its tokens or its status: nobody else changes them meanwhile. */
+export const lockAccount = (tx: OrganizationTransaction, id: number): Promise<ConnectorAccount | undefined> =>
+  tx.selectFrom("connector_accounts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** The same; undefined also when somebody else holds it. */
+export const lockAccountIfFree = (tx: OrganizationTransaction, id: number): Promise<ConnectorAccount | undefined> =>
+  tx.selectFrom("connector_accounts").selectAll().where("id", "=", id).forUpdate().skipLocked().executeTakeFirst();
+
+export const listAccounts = (tx: OrganizationTransaction): Promise<ConnectorAccount[]> =>
+  tx.selectFrom("connector_accounts").selectAll().orderBy("slug").orderBy("id").execute();
+
+/** Throws when its key is not configured. */
+export const openTokens = (
+  row: Pick<ConnectorAccount, "uuid" | "tokens_sealed">,
+  secrets: SecretBox,
+): AccountTokens | null =>
+  row.tokens_sealed && tokens.parse(JSON.parse(secrets.open(row.tokens_sealed, accountContext(row.uuid))));
+
+export interface NewTokens extends AccountTokens {
+  expiresAt: Date | null;
+}
+
+export const keepTokens = (
+  tx: OrganizationTransaction,
+  { id, uuid }: Pick<ConnectorAccount, "id" | "uuid">,
+  { expiresAt, secrets, ...fresh }: NewTokens & { secrets: SecretBox },
+) =>
+  tx
+    .updateTable("connector_accounts")
+    .set({ tokens_sealed: secrets.seal(JSON.stringify(fresh), accountContext(uuid)), token_expires_at: expiresAt })
+    .where("id", "=", id)
+    .execute();
+
+export interface SignedInAccount {
+  organizationId: number;
+  slug: string;
+  label: string;
+  clientId: string;
+  scopes: string[];
+  userId: number;
+}
+
+/** The account that somebody has signed in to; the one of this label again, if it was there before. */
+export const connectAccount = async (
+  tx: OrganizationTransaction,
+  { organizationId, slug, label, clientId, scopes, userId }: SignedInAccount,
+): Promise<ConnectorAccount> => {
+  const columns = {
+    client_id: clientId,
+    scopes,
+    status: "connected" as const,
+    status_reason: null,
+    status_changed_at: sql<Date>`now()`,
+    connected_by: userId,
+    connected_at: sql<Date>`now()`,
+  };
+  return tx
+    .insertInto("connector_accounts")
+    .values({ organization_id: organizationId, slug, account_label: label, ...columns })
+    .onConflict((conflict) => conflict.columns(["organization_id", "slug", "account_label"]).doUpdateSet(columns))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+interface Ending {
+  status: "expired" | "revoked";
+  /** A sentence for people, without secrets. */
+  reason: string;
+  actor: string;
+  summary: string;
+}
+
+/** Ends an account that the caller holds: its tokens are thrown away, and the timeline tells of it. */
+export const endAccount = async (
+  tx: OrganizationTransaction,
+  account: Pick<ConnectorAccount, "id" | "organization_id" | "slug">,
+  { status, reason, actor, summary }: Ending,
+): Promise<void> => {
+  const event_id = await recordTimeline(tx, {
+    organizationId: account.organization_id,
+    kind: "system",
+    actor,
+    summary,
+    payload: { connector: account.slug, account_id: account.id, status },
+  });
+  await tx
+    .updateTable("connector_accounts")
+    .set({
+      status,
+      status_reason: reason,
+      status_changed_at: sql<Date>`now()`,
+      tokens_sealed: null,
+      token_expires_at: null,
+      event_id,
+    })
+    .where("id", "=", account.id)
+    .execute();
+};
+
+/** What the tokens of an account are sealed for. */
+export const accountContext = (uuid: string): string => `connector-account:${uuid}`;

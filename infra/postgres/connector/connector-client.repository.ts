@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+
+/** What proves an application to an app's authorization server. */
+export interface OAuthClient {
+  clientId: string;
+  /** Null: a public client. */
+  clientSecret: string | null;
+}
+
+interface Owner {
+  organizationId: number;
+  slug: string;
+  secrets: SecretBox;
+}
+
+/** The organization's own client of an app, if it has given one. */
+export const readOwnClient = async (tx: OrganizationTransaction, owner: Owner): Promise<OAuthClient | null> => {
+  const row = await tx.selectFrom("connector_clients").selectAll().where("slug", "=", owner.slug).executeTakeFirst();
+  if (!row) return null;
+  const sealed = row.client_secret_sealed;
+  return { clientId: row.client_id, clientSecret: sealed && owner.secrets.open(sealed, clientContext(owner)) };
+};
+
+export const keepOwnClient = async (
+  tx: OrganizationTransaction,
+  owner: Owner,
+  { clientId, clientSecret, userId }: OAuthClient & { userId: number },
+): Promise<void> => {
+  const columns = {
+    client_id: clientId,
+    client_secret_sealed: clientSecret === null ? null : owner.secrets.seal(clientSecret, clientContext(owner)),
+    created_by: userId,
+    updated_at: sql<Date>`now()`,
+  };
+  await tx
+    .insertInto("connector_clients")
+    .values({ organization_id: owner.organizationId, slug: owner.slug, ...columns })
+    .onConflict((conflict) => conflict.columns(["organization_id", "slug"]).doUpdateSet(columns))
+    .execute();
+};
+
+/** False: there was none. */
+export const removeOwnClient = async (tx: OrganizationTransaction, slug: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom("connector_clients")
+    .where("slug", "=", slug)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+};
+
+export const slugsWithOwnClient = async (tx: OrganizationTransaction): Promise<Set<string>> => {
+  const rows = await tx.selectFrom("connector_clients").select("slug").execute();
+  return new Set(rows.map(({ slug }) => slug));
+};
+
+/** What the secret of an own client is sealed for. */
+export const clientContext = ({ organizationId, slug }: Pick<Owner, "organizationId" | "slug">): string =>
+  `connector-client:org-${organizationId}:${slug}`;

@@ -1,0 +1,36 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { User } from "../access/user.entity.ts";
+import { bytes, createdAt, optional, organizationId } from "../entity-parts.ts";
+import type { Row } from "../row.ts";
+import { tenantPolicy } from "../tenant-policy.ts";
+
+export type ConnectorSignIn = Row<typeof ConnectorSignIn>;
+/** Somebody is on the way to an app and back. */
+export const ConnectorSignIn = defineEntity({
+  name: "ConnectorSignIn",
+  tableName: "connector_sign_ins",
+  properties: {
+    uuid: p.uuid().primary(),
+    organization_id: () => organizationId("connector_sign_ins"),
+    slug: p.text(),
+    /** What the code challenge was made of, sealed for `connector-sign-in:<uuid>`. */
+    verifier_sealed: bytes(),
+    /** SHA-256 of what only the browser has that began it; null: a program began it. */
+    browser_hash: optional.bytes(),
+    actor: p.text(),
+    user_id: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName("user_id")
+        .foreignKeyName("connector_sign_ins_user_id_fkey")
+        .deleteRule("cascade"),
+    /** Null: it was begun with a key. */
+    session_id: optional.bigint(),
+    created_at: createdAt(),
+    expires_at: p.datetime(),
+    used_at: optional.time(),
+  },
+  indexes: [{ name: "connector_sign_ins_expired", properties: ["organization_id", "expires_at"] }],
+  policies: [tenantPolicy],
+});

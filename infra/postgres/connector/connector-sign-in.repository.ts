@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { SecretBox } from "../../secrets/secret-box.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import type { ConnectorSignIn } from "./connector-sign-in.entity.ts";
+
+export const SIGN_IN_MINUTES = 10;
+const KEPT_HOURS = 24;
+
+interface Begun {
+  organizationId: number;
+  uuid: string;
+  slug: string;
+  verifier: string;
+  browserHash: Buffer | null;
+  actor: string;
+  userId: number;
+  sessionId: number | null;
+  secrets: SecretBox;
+}
+
+/** Also removes what was begun long ago. */
+export const beginSignIn = async (
+  tx: OrganizationTransaction,
+  { organizationId, uuid, slug, verifier, browserHash, actor, userId, sessionId, secrets }: Begun,
+): Promise<void> => {
+  await tx
+    .deleteFrom("connector_sign_ins")
+    .where("expires_at", "<", sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`)
+    .execute();
+  await tx
+    .insertInto("connector_sign_ins")
+    .values({
+      uuid,
+      organization_id: organizationId,
+      slug,
+      verifier_sealed: secrets.seal(verifier, signInContext(uuid)),
+      browser_hash: browserHash,
+      actor,
+      user_id: userId,
+      session_id: sessionId,
+      expires_at: sql<Date>`now() + make_interval(mins => ${SIGN_IN_MINUTES})`,
+    })
+    .execute();
+};
+
+/** Only as long as nobody has come back with it. */
+export const findSignIn = (tx: OrganizationTransaction, uuid: string): Promise<ConnectorSignIn | undefined> =>
+  tx
+    .selectFrom("connector_sign_ins")
+    .selectAll()
+    .where("uuid", "=", uuid)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+
+/** Whoever comes back first has it, once; gives what the code challenge was made of. */
+export const useSignIn = async (
+  tx: OrganizationTransaction,
+  uuid: string,
+  secrets: SecretBox,
+): Promise<string | undefined> => {
+  const row = await tx
+    .updateTable("connector_sign_ins")
+    .set({ used_at: sql<Date>`now()` })
+    .where("uuid", "=", uuid)
+    .where("used_at", "is", null)
+    .returning("verifier_sealed")
+    .executeTakeFirst();
+  return row && secrets.open(row.verifier_sealed, signInContext(uuid));
+};
+
+/** Whether who began it may still change what is connected: the role is there, and so is the session or the key. */
+export const mayStillConnect = async (
+  tx: OrganizationTransaction,
+  { actor, user_id, session_id }: Pick<ConnectorSignIn, "actor" | "user_id" | "session_id">,
+): Promise<boolean> => {
+  const member = await tx
+    .selectFrom("memberships")
+    .select("role")
+    .where("user_id", "=", user_id)
+    .where("role", "in", ["owner", "admin"])
+    .executeTakeFirst();
+  if (!member) return false;
+  if (session_id !== null) {
+    const session = tx.selectFrom("sessions").select("id").where("id", "=", session_id).where("revoked_at", "is", null);
+    return (await session.where("expires_at", ">", sql<Date>`now()`).executeTakeFirst()) !== undefined;
+  }
+  const id = Number(actor.replace("api_key:", ""));
+  const key = tx.selectFrom("api_keys").select("id").where("id", "=", id).where("archived_at", "is", null);
+  return (await key.executeTakeFirst()) !== undefined;
+};
+
+/** What the verifier of a sign-in is sealed for. */
+export const signInContext = (uuid: string): string => `connector-sign-in:${uuid}`;

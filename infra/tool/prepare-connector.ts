@@ -1,0 +1,103 @@
+import { actionRequest } from "../../domain/connector/action-request.ts";
+import { type Connector, findAction } from "../../domain/connector/connector.ts";
+import { fillValue } from "../../domain/tool/fill-template.ts";
+import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
+import { ToolFault } from "../../domain/tool/tool-fault.ts";
+import { valueAt } from "../../domain/agent/agent-definition.ts";
+import { accessTokenOf, type AccountId, type ConnectorDependencies, expireAccount } from "../connector/access-token.ts";
+import { saysSignedOut } from "../connector/oauth-requests.ts";
+import type { GuardedRequest, GuardedResponse } from "../guarded-request/guarded-requests.ts";
+import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
+import { MAX_RESPONSE_BYTES, type RequestValues } from "./build-request.ts";
+import type { PreparedTool } from "./prepared-tool.ts";
+import { readResponse } from "./read-response.ts";
+import { endWithoutAnswer, sendAtMostTwice } from "./send-tool-request.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** An action in a connected app. Throws `ToolFault` when what was given does not fit, or there is no such action any more. */
+export const prepareConnector = (
+  deps: ConnectorDependencies,
+  { config }: DefinitionOf<"connector">,
+  { organizationId, given, context, idempotencyKey }: RequestValues & { organizationId: number },
+): PreparedTool => {
+  const app = deps.connectors.find(config.slug);
+  const action = findAction(app, config.action);
+  if (!app || !action)
+    throw new ToolFault(`The tool was not used: there is no ${config.action} in ${config.slug} any more.`);
+  const presets = Object.fromEntries<unknown>(
+    Object.entries(config.preset_arguments).map(([name, template]) => [name, fillValue(template, context)]),
+  );
+  const { headers, ...request } = actionRequest(action, {
+    given: { ...given, ...presets },
+    now: deps.clock.now(),
+  });
+  const outgoing = {
+    ...request,
+    headers: { ...headers, "idempotency-key": idempotencyKey },
+    timeoutMs: TIMEOUT_MS,
+    maxResponseBytes: MAX_RESPONSE_BYTES,
+  };
+  const account = { organizationId, accountId: config.account_id };
+  return {
+    repeatable: action.only_reads,
+    actsIn: { accountId: config.account_id, action: action.name },
+    run: () => act(deps, { app, account, outgoing, repeatable: action.only_reads }),
+  };
+};
+
+interface Act {
+  app: Connector;
+  account: AccountId;
+  outgoing: GuardedRequest;
+  repeatable: boolean;
+}
+
+/** A request that the app refuses for its token was not carried out: it is sent once more, with a new one. */
+const act = async (deps: ConnectorDependencies, { app, account, outgoing, repeatable }: Act): Promise<ToolCallEnd> => {
+  const sent: string[] = [];
+  const send = (token: string): Promise<GuardedResponse> => {
+    sent.push(token);
+    const headers = { ...outgoing.headers, authorization: `Bearer ${token}` };
+    return sendAtMostTwice(deps.guardedRequests, { ...outgoing, headers });
+  };
+  try {
+    const token = await accessTokenOf(deps, account);
+    let response = await send(token);
+    if (isSignedOut(app, response)) response = await send(await accessTokenOf(deps, account, { refused: token }));
+    if (isSignedOut(app, response)) {
+      await expireAccount(deps, account, `${app.name} refuses a token that it has just given`);
+      // Says in words that nobody is signed in any more.
+      await accessTokenOf(deps, account);
+    }
+    return endOf(app, response, sent);
+  } catch (error) {
+    if (error instanceof ToolFault) return { state: "failed", error: error.message };
+    return endWithoutAnswer(error, { repeatable, secrets: sent });
+  }
+};
+
+const isSignedOut = (app: Connector, response: GuardedResponse): boolean =>
+  response.status === 401 || (isRefused(app, response) && saysSignedOut(app, response));
+
+/** An answer of status 200 may still say no. */
+const isRefused = ({ success_field: field }: Connector, { body }: GuardedResponse): boolean => {
+  if (field === null) return false;
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null && valueAt({ ...value }, field) === false;
+  } catch {
+    return false;
+  }
+};
+
+const endOf = (app: Connector, response: GuardedResponse, secrets: readonly string[]): ToolCallEnd => {
+  const answer = readResponse(response, secrets);
+  const result = isRefused(app, response) ? { ...answer, status: "error" as const } : answer;
+  return {
+    state: "done",
+    result,
+    statusCode: response.status,
+    error: result.status === "error" ? `${app.name} refused it (status ${response.status})` : null,
+  };
+};

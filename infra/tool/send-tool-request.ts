@@ -1,0 +1,33 @@
+import type { GuardedRequest, GuardedRequests, GuardedResponse } from "../guarded-request/guarded-requests.ts";
+import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
+import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
+import { withoutSecrets } from "./read-response.ts";
+
+const UNKNOWN =
+  "The request was sent, and no answer came: nobody knows whether it was carried out. Do not repeat it unasked; say that it has to be checked.";
+
+/** What certainly was not sent may be sent: another try, at once, for somebody is waiting on the line. */
+export const sendAtMostTwice = async (
+  guardedRequests: GuardedRequests,
+  outgoing: GuardedRequest,
+): Promise<GuardedResponse> => {
+  try {
+    return await guardedRequests.send(outgoing);
+  } catch (error) {
+    const wasNotSent = error instanceof OutboundRequestError && error.code === "connection_failed";
+    if (!wasNotSent) throw error;
+    return guardedRequests.send(outgoing);
+  }
+};
+
+/** How a call ends that got no answer. Throws what is no fault of a request. */
+export const endWithoutAnswer = (
+  error: unknown,
+  { repeatable, secrets }: { repeatable: boolean; secrets: readonly string[] },
+): ToolCallEnd => {
+  if (!(error instanceof OutboundRequestError)) throw error;
+  if (error.mayHaveArrived && !repeatable) return unknownEnd();
+  return { state: "failed", error: withoutSecrets(error.message, secrets) };
+};
+
+export const unknownEnd = (): ToolCallEnd => ({ state: "unknown", error: UNKNOWN, result: { error: UNKNOWN } });

@@ -1,0 +1,24 @@
+import { randomUUID } from "node:crypto";
+import { connectAccount, keepTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
+import type { TestDatabase } from "../harness/test-database.ts";
+import { testSecrets } from "../harness/test-secrets.ts";
+import type { Tenant } from "./tenant.ts";
+
+/** An account that somebody has signed in to; its token never ends by itself. */
+export const createConnectedAccount = (
+  { database }: TestDatabase,
+  { organizationId, admin }: Tenant,
+  { slug, accessToken = `token-${randomUUID()}` }: { slug: string; accessToken?: string },
+): Promise<number> =>
+  database.inOrganization(organizationId, async (tx) => {
+    const account = await connectAccount(tx, {
+      organizationId,
+      slug,
+      label: `${randomUUID()}@example.com`,
+      clientId: "a client",
+      scopes: [],
+      userId: admin.userId,
+    });
+    await keepTokens(tx, account, { accessToken, refreshToken: null, expiresAt: null, secrets: testSecrets });
+    return account.id;
+  });
