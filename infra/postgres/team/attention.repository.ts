@@ -115,7 +115,7 @@ const readExpiredAccounts = async (tx: OrganizationTransaction, limit: number): 
     select 'connector_expired' as kind, event_id as timeline_event_id, status_changed_at as at,
       'Somebody has to sign in to ' || slug || ' again as ' || account_label || ': ' || status_reason as summary,
       null::bigint as agent_id, null::bigint as campaign_id, null::uuid as document_uuid,
-      null::bigint as folder_id, false as is_mine, null::timestamptz as expires_at
+      ${NO_REQUEST}
     from connector_accounts
     where status = 'expired'
     order by status_changed_at desc limit ${limit}`.execute(tx);
