@@ -17,6 +17,7 @@ const PATIENCE_MINUTES = 40;
 export const campaignScenario: ChaosScenario = {
   name: "campaign",
   title: "a campaign under kill -9 of every part, do-not-call additions, pauses, a closing window; a table of seeds",
+  usualSize: 2000,
   run: async (options) => {
     const results: ChaosResult[] = [];
     for (let seed = options.seed; seed < options.seed + options.seeds; seed += 1) {

@@ -4,18 +4,22 @@ import type { ChaosOptions, ChaosScenario } from "./chaos-scenario.ts";
 /** What is wrong with a command line, in a sentence. */
 export class UsageError extends Error {}
 
-export interface ChaosArguments extends Omit<ChaosOptions, "say"> {
+export interface ChaosArguments extends Omit<ChaosOptions, "say" | "size"> {
+  /** Null: what each scenario usually has. */
+  size: number | null;
   scenarios: readonly ChaosScenario[];
   help: boolean;
 }
 
+/** A campaign of less than a hundred contacts is over before much is broken: its judge says so. */
+const SMALLEST_SIZE = 20;
 const LARGEST_SIZE = 20_000;
 
 export const usage = (scenarios: readonly ChaosScenario[]): string =>
-  `npm run chaos -- [scenario …] [--size 2000] [--minutes 2] [--seed 1] [--seeds 5] [--keep]
+  `npm run chaos -- [scenario …] [--size N] [--minutes 2] [--seed 1] [--seeds 5] [--keep]
 Scenarios: ${scenarios.map(({ name, title }) => `\n  ${name.padEnd(14)}${title}`).join("")}
 Without a scenario all of them run, one after another.
-  --size     contacts of the campaign, 100 to ${LARGEST_SIZE}
+  --size     contacts of the campaign or requests, ${SMALLEST_SIZE} to ${LARGEST_SIZE}; usually 2000, and 500 requests
   --minutes  how long its dialling alone would take; kills, pauses and the closed window come on top
   --seed     the first seed: what is killed, listed and paused, and when, follows from it
   --seeds    how many seeds, each a run and a row of the table
@@ -27,7 +31,10 @@ export const readArguments = (scenarios: readonly ChaosScenario[], args: readonl
   const { values, positionals } = parsed(args);
   return {
     scenarios: chosen(scenarios, positionals),
-    size: wholeNumber("--size", values.size, { least: 100, most: LARGEST_SIZE }),
+    size:
+      values.size === undefined
+        ? null
+        : wholeNumber("--size", values.size, { least: SMALLEST_SIZE, most: LARGEST_SIZE }),
     seed: wholeNumber("--seed", values.seed, { least: 0, most: 2 ** 31 }),
     seeds: wholeNumber("--seeds", values.seeds, { least: 1, most: 1000 }),
     minutes: minutesOf(values.minutes),
@@ -42,7 +49,7 @@ const parsed = (args: readonly string[]) => {
       args: [...args],
       allowPositionals: true,
       options: {
-        size: { type: "string", default: "2000" },
+        size: { type: "string" },
         minutes: { type: "string", default: "2" },
         seed: { type: "string", default: "1" },
         seeds: { type: "string", default: "5" },

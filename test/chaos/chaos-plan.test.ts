@@ -43,7 +43,8 @@ describe("a closed minute", () => {
 });
 
 describe("the command line", () => {
-  const scenario: ChaosScenario = { name: "one", title: "", run: () => Promise.reject(new Error("not run")) };
+  const run = () => Promise.reject(new Error("not run"));
+  const scenario: ChaosScenario = { name: "one", title: "", usualSize: 2000, run };
   const read = (...args: string[]) => readArguments([scenario], args);
 
   it("takes size, duration and seed", () => {
@@ -54,7 +55,8 @@ describe("the command line", () => {
       seed: 4,
       seeds: 2,
     });
-    expect(read()).toMatchObject({ size: 2000, seeds: 5 });
+    // Each scenario has a size of its own.
+    expect(read()).toMatchObject({ size: null, seeds: 5 });
   });
 
   it.each([["two"], ["--size", "12"], ["--size", "many"], ["--seeds", "0"], ["--minutes", "0"], ["--colour"]])(

@@ -1,5 +1,5 @@
 export interface ChaosOptions {
-  /** Contacts of a campaign. */
+  /** Contacts of a campaign, or requests. */
   size: number;
   /** The first seed, and how many. */
   seed: number;
@@ -22,5 +22,7 @@ export interface ChaosOutcome {
 export interface ChaosScenario {
   name: string;
   title: string;
+  /** Unless `--size` says another one. */
+  usualSize: number;
   run(options: ChaosOptions): Promise<ChaosOutcome>;
 }

@@ -1,19 +1,30 @@
 import { sentenceOf } from "../../infra/local/stack.ts";
 import { campaignScenario } from "./campaign.scenario.ts";
 import { recoveryScenario } from "./recovery.scenario.ts";
+import { requestsScenario } from "./requests.scenario.ts";
 import { movedDataScenario } from "./moved-data.scenario.ts";
 import { sideBySideScenario } from "./side-by-side.scenario.ts";
 import { type ChaosArguments, readArguments, UsageError, usage } from "./chaos-arguments.ts";
 import type { ChaosScenario } from "./chaos-scenario.ts";
 
-const SCENARIOS: readonly ChaosScenario[] = [campaignScenario, recoveryScenario, sideBySideScenario, movedDataScenario];
+const SCENARIOS: readonly ChaosScenario[] = [
+  campaignScenario,
+  recoveryScenario,
+  sideBySideScenario,
+  movedDataScenario,
+  requestsScenario,
+];
 
 /** Runs the scenarios one after another; true when every promise was kept. */
-const chaos = async ({ scenarios, ...options }: ChaosArguments): Promise<boolean> => {
+const chaos = async ({ scenarios, size, ...options }: ChaosArguments): Promise<boolean> => {
   let holds = true;
   for (const scenario of scenarios) {
     console.log(`\n${scenario.name}: ${scenario.title}`);
-    const outcome = await scenario.run({ ...options, say: (sentence) => console.log(`  ${sentence}`) });
+    const outcome = await scenario.run({
+      ...options,
+      size: size ?? scenario.usualSize,
+      say: (sentence) => console.log(`  ${sentence}`),
+    });
     console.log(`\n${outcome.table}`);
     holds &&= outcome.holds;
   }

@@ -22,6 +22,7 @@ const PATIENCE_MINUTES = 20;
 export const movedDataScenario: ChaosScenario = {
   name: "moved-data",
   title: "a DATA_DIR copied while stopped goes on elsewhere, in another folder and on other ports; twice",
+  usualSize: 2000,
   run: async (options) => {
     const balancer = await openLoadBalancer();
     const root = mkdtempSync(join(tmpdir(), "ringdown-moved-"));

@@ -24,6 +24,7 @@ const PATIENCE_MS = 120_000;
 export const recoveryScenario: ChaosScenario = {
   name: "recovery",
   title: "after kill -9 of a part, how soon after its return the first new call reaches the carrier",
+  usualSize: 2000,
   run: async ({ say, keep }) => {
     const stack = await openTestStack();
     try {

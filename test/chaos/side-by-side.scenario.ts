@@ -19,6 +19,7 @@ const LEAST_SHARE = 0.1;
 export const sideBySideScenario: ChaosScenario = {
   name: "side-by-side",
   title: "two workers and two APIs share a campaign, each of them killed again and again",
+  usualSize: 2000,
   run: async (options) => {
     const balancer = await openLoadBalancer();
     const stack = await openTestStack({ PUBLIC_BASE_URL: balancer.url });

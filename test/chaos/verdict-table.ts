@@ -1,5 +1,5 @@
 import { type Killable, KILLABLE, type Killing } from "./killer.ts";
-import { isClean, type Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** One run of a campaign under chaos, as the table tells it. */
 export interface ChaosResult {
@@ -60,13 +60,16 @@ const cellsOf = ({ name, contacts, calls, kills, tookMs, verdict }: ChaosResult)
   (calls / (tookMs / 1000)).toFixed(1),
 ];
 
-const countKills = (kills: readonly Killing[], part: Killable) => kills.filter((each) => each.part === part).length;
+export const countKills = (kills: readonly Killing[], part: Killable) =>
+  kills.filter((each) => each.part === part).length;
+
+export const describeBreaches = (verdict: Verdict): string => listBreaches({ ...verdict });
 
 /** What stands behind the figures that are not zero: the first few of each. */
-export const describeBreaches = (verdict: Verdict): string => {
-  if (isClean(verdict)) return "Every promise was kept.";
-  return Object.entries(verdict)
-    .filter(([, found]: [string, string[]]) => found.length > 0)
+export const listBreaches = (verdict: object): string => {
+  const breaches = Object.entries(verdict).filter(([, found]: [string, string[]]) => found.length > 0);
+  if (breaches.length === 0) return "Every promise was kept.";
+  return breaches
     .map(([name, found]: [string, string[]]) => {
       const more = found.length > EXAMPLES ? [`… and ${found.length - EXAMPLES} more`] : [];
       return [`${name}: ${found.length}`, ...found.slice(0, EXAMPLES), ...more].join("\n    ");

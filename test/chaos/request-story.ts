@@ -1,0 +1,127 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { readTimelineOperation } from "../../api/channels/channels.operations.ts";
+import {
+  createTextSessionOperation,
+  sendMessageOperation,
+} from "../../api/conversations/text/text-sessions.operations.ts";
+import type { ApiClient } from "../harness/api-client.ts";
+import { persistently } from "./persistent-client.ts";
+import type { AskingPlatform } from "./asking-platform.ts";
+import type { PlannedRequest } from "./request-plan.ts";
+import type { AskedRequest } from "./request-verdict.ts";
+
+/** The request itself is given up after this; what is known of it then is judged. */
+const PATIENCE_MS = 180_000;
+const POLL_MS = 250;
+
+const WORDS: Record<PlannedRequest["kind"], string> = {
+  question: "Do I get a discount?",
+  action: "I want a table.",
+  secret: "Here comes the key question.",
+};
+const EVENTS = { question: "question", action: "action_proposed", secret: "secret_requested" } as const;
+
+/** Brings an agent to ask for something, and lets two people answer at the same moment, and take it back if they may. */
+export const playRequest = async (platform: AskingPlatform, planned: PlannedRequest): Promise<AskedRequest> => {
+  const eventId = await bringAbout(platform, planned);
+  if (eventId === null) return { index: planned.index, eventId, winners: 0, undoers: 0 };
+  const winners = await race(platform, (person) => answerOf(platform, { planned, eventId, person }));
+  const undoers =
+    planned.kind === "action" && planned.isUndone && (await wasCarriedOut(platform, eventId))
+      ? await race(platform, () => ({
+          path: "/timeline/actions/settle",
+          body: { event_id: eventId, decision: "undo" },
+        }))
+      : 0;
+  return { index: planned.index, eventId, winners, undoers };
+};
+
+const bringAbout = async (
+  { people: [client], agentId }: AskingPlatform,
+  { index, kind }: PlannedRequest,
+): Promise<number | null> => {
+  const session = await persistently("a session", () =>
+    client.call(
+      createTextSessionOperation,
+      { params: { workflow_id: agentId }, body: {} },
+      { idempotencyKey: `session-${index}` },
+    ),
+  );
+  const run_id = session.body.workflow_run_id;
+  await persistently("a message", async () => {
+    const params = { workflow_id: agentId, run_id };
+    const message = { params, body: { text: WORDS[kind] } };
+    await client.call(sendMessageOperation, message, { idempotencyKey: `message-${index}` });
+  });
+  return eventually(async () => {
+    const { events } = await readEvents(client, { workflow_run_id: run_id, kinds: EVENTS[kind] });
+    return events[0]?.id ?? null;
+  });
+};
+
+const readEvents = async (client: ApiClient, query: { workflow_run_id?: number; kinds: string }) =>
+  (await persistently("the timeline", () => client.call(readTimelineOperation, { query: { ...query, limit: 500 } })))
+    .body;
+
+/** Null: not within the patience of a request. */
+const eventually = async <T>(look: () => Promise<T | null>): Promise<T | null> => {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== null || Date.now() > deadline) return found;
+    await delay(POLL_MS);
+  }
+};
+
+interface Attempt {
+  path: string;
+  body: object;
+}
+
+const answerOf = (
+  { secretMarker, controlWords }: AskingPlatform,
+  { planned, eventId: event_id, person }: { planned: PlannedRequest; eventId: number; person: 0 | 1 },
+): Attempt => {
+  switch (planned.kind) {
+    case "question":
+      return { path: "/timeline/decide", body: { event_id, text: `${controlWords} from person ${person}` } };
+    case "action":
+      return { path: "/timeline/actions/settle", body: { event_id, decision: planned.decisions[person] } };
+    case "secret":
+      return {
+        path: "/timeline/secrets/provide",
+        body: { event_id, value: `${secretMarker}-${planned.index}-${person}` },
+      };
+  }
+};
+
+/** How many of the two were told that theirs counts. */
+const race = async ({ people }: AskingPlatform, attemptOf: (person: 0 | 1) => Attempt): Promise<number> => {
+  const won = await Promise.all(
+    ([0, 1] as const).map((person) => persistently("an answer", () => attempt(people[person], attemptOf(person)))),
+  );
+  return won.filter(Boolean).length;
+};
+
+/** Asks again whatever is no answer yet; a repetition of one's own hears that somebody was first. */
+const attempt = async (client: ApiClient, { path, body }: Attempt): Promise<boolean> => {
+  const response = await client.fetch(`/api/v1${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (response.status === 200) return true;
+  if (response.status === 409) return false;
+  throw new Error(`${path} answered ${response.status}: ${text}`);
+};
+
+/** False: it was declined, or nobody knows what became of it; neither can be taken back. */
+const wasCarriedOut = async ({ people: [client] }: AskingPlatform, eventId: number): Promise<boolean> =>
+  (await eventually(async () => {
+    const { events } = await readEvents(client, { kinds: "action_settled" });
+    const own = events.filter(({ payload }) => payload["event_id"] === eventId);
+    if (own.some(({ payload }) => payload["decision"] === "declined")) return false;
+    const outcome = own.find(({ payload }) => payload["action"] !== undefined);
+    return outcome ? outcome.payload["action"] === "done" : null;
+  })) === true;
