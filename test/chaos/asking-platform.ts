@@ -19,10 +19,11 @@ export interface AskingPlatform {
 }
 
 const PASSWORD = "a long enough password";
+/** None of these words is in what agents are told of an answer: one answer must not bring about the next request. */
 const SCRIPT = [
   { when: "discount", call: { name: "ask_people", arguments: { question: "May I give ten percent?" } } },
-  { when: "table", call: { name: "book_a_table", arguments: { day: "Monday" } } },
-  { when: "key", call: { name: "request_secret", arguments: { name: "Shop", why: "To look orders up" } } },
+  { when: "friends", call: { name: "book_a_table", arguments: { day: "Monday" } } },
+  { when: "warehouse", call: { name: "request_secret", arguments: { name: "Shop", why: "To look orders up" } } },
 ];
 
 export const openAskingPlatform = async ({ addresses }: RunningStack, toolUrl: string): Promise<AskingPlatform> => {

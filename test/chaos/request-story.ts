@@ -16,8 +16,8 @@ const POLL_MS = 250;
 
 const WORDS: Record<PlannedRequest["kind"], string> = {
   question: "Do I get a discount?",
-  action: "I want a table.",
-  secret: "Here comes the key question.",
+  action: "I come on Monday with friends.",
+  secret: "Do you see the warehouse?",
 };
 const EVENTS = { question: "question", action: "action_proposed", secret: "secret_requested" } as const;
 

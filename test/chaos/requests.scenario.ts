@@ -60,7 +60,7 @@ const runSeed = async (seed: number, { size, keep, say }: ChaosOptions): Promise
     const plan = planRequests({ seed, size });
     const asked = await playAll(platform, plan, { killer, seed, say });
     await killer.everythingUp();
-    const records = await settledRecords(stack);
+    const records = await settledRecords(stack, asked);
     const tookMs = Date.now() - startedAtMs;
     const verdict = judgeRequests({
       ...(await searched(stack, platform, receiver)),
@@ -154,12 +154,14 @@ const readRecords = (stack: TestStack): Promise<RequestRecord[]> =>
     return rows.map((row) => ({ ...row, eventId: Number(row.eventId) }));
   });
 
-/** As soon as nothing is left to be done about them, or as they are when the patience has ended. */
-const settledRecords = async (stack: TestStack): Promise<RequestRecord[]> => {
+/** As soon as nothing is left to be done about those that were asked, or as they are when the patience has ended. */
+const settledRecords = async (stack: TestStack, asked: readonly AskedRequest[]): Promise<RequestRecord[]> => {
   const deadline = Date.now() + SETTLES_WITHIN_MS;
+  const events = new Set(asked.map(({ eventId }) => eventId));
   for (;;) {
     const records = await readRecords(stack);
-    if (records.every(({ isFinished }) => isFinished) || Date.now() > deadline) return records;
+    const areFinished = records.every(({ eventId, isFinished }) => isFinished || !events.has(eventId));
+    if (areFinished || Date.now() > deadline) return records;
     await delay(POLL_MS);
   }
 };
