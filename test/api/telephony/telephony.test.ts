@@ -482,7 +482,7 @@ describe("disconnecting an account", () => {
     expect(await admin.refused(deleteConfigurationOperation, { params })).toMatchObject({
       status: 409,
       code: "configuration_in_use",
-      detail: expect.stringContaining("Calls are under way"),
+      detail: expect.stringContaining("has calls under way"),
     });
     await test.everything.updateTable("call_runs").set({ state: "completed" }).execute();
     await admin.call(deleteConfigurationOperation, { params });
