@@ -247,6 +247,7 @@ const setDatabaseClock = async (instant: string): Promise<void> => {
   await sql`grant usage on schema another_clock to ringdown_app`.execute(everything);
   await sql`create or replace function another_clock.clock_timestamp() returns timestamptz language sql
     as ${sql.lit(`select '${instant}'::timestamptz`)}`.execute(everything);
+  await sql`grant execute on function another_clock.clock_timestamp() to ringdown_app`.execute(everything);
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(everything);
   await sql`alter database ${sql.ref(rows[0]?.name ?? "")} set search_path = another_clock, pg_catalog, public`.execute(
     everything,
