@@ -6,11 +6,13 @@ import {
   nationalListStartOptions,
 } from "../../workflows/national-list/national-list.contract.ts";
 
-/** Starts the workflow of a list, which does what its row says; one that runs goes on. */
-export const startNationalList = async (temporal: Client, { organization_id, id, source }: NationalList) => {
-  const options = nationalListStartOptions(
-    { organizationId: organization_id, nationalListId: id },
-    `National do-not-call list ${source}`,
-  );
+/** Starts the workflow that loads a list, or removes the numbers of one; one that runs goes on. */
+export const startNationalList = async (
+  temporal: Client,
+  { organization_id, id, source, state }: NationalList,
+): Promise<void> => {
+  const isRemoval = state === "removed";
+  const input = { organizationId: organization_id, nationalListId: id, ...(isRemoval && { isRemoval }) };
+  const options = nationalListStartOptions(input, `National do-not-call list ${source}${isRemoval ? ", removed" : ""}`);
   await startOncePromptly(temporal, nationalListContract.type, options);
 };

@@ -5,6 +5,8 @@ import { WORKFLOW_QUEUE } from "../task-queues.ts";
 export interface NationalListInput {
   organizationId: number;
   nationalListId: number;
+  /** It was taken out of force, perhaps while its loading was still about to end: the two do not wait for each other. */
+  isRemoval?: boolean;
 }
 
 export interface NationalListFigures {
@@ -18,10 +20,9 @@ export interface NationalListFigures {
 export const nationalListContract = {
   type: "nationalList",
   taskQueue: WORKFLOW_QUEUE,
-  // Removing a list starts its workflow again, which goes by the row.
   workflowIdReusePolicy: "ALLOW_DUPLICATE",
-  workflowId: ({ organizationId, nationalListId }: NationalListInput) =>
-    `org-${organizationId}/national-list-${nationalListId}`,
+  workflowId: ({ organizationId, nationalListId, isRemoval }: NationalListInput) =>
+    `org-${organizationId}/national-list-${nationalListId}${isRemoval ? "/removal" : ""}`,
 } as const;
 
 /** How the workflow of a list is started, to load it or to remove its numbers. */

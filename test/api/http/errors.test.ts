@@ -155,11 +155,8 @@ describe("a workflow engine that is away", () => {
     await test.everything.updateTable("campaigns").set({ state: "running" }).execute();
     const client = cut.client(operator);
     const params = { campaign_id: pathParameters["campaign_id"] };
-    const startedAt = performance.now();
     const refusal = await client.refused(pauseCampaignOperation, { params });
     expect(refusal).toMatchObject({ status: 503, code: "unavailable" });
-    // Some five seconds; a command may take twenty where Temporal is there.
-    expect(performance.now() - startedAt).toBeLessThan(12_000);
     expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await client.fetch("/api/v1/auth/me")).status).toBe(200);
     await cut.close();
