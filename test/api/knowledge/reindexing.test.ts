@@ -210,8 +210,11 @@ describe("a change of the model", () => {
     const activity = new MockActivityEnvironment();
     server.holds = () => true;
     await setModel(knowledge, "wrong");
-    const next: NextDocument = await activity.run(nextOutdated, tenant);
-    if (next.kind !== "document") throw new Error("no document needs new vectors");
+    // The workflow that has made it readable may still be about to end.
+    const next = await waitUntil("the document needs new vectors", async () => {
+      const outdated: NextDocument = await activity.run(nextOutdated, tenant);
+      return outdated.kind === "document" && outdated;
+    });
     await setModel(knowledge, "right");
     await activity.run(failReindexing, { ...next.version, error: "The model is wrong." });
     expect(await documentOf(knowledge, document_uuid)).toMatchObject({
