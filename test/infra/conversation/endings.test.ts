@@ -7,7 +7,8 @@ import { createTestDatabase, type TestDatabase } from "../../harness/test-databa
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { fails, recordedModel, says, stalls } from "./recorded-model.ts";
-import { createRig, receptionDefinition, type Rig } from "./rig.ts";
+import { begin, createReception, readConversationRows, speech } from "./reception.ts";
+import { receptionDefinition, type Rig } from "./rig.ts";
 
 let test: TestDatabase;
 let tenant: Tenant;
@@ -18,30 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const context = { name: "Ada", company: "Example" };
-const rigOf = (options: Partial<Parameters<typeof createRig>[2]> = {}) =>
-  createRig(test, tenant, { definition: receptionDefinition(), initialContext: context, ...options });
-const begin = { turnKey: "begin", answeredBy: "human" } as const;
-const speech = (turnKey: string, text: string) => ({ turnKey, kind: "speech", text }) as const;
-
-const rowsOf = async (rig: Rig) => {
-  const run = await test.everything
-    .selectFrom("call_runs")
-    .select("id")
-    .where("uuid", "=", rig.runUuid)
-    .executeTakeFirstOrThrow();
-  const [conversation, turns, entries] = await Promise.all([
-    test.everything.selectFrom("conversations").selectAll().where("run_id", "=", run.id).executeTakeFirstOrThrow(),
-    test.everything
-      .selectFrom("conversation_turns")
-      .selectAll()
-      .where("run_id", "=", run.id)
-      .orderBy("number")
-      .execute(),
-    test.everything.selectFrom("conversation_entries").selectAll().where("run_id", "=", run.id).orderBy("id").execute(),
-  ]);
-  return { conversation, turns, entries };
-};
+const rigOf = (options: Parameters<typeof createReception>[2] = {}) => createReception(test, tenant, options);
+const rowsOf = (rig: Rig) => readConversationRows(test, rig);
 
 describe("a machine that answers", () => {
   const answeredByMachine = { turnKey: "begin", answeredBy: "machine" } as const;

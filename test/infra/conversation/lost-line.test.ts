@@ -3,7 +3,8 @@ import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { recordedModel, says, stalls } from "./recorded-model.ts";
-import { createRig, receptionDefinition, type Rig } from "./rig.ts";
+import { begin, createReception } from "./reception.ts";
+import type { Rig } from "./rig.ts";
 
 /* A line is lost in the middle of an answer, with its process or without, and connected again. */
 
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const begin = { turnKey: "begin", answeredBy: "human" } as const;
 const beginAgain = { ...begin, turnKey: "begin-2" };
 const asks = { turnKey: "1", kind: "speech", text: "Are you there?" } as const;
 
@@ -37,11 +37,7 @@ describe("a line that is connected again", () => {
     ["has asked to wait", stalls(), "One moment, please."],
     ["has said a part of its answer", stalls("Yes. ", "I"), "Yes."],
   ])("answers the person whose agent %s before", async (_, stalling, saidBefore) => {
-    const rig = await createRig(test, tenant, {
-      definition: receptionDefinition(),
-      initialContext: { name: "Ada", company: "Example" },
-      model: recordedModel(says("Yes, I am here.")),
-    });
+    const rig = await createReception(test, tenant, { model: recordedModel(says("Yes, I am here.")) });
     const lost = await rig.open({ model: recordedModel(stalling.reply) });
     await lost.conversation.begin(begin);
     void lost.conversation.hear(asks);
@@ -58,11 +54,7 @@ describe("a line that is connected again", () => {
   });
 
   it("gives the word to the person whose agent had finished", async () => {
-    const rig = await createRig(test, tenant, {
-      definition: receptionDefinition(),
-      initialContext: { name: "Ada", company: "Example" },
-      model: recordedModel(says("Yes.")),
-    });
+    const rig = await createReception(test, tenant, { model: recordedModel(says("Yes.")) });
     const lost = await rig.open();
     await lost.conversation.begin(begin);
     await lost.conversation.hear(asks);

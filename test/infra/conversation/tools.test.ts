@@ -6,7 +6,8 @@ import { createTestDatabase, type TestDatabase } from "../../harness/test-databa
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { calls, recordedModel, says } from "./recorded-model.ts";
-import { createRig, receptionDefinition, type Rig, tool } from "./rig.ts";
+import { ADA, begin, createReception, readConversationRows, speech } from "./reception.ts";
+import { receptionDefinition, type Rig, tool } from "./rig.ts";
 
 let test: TestDatabase;
 let tenant: Tenant;
@@ -17,30 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const context = { name: "Ada", company: "Example" };
-const rigOf = (options: Partial<Parameters<typeof createRig>[2]> = {}) =>
-  createRig(test, tenant, { definition: receptionDefinition(), initialContext: context, ...options });
-const begin = { turnKey: "begin", answeredBy: "human" } as const;
-const speech = (turnKey: string, text: string) => ({ turnKey, kind: "speech", text }) as const;
-
-const rowsOf = async (rig: Rig) => {
-  const run = await test.everything
-    .selectFrom("call_runs")
-    .select("id")
-    .where("uuid", "=", rig.runUuid)
-    .executeTakeFirstOrThrow();
-  const [conversation, turns, entries] = await Promise.all([
-    test.everything.selectFrom("conversations").selectAll().where("run_id", "=", run.id).executeTakeFirstOrThrow(),
-    test.everything
-      .selectFrom("conversation_turns")
-      .selectAll()
-      .where("run_id", "=", run.id)
-      .orderBy("number")
-      .execute(),
-    test.everything.selectFrom("conversation_entries").selectAll().where("run_id", "=", run.id).orderBy("id").execute(),
-  ]);
-  return { conversation, turns, entries };
-};
+const rigOf = (options: Parameters<typeof createReception>[2] = {}) => createReception(test, tenant, options);
+const rowsOf = (rig: Rig) => readConversationRows(test, rig);
 
 const definitionOf = (definition: unknown) => toolDefinition.parse(definition);
 const lookUp = tool(
@@ -191,7 +170,7 @@ describe("a tool", () => {
 
   it("transfers the call; where nobody answers, the agent goes on", async () => {
     const tools = workingTools([operator]);
-    const initialContext = { ...context, office: "+1 (202) 555-0142" };
+    const initialContext = { ...ADA, office: "+1 (202) 555-0142" };
     const model = recordedModel(calls("connect"), says("They are busy."), calls("connect", {}, "call_2"));
     const rig = await rigOf({ definition: withTools, tools, model, initialContext });
     const { conversation, told, words } = await rig.open();
@@ -247,7 +226,7 @@ describe("a tool", () => {
       },
     };
     const definition = receptionDefinition({ start: { tool_uuids: [connect.uuid] } });
-    const initialContext = { ...context, office: "+1 (202) 555-0142" };
+    const initialContext = { ...ADA, office: "+1 (202) 555-0142" };
     const model = recordedModel(calls("connect"), says("I may not call them."), says("Bye."));
     const tools = workingTools([connect], { destination: "+12025550142" });
     const rig = await rigOf({ definition, tools, model, initialContext, callees });

@@ -4,7 +4,8 @@ import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { calls, recordedModel, says, stalls } from "./recorded-model.ts";
-import { createRig, receptionDefinition, recordingSession, type Rig } from "./rig.ts";
+import { ADA, begin, createReception, readConversationRows, speech } from "./reception.ts";
+import { receptionDefinition, recordingSession, type Rig } from "./rig.ts";
 
 let test: TestDatabase;
 let tenant: Tenant;
@@ -15,30 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const context = { name: "Ada", company: "Example" };
-const rigOf = (options: Partial<Parameters<typeof createRig>[2]> = {}) =>
-  createRig(test, tenant, { definition: receptionDefinition(), initialContext: context, ...options });
-const begin = { turnKey: "begin", answeredBy: "human" } as const;
-const speech = (turnKey: string, text: string) => ({ turnKey, kind: "speech", text }) as const;
-
-const rowsOf = async (rig: Rig) => {
-  const run = await test.everything
-    .selectFrom("call_runs")
-    .select("id")
-    .where("uuid", "=", rig.runUuid)
-    .executeTakeFirstOrThrow();
-  const [conversation, turns, entries] = await Promise.all([
-    test.everything.selectFrom("conversations").selectAll().where("run_id", "=", run.id).executeTakeFirstOrThrow(),
-    test.everything
-      .selectFrom("conversation_turns")
-      .selectAll()
-      .where("run_id", "=", run.id)
-      .orderBy("number")
-      .execute(),
-    test.everything.selectFrom("conversation_entries").selectAll().where("run_id", "=", run.id).orderBy("id").execute(),
-  ]);
-  return { conversation, turns, entries };
-};
+const rigOf = (options: Parameters<typeof createReception>[2] = {}) => createReception(test, tenant, options);
+const rowsOf = (rig: Rig) => readConversationRows(test, rig);
 
 describe("a conversation", () => {
   it("greets, follows the definition and says goodbye", async () => {
@@ -95,7 +74,7 @@ describe("a conversation", () => {
   });
 
   it("greets with the words of the call's context, where it has some", async () => {
-    const initialContext = { ...context, greeting_override: { type: "text", text: "Good day, {{name}}!" } };
+    const initialContext = { ...ADA, greeting_override: { type: "text", text: "Good day, {{name}}!" } };
     const { conversation, words } = await (await rigOf({ initialContext })).open();
     await conversation.begin(begin);
     expect(words()).toEqual(["Good day, Ada!"]);
