@@ -1,5 +1,6 @@
 import { isCallOver } from "../../../domain/call/call-states.rules.ts";
 import { findRun } from "../../../infra/postgres/call/call-run.repository.ts";
+import { hasConversationEnded } from "../../../infra/postgres/conversation/end-conversation.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { findEmbedToken, findEmbedTokenById } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
@@ -33,7 +34,7 @@ export const findLink = async (
   const { organizationId } = join;
   return deps.database.inOrganization(organizationId, async (tx) => {
     const run = await findRun(tx, join.uuid);
-    if (!run || isCallOver(run)) return null;
+    if (!run || isCallOver(run) || (await hasConversationEnded(tx, run.id))) return null;
     const embedToken = run.embed_token_id === null ? null : await findEmbedTokenById(tx, run.embed_token_id);
     return {
       kind: "conversation",

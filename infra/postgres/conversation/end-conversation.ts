@@ -29,6 +29,12 @@ export const endConversation = async (
   return { kind: "ended", reason };
 };
 
+/** True from the moment nobody adds a word any more; its run may be settled some seconds later. */
+export const hasConversationEnded = async (tx: OrganizationTransaction, runId: number): Promise<boolean> => {
+  const row = await tx.selectFrom("conversations").select("state").where("run_id", "=", runId).executeTakeFirst();
+  return row?.state === "ended";
+};
+
 /** Cuts what was said since the person spoke to what they heard of it; a turn under way is over with it. */
 export const cutReply = async (
   tx: OrganizationTransaction,

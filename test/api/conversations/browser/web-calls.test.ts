@@ -82,6 +82,15 @@ describe("a run for the browser", () => {
     expect(gone.status).toBe(404);
   });
 
+  it("has a link that leads nowhere once its conversation has ended, before the run is settled", async () => {
+    const { id, join } = await createWebCall();
+    await openRelayEar(join.url, {}, {}).hear();
+    const { everything } = platform.test;
+    await everything.updateTable("conversations").set({ state: "ended" }).where("run_id", "=", id).execute();
+    const gone = await platform.api.client().refused(describeLinkOperation, { params: { token: join.token } });
+    expect(gone.status).toBe(404);
+  });
+
   it("is ended from outside while somebody talks", async () => {
     const { id, join } = await createWebCall();
     const page = openRelayEar(join.url, {}, {});
