@@ -11,6 +11,7 @@ import { restartLostCampaigns } from "./restart-lost-campaigns.ts";
 import { restartLostDeliveries } from "./restart-lost-deliveries.ts";
 import { restartLostDocuments } from "./restart-lost-documents.ts";
 import { restartLostHires } from "./restart-lost-hires.ts";
+import { restartLostNationalLists } from "./restart-lost-national-lists.ts";
 import { restartLostReindexing } from "./restart-lost-reindexing.ts";
 import { restartLostRequests } from "./restart-lost-requests.ts";
 import { restartLostThreads } from "./restart-lost-threads.ts";
@@ -42,5 +43,6 @@ export const createMaintenanceActivities = (deps: WorkerDependencies): Maintenan
     removeAbandonedRecordings: () => mend("removeAbandonedRecordings", removeAbandonedRecordings),
     restartLostRequests: () => mend("restartLostRequests", restartLostRequests),
     restartLostThreads: () => mend("restartLostThreads", restartLostThreads),
+    restartLostNationalLists: () => mend("restartLostNationalLists", restartLostNationalLists),
   };
 };

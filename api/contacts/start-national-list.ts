@@ -3,16 +3,12 @@ import type { NationalList } from "../../infra/postgres/contact/national-list.en
 import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import {
   nationalListContract,
+  nationalListInput,
   nationalListStartOptions,
 } from "../../workflows/national-list/national-list.contract.ts";
 
 /** Starts the workflow that loads a list, or removes the numbers of one; one that runs goes on. */
-export const startNationalList = async (
-  temporal: Client,
-  { organization_id, id, source, state }: NationalList,
-): Promise<void> => {
-  const isRemoval = state === "removed";
-  const input = { organizationId: organization_id, nationalListId: id, ...(isRemoval && { isRemoval }) };
-  const options = nationalListStartOptions(input, `National do-not-call list ${source}${isRemoval ? ", removed" : ""}`);
+export const startNationalList = async (temporal: Client, list: NationalList): Promise<void> => {
+  const options = nationalListStartOptions(nationalListInput(list), list.source);
   await startOncePromptly(temporal, nationalListContract.type, options);
 };

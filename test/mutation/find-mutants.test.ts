@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { filesOf, listMutants } from "./chosen-mutants.ts";
+import { outdatedEquivalents } from "./equivalent-faults.ts";
 import { applyFault, findMutants } from "./find-mutants.ts";
 import { MUTATION_AREAS } from "./mutation-areas.ts";
 
@@ -70,6 +71,13 @@ describe("the faults that are made", () => {
 });
 
 describe("the areas", () => {
+  it("know each fault that their list of equivalent ones names", () => {
+    const mutants = Object.values(MUTATION_AREAS).flatMap(
+      (area) => listMutants(ROOT, area, { limit: 0, seed: 1, file: "" }).chosen,
+    );
+    expect(outdatedEquivalents(mutants)).toEqual([]);
+  });
+
   it.each(Object.entries(MUTATION_AREAS))(
     "%s names files and tests that are there, and gives the same faults for a seed",
     (_, area) => {

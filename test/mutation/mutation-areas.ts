@@ -78,9 +78,11 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
     ],
     tests: [
       "test/infra/postgres/contact/*.test.ts",
+      "test/infra/postgres/campaign/blocked-at-start.test.ts",
       "test/activities/call-run/place-call.test.ts",
       "test/api/contacts/do-not-call.test.ts",
       "test/api/contacts/consents.test.ts",
+      "test/api/campaigns/outlook.test.ts",
     ],
   },
   "guarded-requests": {

@@ -25,11 +25,12 @@ const mutation = async ({ areas, ...options }: MutationArguments): Promise<void>
 
 const tableOf = (outcomes: readonly AreaOutcome[]): string =>
   drawTable(
-    ["area", "faults", "tried", "noticed", "survived", "share noticed"],
-    outcomes.map(({ area, places, tried, survivors }) => {
-      const noticed = tried - survivors.length;
-      const share = tried === 0 ? "" : `${Math.floor((100 * noticed) / tried)} %`;
-      return [area, ...[places, tried, noticed, survivors.length].map(String), share];
+    ["area", "faults", "tried", "equivalent", "noticed", "survived", "share noticed"],
+    outcomes.map(({ area, places, tried, equivalent, survivors }) => {
+      const real = tried - equivalent;
+      const noticed = real - survivors.length;
+      const share = real === 0 ? "" : `${Math.floor((100 * noticed) / real)} %`;
+      return [area, ...[places, tried, equivalent, noticed, survivors.length].map(String), share];
     }),
   );
 

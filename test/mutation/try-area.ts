@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import globalSetup from "../harness/global-setup.ts";
 import { filesOf, listMutants, type MutantChoice } from "./chosen-mutants.ts";
+import { whyEquivalent } from "./equivalent-faults.ts";
 import type { Mutant } from "./fault.ts";
 import { openKeptVerdicts } from "./kept-verdicts.ts";
 import type { MutationArea } from "./mutation-areas.ts";
@@ -14,6 +15,8 @@ export interface AreaOutcome {
   /** Faults that its files know. */
   places: number;
   tried: number;
+  /** Those of the tried that change nothing anybody could see. */
+  equivalent: number;
   survivors: readonly Mutant[];
 }
 
@@ -35,9 +38,11 @@ export const tryArea = async (
 ): Promise<AreaOutcome> => {
   const { all, chosen } = listMutants(root, area, options);
   const verdicts = openKeptVerdicts(join(root, ".cache/mutation", `${area.name}.jsonl`));
-  const open = chosen.filter((mutant) => options.again || verdicts.noticedBy(mutant) === undefined);
+  const real = chosen.filter((mutant) => whyEquivalent(mutant) === undefined);
+  const equivalent = chosen.length - real.length;
+  const open = real.filter((mutant) => options.again || verdicts.noticedBy(mutant) === undefined);
   options.say(
-    `\n${area.name}: ${chosen.length} of ${all} faults, ${chosen.length - open.length} of them noticed before`,
+    `\n${area.name}: ${chosen.length} of ${all} faults, ${equivalent} of them equivalent, ${real.length - open.length} noticed before`,
   );
   const survivors: Mutant[] = [];
   if (open.length > 0) {
@@ -51,7 +56,7 @@ export const tryArea = async (
       }
     });
   }
-  return { area: area.name, places: all, tried: chosen.length, survivors };
+  return { area: area.name, places: all, tried: chosen.length, equivalent, survivors };
 };
 
 export const describeMutant = ({ file, line, before, replacement }: Mutant): string => {
@@ -90,9 +95,14 @@ const trialOf = (
   const ordered = [...tests].sort((a, b) => (took.get(a) ?? 0) - (took.get(b) ?? 0));
   const reach = new Map(ordered.map((file) => [file, reachableModules(root, file)]));
   const bundled = reachableModules(root, "workflows/index.ts");
+  /** How many faults of a file each test file has noticed so far: the one that noticed most is asked first. */
+  const noticed = new Map<string, number>();
+  const countOf = (mutant: Mutant, test: string) => noticed.get(`${mutant.file} ${test}`) ?? 0;
   return {
     noticedBy: async (mutant) => {
-      const files = ordered.filter((file) => reach.get(file)?.has(mutant.file) || bundled.has(mutant.file));
+      const files = ordered
+        .filter((file) => reach.get(file)?.has(mutant.file) || bundled.has(mutant.file))
+        .sort((a, b) => countOf(mutant, b) - countOf(mutant, a));
       if (files.length === 0) return undefined;
       copy.make(mutant);
       const bundle = bundled.has(mutant.file) ? await writeFaultyBundle(copy.folder) : {};
@@ -105,6 +115,8 @@ const trialOf = (
       });
       copy.mend();
       if (verdict === "passed") return undefined;
+      const first = files.find((file) => firstFailure.startsWith(file));
+      if (first !== undefined) noticed.set(`${mutant.file} ${first}`, countOf(mutant, first) + 1);
       return verdict === "failed" ? firstFailure : "the time limit of its tests";
     },
   };

@@ -25,6 +25,7 @@ export const MENDED: Record<Search, string> = {
   removeAbandonedRecordings: "uploaded recordings that nobody concluded, removed",
   restartLostRequests: "requests to people without a workflow, taken up again",
   restartLostThreads: "messages without a workflow that replies to them, taken up again",
+  restartLostNationalLists: "national do-not-call lists without a workflow, taken up again",
 };
 
 export const maintenanceContract = {

@@ -31,4 +31,6 @@ export interface MaintenanceActivities {
   restartLostRequests(): Promise<number>;
   /** Threads with a message that waits for its reply and have no workflow. */
   restartLostThreads(): Promise<number>;
+  /** National do-not-call lists that are to be loaded, or whose numbers are to be removed, and have no workflow. */
+  restartLostNationalLists(): Promise<number>;
 }

@@ -56,13 +56,14 @@ const searchAll = async (): Promise<Findings> => {
   return { ...noneMended(), ...Object.fromEntries(found) };
 };
 
-/** A run that began before there were requests, hires or threads goes on without searching for them. */
+/** A run that began before there were requests, hires, threads or national lists goes on without searching for them. */
 const searchesOfThisRun = (): Search[] =>
   searches().filter(
     (search) =>
       (search !== "restartLostRequests" || patched("lost-requests")) &&
       (search !== "restartLostHires" || patched("lost-hires")) &&
-      (search !== "restartLostThreads" || patched("lost-threads")),
+      (search !== "restartLostThreads" || patched("lost-threads")) &&
+      (search !== "restartLostNationalLists" || patched("lost-national-lists")),
   );
 
 /** Null when it failed: the next round searches again. */
@@ -90,4 +91,5 @@ const noneMended = (): Record<Search, number> => ({
   removeAbandonedRecordings: 0,
   restartLostRequests: 0,
   restartLostThreads: 0,
+  restartLostNationalLists: 0,
 });

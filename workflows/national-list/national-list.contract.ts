@@ -25,6 +25,19 @@ export const nationalListContract = {
     `org-${organizationId}/national-list-${nationalListId}${isRemoval ? "/removal" : ""}`,
 } as const;
 
+/** What the workflow of a list does by its row: it loads the list, or removes the numbers of one that binds no more. */
+export const nationalListInput = (row: {
+  organization_id: number;
+  id: number;
+  state: NationalListFigures["state"];
+}): NationalListInput => ({
+  organizationId: row.organization_id,
+  nationalListId: row.id,
+  ...(["replaced", "removed", "failed"].includes(row.state) && { isRemoval: true }),
+});
+
 /** How the workflow of a list is started, to load it or to remove its numbers. */
-export const nationalListStartOptions = (input: NationalListInput, summary: string) =>
-  organizationStartOptions(nationalListContract, input, { summary });
+export const nationalListStartOptions = (input: NationalListInput, source: string) =>
+  organizationStartOptions(nationalListContract, input, {
+    summary: `National do-not-call list ${source}${input.isRemoval ? ", removed" : ""}`,
+  });

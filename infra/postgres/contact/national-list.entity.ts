@@ -38,6 +38,8 @@ export const NationalList = defineEntity({
     completed_at: optional.time(),
     /** The uuid of the request that asked for it: the same request makes one list. */
     request_uuid: p.uuid(),
+    /** When its numbers were removed, after it bound no more. */
+    emptied_at: optional.time(),
   },
   uniques: [{ name: "national_lists_request", properties: ["organization_id", "request_uuid"] }],
   indexes: [
@@ -45,6 +47,11 @@ export const NationalList = defineEntity({
       name: "national_lists_open_file",
       expression:
         "CREATE INDEX national_lists_open_file ON public.national_lists USING btree (organization_id, object_key) WHERE (state = ANY (ARRAY['pending'::text, 'loading'::text]))",
+    },
+    {
+      name: "national_lists_unfinished",
+      expression:
+        "CREATE INDEX national_lists_unfinished ON public.national_lists USING btree (id) WHERE ((state <> 'in_force'::text) AND (emptied_at IS NULL))",
     },
     {
       name: "national_lists_in_force",

@@ -181,12 +181,19 @@ export const dropFormerNumbers = async (tx: OrganizationTransaction): Promise<bo
     with former as (
       select number.ctid from national_lists list
       join national_numbers number on number.national_list_id = list.id
-      where list.state in ('replaced', 'removed', 'failed') limit ${REMOVED_AT_ONCE}
+      where ${IS_TO_BE_EMPTIED} limit ${REMOVED_AT_ONCE}
     ), dropped as (
       delete from national_numbers using former where national_numbers.ctid = former.ctid returning 1
     ) select count(*) as dropped from dropped`.execute(tx);
-  return (rows[0]?.dropped ?? 0) > 0;
+  if ((rows[0]?.dropped ?? 0) > 0) return true;
+  await sql`
+    update national_lists list set emptied_at = now()
+    where ${IS_TO_BE_EMPTIED}
+      and not exists (select from national_numbers number where number.national_list_id = list.id)`.execute(tx);
+  return false;
 };
+
+const IS_TO_BE_EMPTIED = sql`list.state in ('replaced', 'removed', 'failed') and list.emptied_at is null`;
 
 /** Lists in force that show an older day than `asOf`, YYYY-MM-DD. */
 export const listOutdated = (tx: OrganizationTransaction, asOf: string): Promise<NationalList[]> =>

@@ -51,6 +51,7 @@ import * as requestNotifications from "./0068-request-notifications.ts";
 import * as applicationLogin from "./0070-application-login.ts";
 import * as nationalLists from "./0076-national-lists.ts";
 import * as recordingLength from "./0077-recording-length.ts";
+import * as emptiedNationalLists from "./0084-emptied-national-lists.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   "0070-application-login": applicationLogin,
   "0076-national-lists": nationalLists,
   "0077-recording-length": recordingLength,
+  "0084-emptied-national-lists": emptiedNationalLists,
 };

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
 import {
   addDoNotCallOperation,
   listDoNotCallOperation,
@@ -185,6 +186,16 @@ describe("numbers", () => {
     );
   });
 
+  it("are found by digits of theirs; by a text without any, none is", async () => {
+    await add({ phone_numbers: ["+12025550123", "+12025550199"] });
+    const found = async (q: string) =>
+      (await operator.call(listDoNotCallOperation, { query: { q } })).body.do_not_call.map(
+        (entry) => entry.phone_number,
+      );
+    expect(await found("555-0123")).toEqual(["+12025550123"]);
+    expect(await found("nobody")).toEqual([]);
+  });
+
   it("are removed by their URL-encoded form", async () => {
     await add({ phone_numbers: ["+12025550123", "+12025550124"] });
     const params = { phone_number: "+12025550123" };
@@ -236,6 +247,20 @@ describe("a file of numbers", () => {
     expect(await operator.refused(uploadDoNotCallOperation, { body: absent })).toMatchObject({ status: 404 });
     const { body } = await operator.call(uploadDoNotCallOperation, { body: { object_store_key } });
     expect(body).toMatchObject({ added: 2, invalid_count: 0 });
+  });
+
+  it("is not blamed for a failure that is ours", async () => {
+    const number = "+442079460177";
+    const table = sql.table("do_not_call");
+    await sql`alter table ${table} add constraint fails_here check (phone_number <> ${sql.lit(number)})`.execute(
+      test.everything,
+    );
+    try {
+      expect((await uploadForm(`phone\n${number}\n`)).status).toBe(500);
+    } finally {
+      await sql`alter table ${table} drop constraint fails_here`.execute(test.everything);
+    }
+    expect((await uploadForm(`phone\n${number}\n`)).status).toBe(200);
   });
 
   it("may be large: every number of it binds when it is answered", async () => {

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
+import { restartLostNationalLists } from "../../../activities/maintenance/restart-lost-national-lists.ts";
 import { createNationalListActivities } from "../../../activities/national-list/national-list.activities.ts";
 import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
 import { createUploadUrlOperation } from "../../../api/contacts/contacts.operations.ts";
@@ -10,8 +12,9 @@ import {
   listNationalListsOperation,
   removeNationalListOperation,
 } from "../../../api/contacts/national-lists.operations.ts";
+import { createNationalList } from "../../../infra/postgres/contact/national-list.repository.ts";
 import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
-import { createTenant } from "../../factories/tenant.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { testEnvironment } from "../../harness/environment.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
@@ -22,6 +25,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 let test: TestDatabase;
 let api: TestApi;
 let stopWorkers: () => Promise<void>;
+let tenant: Tenant;
 let operator: ApiClient;
 
 beforeAll(async () => {
@@ -36,7 +40,8 @@ afterAll(async () => {
   await test.drop();
 });
 beforeEach(async () => {
-  operator = api.client((await createTenant(test)).operator);
+  tenant = await createTenant(test);
+  operator = api.client(tenant.operator);
 });
 
 // What fails here is meant to: it needs no log.
@@ -92,10 +97,15 @@ const load = async (...of: Parameters<typeof bodyOf>) => {
     return !["pending", "loading"].includes(list.state) && list;
   });
 };
+const rowOf = (id: number) =>
+  test.everything.selectFrom("national_lists").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const numbersOf = (id: number) =>
+  test.everything.selectFrom("national_numbers").select("digits").where("national_list_id", "=", id).execute();
 const check = async (phone_number: string) =>
   (await operator.call(checkDoNotCallOperation, { query: { phone_number } })).body;
 
 const NUMBER = "+12025550123";
+const atOnce = { olderThanSeconds: 0 };
 const ADMITS = { do_not_call: true };
 const ruleOf = async (number: string) =>
   (await check(number)).rules
@@ -166,11 +176,36 @@ describe("a national do-not-call list over HTTP", () => {
     const params = { national_list_id: list.id };
     expect((await operator.call(removeNationalListOperation, { params })).body.state).toBe("removed");
     expect(await ruleOf(NUMBER)).toEqual(ADMITS);
-    await waitUntil("its numbers are gone", async () => {
-      const left = test.everything.selectFrom("national_numbers").select("digits");
-      return (await left.where("national_list_id", "=", list.id).execute()).length === 0;
-    });
+    await waitUntil("its numbers are gone", async () => (await numbersOf(list.id)).length === 0);
     expect(await operator.refused(removeNationalListOperation, { params })).toMatchObject({ status: 404 });
+  });
+
+  it("is loaded by maintenance where the process died before its workflow was started", async () => {
+    const { object_store_key, source, as_of } = await bodyOf(`phone\n${NUMBER}\n`);
+    const { id } = await api.dependencies.database.inOrganization(tenant.organizationId, (tx) =>
+      createNationalList(tx, {
+        organization_id: tenant.organizationId,
+        request_uuid: randomUUID(),
+        source,
+        as_of,
+        object_key: object_store_key,
+        default_country: null,
+        created_by: null,
+      }),
+    );
+    expect(await restartLostNationalLists(api.dependencies, atOnce)).toBeGreaterThan(0);
+    await waitUntil("it is in force", async () => (await rowOf(id)).state === "in_force");
+    expect(await ruleOf(NUMBER)).toEqual({ do_not_call: false });
+  });
+
+  it("loses its numbers by maintenance where the process died before its removal was started", async () => {
+    const { id } = await load(`phone\n${NUMBER}\n`);
+    await test.everything.updateTable("national_lists").set({ state: "removed" }).where("id", "=", id).execute();
+    await waitUntil("it is found once the workflow that loaded it has ended, and emptied", async () => {
+      await restartLostNationalLists(api.dependencies, atOnce);
+      return (await rowOf(id)).emptied_at;
+    });
+    expect(await numbersOf(id)).toEqual([]);
   });
 
   it("fails with a sentence for a file that holds no number, and nothing of it is in force", async () => {

@@ -30,6 +30,7 @@ const activities: MaintenanceActivities = {
   restartLostWebCalls: search("restartLostWebCalls"),
   restartLostRequests: search("restartLostRequests"),
   restartLostThreads: search("restartLostThreads"),
+  restartLostNationalLists: search("restartLostNationalLists"),
   restartLostDeliveries: search("restartLostDeliveries"),
   restartLostDocuments: search("restartLostDocuments"),
   restartLostHires: search("restartLostHires"),

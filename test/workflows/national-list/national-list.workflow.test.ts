@@ -51,7 +51,7 @@ const start = (nationalListId: number) => {
   const input = { organizationId: 7, nationalListId };
   return env.client.workflow.start<(input: NationalListInput) => Promise<NationalListFigures>>(
     nationalListContract.type,
-    { ...nationalListStartOptions(input, "National do-not-call list FTC 212"), workflowRunTimeout: "2 days" },
+    { ...nationalListStartOptions(input, "FTC 212"), workflowRunTimeout: "2 days" },
   );
 };
 

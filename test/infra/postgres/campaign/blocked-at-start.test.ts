@@ -4,6 +4,7 @@ import { addToDoNotCall } from "../../../../infra/postgres/contact/do-not-call.r
 import { recordConsents } from "../../../../infra/postgres/contact/consent.repository.ts";
 import { createAgentRows } from "../../../factories/agents.ts";
 import { createContactListRows, plainSettings, someContacts } from "../../../factories/campaigns.ts";
+import { fillNationalList } from "../../../factories/national-lists.ts";
 import { createTenant, type Tenant } from "../../../factories/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const contacts = someContacts(5);
+const contacts = someContacts(6);
 const numberAt = (index: number) => contacts[index]?.phone_number ?? "";
 
 const startCampaign = async (values: object): Promise<number> => {
@@ -59,7 +60,7 @@ const outcomesOf = async (campaignId: number) => {
 it("suppresses who must not be called at the start of a campaign and of its redial", async () => {
   const { organizationId } = tenant;
   const parent = await startCampaign({});
-  expect(await outcomesOf(parent)).toEqual(Array(5).fill("pending null"));
+  expect(await outcomesOf(parent)).toEqual(Array(6).fill("pending null"));
   await test.everything
     .updateTable("campaign_contacts")
     .set({ state: "finished", last_outcome: "no_answer" })
@@ -78,6 +79,8 @@ it("suppresses who must not be called at the start of a campaign and of its redi
       expiresAt: new Date(Date.now() - 1000),
     });
   });
+  // National lists bind where consent was not granted.
+  await fillNationalList(test.everything, { organizationId, numbers: [numberAt(1), numberAt(5)] });
   // What another organization was told binds nobody here.
   const stranger = (await createTenant(test)).organizationId;
   await test.database.inOrganization(stranger, (tx) =>
@@ -90,6 +93,7 @@ it("suppresses who must not be called at the start of a campaign and of its redi
     "suppressed blocked_dnc",
     "pending null",
     "pending null",
+    "suppressed blocked_dnc",
   ];
   expect(await outcomesOf(await startCampaign({}))).toEqual(expected);
   const redial = { parent_campaign_id: parent, redial_outcomes: ["no_answer"] };

@@ -13,6 +13,7 @@ import {
   putInForce,
   removeNationalList,
 } from "../../../../infra/postgres/contact/national-list.repository.ts";
+import { listUnfinishedNationalLists } from "../../../../infra/postgres/contact/unfinished-national-lists.repository.ts";
 import { readNumberPermission } from "../../../../infra/postgres/contact/number-permission.ts";
 import { nationalListsLockKey, withSharedLocks } from "../../../../infra/postgres/locks.ts";
 import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
@@ -80,6 +81,10 @@ const numbersOf = async ({ id }: NationalList) => {
   const rows = test.everything.selectFrom("national_numbers").select("digits").where("national_list_id", "=", id);
   return (await rows.orderBy("digits").execute()).map(({ digits }) => digits);
 };
+const unfinished = async ({ id }: NationalList) =>
+  (await listUnfinishedNationalLists(test.database, { olderThanSeconds: 0, afterId: id - 1, limit: 1 })).filter(
+    (row) => row.id === id,
+  ).length;
 const rowOf = ({ id }: NationalList) =>
   test.everything.selectFrom("national_lists").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
@@ -118,6 +123,21 @@ describe("a national do-not-call list", () => {
     ]);
     while (await inOrganization(organizationId, dropFormerNumbers));
     expect([await numbersOf(first), await numbersOf(second)]).toEqual([[], [DIGITS]]);
+    expect([await unfinished(first), await unfinished(other), await unfinished(second)]).toEqual([0, 0, 0]);
+  });
+
+  it("is unfinished while it is to be loaded, and once it binds no more until its numbers are removed", async () => {
+    const list = await begin();
+    expect(await unfinished(list)).toBe(1);
+    await addNumberBatch(test.database, list, batch());
+    await settle(list);
+    expect(await unfinished(list)).toBe(0);
+    await inOrganization(organizationId, (tx) => removeNationalList(tx, list.id));
+    expect(await unfinished(list)).toBe(1);
+    expect(await inOrganization(organizationId, dropFormerNumbers)).toBe(true);
+    expect(await unfinished(list)).toBe(1);
+    expect(await inOrganization(organizationId, dropFormerNumbers)).toBe(false);
+    expect(await unfinished(list)).toBe(0);
   });
 
   it("names the newest of several that hold a number", async () => {

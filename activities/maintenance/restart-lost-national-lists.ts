@@ -1,0 +1,38 @@
+import {
+  listUnfinishedNationalLists,
+  type UnfinishedNationalList,
+} from "../../infra/postgres/contact/unfinished-national-lists.repository.ts";
+import { startOnce } from "../../infra/temporal/start-workflow.ts";
+import {
+  nationalListContract,
+  nationalListInput,
+  nationalListStartOptions,
+} from "../../workflows/national-list/national-list.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
+
+const LOST_AFTER_SECONDS = 60;
+
+/**
+ * Starts a workflow for each national do-not-call list that is to be loaded, or whose numbers are to be removed, and that
+ * has none: Temporal was away when it was asked for, or somebody ended the workflow by hand. Gives how many.
+ */
+export const restartLostNationalLists = (
+  { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
+  { olderThanSeconds = LOST_AFTER_SECONDS } = {},
+): Promise<number> => {
+  const isRunning = openWorkflows(temporal, nationalListContract.type);
+  return restartLost(
+    pagesById((page) => listUnfinishedNationalLists(database, { olderThanSeconds, ...page })),
+    {
+      hasWorkflow: async (list) => {
+        const input = nationalListInput(list);
+        // The workflow that loaded a list removes its numbers as well, when they do not come into force.
+        const loading = nationalListContract.workflowId({ ...input, isRemoval: false });
+        return (await isRunning(nationalListContract.workflowId(input))) || isRunning(loading);
+      },
+      restart: (list: UnfinishedNationalList) =>
+        startOnce(temporal, nationalListContract.type, nationalListStartOptions(nationalListInput(list), list.source)),
+    },
+  );
+};

@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import type { Database } from "../database.ts";
+import type { NationalList } from "./national-list.entity.ts";
+
+export type UnfinishedNationalList = Pick<NationalList, "organization_id" | "id" | "source" | "state">;
+
+/** Lists of every organization, asked for so long ago, that are to be loaded or whose numbers are to be removed, by id. */
+export const listUnfinishedNationalLists = async (
+  { withoutOrganization }: Database,
+  { olderThanSeconds, afterId, limit }: { olderThanSeconds: number; afterId: number; limit: number },
+): Promise<UnfinishedNationalList[]> => {
+  const { rows } = await sql<UnfinishedNationalList>`
+    select * from platform_unfinished_national_lists(make_interval(secs => ${olderThanSeconds}), ${afterId}, ${limit})
+  `.execute(withoutOrganization);
+  return rows;
+};

@@ -1,0 +1,59 @@
+import type { Mutant } from "./fault.ts";
+
+/** Faults that change nothing that anybody could see, each with the reason: they are neither tried nor counted. */
+interface EquivalentFault {
+  file: string;
+  /** The line on which it begins, as far as the line is needed to tell it from others. */
+  line: string;
+  before: string;
+  replacement: string;
+  why: string;
+}
+
+const ONLY_WHERE_GIVEN = "the condition stands in the query only where the value is given";
+
+const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
+  {
+    file: "infra/postgres/contact/consent.repository.ts",
+    line: '.$if(before !== undefined, (rows) => rows.where("id", "<", before ?? 0))',
+    before: "0",
+    replacement: "1",
+    why: ONLY_WHERE_GIVEN,
+  },
+  {
+    file: "infra/postgres/contact/do-not-call.repository.ts",
+    line: "if (numbers.length === 0) return",
+    before: "numbers.length === 0",
+    replacement: "false",
+    why: "without numbers every statement finds and adds none; the return only saves asking",
+  },
+  {
+    file: "api/contacts/add-numbers.ts",
+    line: "if (batch.size > 0) await flush(true);",
+    before: ">",
+    replacement: ">=",
+    why: "a batch is flushed only when one more number is there: an empty one at the end means that none was given",
+  },
+];
+
+/** Why nobody could see it; undefined: somebody could, and a test should. */
+export const whyEquivalent = (mutant: Mutant): string | undefined =>
+  EQUIVALENT_FAULTS.find((fault) => isSame(fault, mutant))?.why;
+
+/** Entries that name no fault of the code as it is now. */
+export const outdatedEquivalents = (mutants: readonly Mutant[]): string[] =>
+  EQUIVALENT_FAULTS.filter((fault) => !mutants.some((mutant) => isSame(fault, mutant))).map(
+    ({ file, line, before, replacement }) => `${file}: ${line}: ${before} → ${replacement}`,
+  );
+
+const isSame = (fault: EquivalentFault, mutant: Mutant): boolean =>
+  fault.file === mutant.file &&
+  fault.before === mutant.before.trim() &&
+  fault.replacement === mutant.replacement.trim() &&
+  lineOf(mutant).includes(fault.line);
+
+/** The line on which a fault begins. */
+const lineOf = ({ context, before }: Mutant): string => {
+  const [ahead = "", behind = ""] = context.split("…");
+  return `${ahead.split("\n").at(-1)}${(before + behind).split("\n")[0]}`;
+};
