@@ -1,5 +1,6 @@
 import type { Conversation } from "../domain/conversation/conversation.ts";
 import { openConversation } from "../domain/conversation/open-conversation.ts";
+import { silentSession } from "../domain/conversation/silent-session.ts";
 import type { TurnSession } from "../domain/conversation/turn-session.ts";
 import { createConversationPorts } from "../infra/conversation/conversation-ports.ts";
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
@@ -8,17 +9,6 @@ import { requestContract, requestStartOptions } from "../workflows/request/reque
 import { runToolUpdate } from "../workflows/run-tool.contract.ts";
 import { textSessionContract } from "../workflows/text-session/text-session.contract.ts";
 import type { WorkerDependencies } from "./dependencies.ts";
-
-/** Nothing is spoken: what was said is read from the rows. */
-export const silentSession: TurnSession = {
-  say: () => {},
-  pause: () => {},
-  playDigits: () => {},
-  listen: () => {},
-  interrupt: () => {},
-  transfer: () => {},
-  end: () => {},
-};
 
 /** The conversation of a session in text, with what it needs of this process. */
 export const openWrittenConversation = (

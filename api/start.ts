@@ -13,7 +13,8 @@ import {
 } from "../infra/postgres/database-limits.ts";
 import { warnOfPowerfulLogin } from "../infra/postgres/login-powers.ts";
 import { readPackDemos } from "../infra/pack-demos.ts";
-import { aborted, stopSignal } from "../infra/stop-signal.ts";
+import { stopSignal } from "../infra/stop-signal.ts";
+import { waitForAbort } from "../domain/time/wait-for-abort.ts";
 import { openTracing } from "../infra/telemetry/open-tracing.ts";
 import { tracedDatabase } from "../infra/telemetry/traced-database.ts";
 import { connectTemporalClient } from "../infra/temporal/connect-temporal.ts";
@@ -62,7 +63,7 @@ const run = async (): Promise<void> => {
     logger.info(`Ringdown listens on ${server.url}`);
     const stopCanceling = startCancelingAbandonedRuns(dependencies);
     const stopLooking = startLookingForDeliveries(dependencies);
-    await aborted(stopping);
+    await waitForAbort(stopping);
     stopCanceling();
     stopLooking();
     logger.info("stopping: running requests finish first");

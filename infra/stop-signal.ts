@@ -4,10 +4,3 @@ export const stopSignal = (): AbortSignal => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => controller.abort());
   return controller.signal;
 };
-
-/** Resolves when the signal is aborted. */
-export const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });

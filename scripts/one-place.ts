@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findRepeatedFunctions, lineAt, type RepeatedFunction } from "./repeated-functions.ts";
 
 /** Something that is written in one place, found in another. The path is relative to the root, with slashes. */
 export interface Stray {
@@ -27,6 +28,8 @@ const stateWrites = (table: string, row: string): RegExp[] => [
 /** Workflows have no rows; what they call state is their own. */
 const isOfWorkflows = (file: string): boolean => file.startsWith("workflows/");
 
+/** The console imports nothing of the platform, so that it is compared with itself alone. */
+const PROGRAMS = ["{domain,api,workflows,activities,worker,infra,scripts}/**/*.ts", "console/**/*.{ts,tsx}"] as const;
 const SOURCES = "{api,workflows,activities,worker,infra}/**/*.ts";
 
 const RULES: readonly Rule[] = [
@@ -51,10 +54,7 @@ const RULES: readonly Rule[] = [
 
 /** Checks every source below `root`. Throws when a place holds nothing of its own: a rule that finds nothing proves nothing. */
 export const findStrays = (root: string): Stray[] => {
-  const sources = globSync(SOURCES, { cwd: root })
-    .map((path) => path.replaceAll("\\", "/"))
-    .sort()
-    .map((file) => ({ file, source: readFileSync(join(root, file), "utf8") }));
+  const sources = readSources(root, SOURCES);
   return RULES.flatMap(({ name, patterns, isPlace, isElsewhere }) => {
     const found = sources.flatMap(({ file, source }) =>
       patterns
@@ -66,10 +66,28 @@ export const findStrays = (root: string): Stray[] => {
   });
 };
 
-const lineAt = (source: string, index: number): number => source.slice(0, index).split("\n").length;
+/** Functions below `root` that stand word for word in several files. Migrations keep what they were written with. */
+export const findRepeated = (root: string): RepeatedFunction[] =>
+  PROGRAMS.flatMap((program) =>
+    findRepeatedFunctions(
+      readSources(root, program).filter(({ file }) => !file.startsWith("infra/postgres/migrations/")),
+    ),
+  );
+
+const readSources = (root: string, pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .sort()
+    .map((file) => ({ file, source: readFileSync(join(root, file), "utf8") }));
 
 if (import.meta.main) {
-  const strays = findStrays(join(import.meta.dirname, ".."));
+  const root = join(import.meta.dirname, "..");
+  const strays = findStrays(root);
   for (const { rule, file, line } of strays) console.log(`${file}:${line}\n  but ${rule}`);
-  process.exitCode = strays.length > 0 ? 1 : 0;
+  const repeated = findRepeated(root);
+  for (const { places } of repeated) {
+    const named = places.map(({ file, line, name }) => `${file}:${line} ${name}`);
+    console.log(`${named.join("\n")}\n  but a function is written once: export one of them`);
+  }
+  process.exitCode = strays.length + repeated.length > 0 ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import type { TurnSession } from "../../domain/conversation/turn-session.ts";
-import { silentSession } from "../written-conversation.ts";
+import { silentSession } from "../../domain/conversation/silent-session.ts";
 
 /** Words appear as they come, and the rows are not written for each of them. */
 const WRITE_EVERY_MS = 100;

@@ -1,7 +1,7 @@
+import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { WebhookDelivery } from "../../infra/postgres/webhook/webhook-delivery.entity.ts";
-import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event.entity.ts";
 
 export interface WebhookBody {
   type: string;
@@ -24,7 +24,11 @@ export const readBody = async (tx: OrganizationTransaction, delivery: WebhookDel
     .executeTakeFirst();
   if (!event) return null;
   const run = ENDS.has(event.kind) && event.run_id !== null ? await readRun(tx, event.run_id) : undefined;
-  return { type: event.kind, timestamp: event.at.toISOString(), data: { ...shown(event), ...(run && { run }) } };
+  return {
+    type: event.kind,
+    timestamp: event.at.toISOString(),
+    data: { ...presentTimelineEvent(event), ...(run && { run }) },
+  };
 };
 
 /** A request as it was at that moment: what came of it later is another delivery's. */
@@ -63,25 +67,6 @@ const STATES: Readonly<Record<string, RequestRow["state"]>> = {
 };
 
 const ENDS: ReadonlySet<string> = new Set(["call_ended", "outcome"]);
-
-/** As `channels.timeline` shows it. */
-const shown = (event: TimelineEvent): Record<string, unknown> => ({
-  id: event.id,
-  at: event.at,
-  kind: event.kind,
-  actor: event.actor,
-  summary: event.summary,
-  payload: event.payload,
-  is_deliverable: event.is_deliverable,
-  workflow_id: event.agent_id,
-  workflow_run_id: event.run_id,
-  folder_id: event.folder_id,
-  campaign_id: event.campaign_id,
-  thread_id: event.thread_id,
-  credits: event.credits,
-  included: event.included,
-  blocked: event.blocked,
-});
 
 const readRun = (tx: OrganizationTransaction, runId: number) =>
   tx

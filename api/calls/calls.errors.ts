@@ -55,7 +55,7 @@ export const blocked = (outcome: string, sentence: string) =>
 export const noCapacity = (sentence: string, retryAfterSeconds: number) => tooManyRequests(sentence, retryAfterSeconds);
 
 /** What the carrier says of the number is the caller's to mend; everything else is between us and the carrier. */
-export const refused = (outcome: string, sentence: string) =>
+export const callRefused = (outcome: string, sentence: string) =>
   outcome === "invalid_number" ? badRequest(outcome, sentence) : upstreamFailed(`call_${outcome}`, sentence);
 
 export const notStarted = (cause: unknown) =>

@@ -10,7 +10,7 @@ import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { agentParams, createRunBody } from "./calls.schemas.ts";
 import { TEXT_AND_WEB } from "./initiate-call.ts";
-import { agentToRun } from "./requested-agent.ts";
+import { requireActiveAgent } from "../agents/agents.errors.ts";
 
 /**
  * Makes a queued run of the agent's draft, where it has one; nobody is called before `calls.initiate` names the run. One
@@ -22,7 +22,7 @@ export const createRun = async (
 ) => {
   requireMode(context, body.mode);
   const run = await context.inOrganization(async (tx) => {
-    const agent = await agentToRun(tx, params.workflow_id);
+    const agent = await requireActiveAgent(tx, params.workflow_id);
     const version = await versionToRun(tx, agent.id, "draft_or_published");
     if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
     return queueRun(tx, {

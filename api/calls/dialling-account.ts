@@ -1,4 +1,3 @@
-import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
 import { requireAccount } from "../telephony/telephony.errors.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
@@ -20,7 +19,7 @@ export const accountForCall = async (
   tx: OrganizationTransaction,
   choice: AccountChoice,
 ): Promise<{ account: TelephonyConfiguration; callerId: string | null }> => {
-  const account = await chosenAccount(context, tx, choice);
+  const account = await requireAccount(context, tx, choice.telephonyConfigurationId);
   await requireReady(context, tx, account);
   const { fromPhoneNumberId: phoneNumberId } = choice;
   // Any other strategy looks at the calls under way: its choice is made when the call is admitted.
@@ -31,16 +30,6 @@ export const accountForCall = async (
   });
   if (callerId === null && phoneNumberId !== undefined) throw callerIdNotFound();
   return { account, callerId };
-};
-
-/** A sandbox key gets the simulator, whatever is the default. */
-const chosenAccount = async (
-  { actor }: OperationContext,
-  tx: OrganizationTransaction,
-  { telephonyConfigurationId }: AccountChoice,
-): Promise<TelephonyConfiguration> => {
-  const isSandbox = actor.environment === "sandbox";
-  return requireAccount(await chooseAccount(tx, { isSandbox, telephonyConfigurationId }));
 };
 
 const requireReady = async (

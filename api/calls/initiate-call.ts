@@ -5,7 +5,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { runIsActive, runIsNoCall, runIsOver, runNotFound, runOfAnotherAgent } from "./calls.errors.ts";
 import type { initiateCallBody } from "./calls.schemas.ts";
 import { placeRun } from "./place-run.ts";
-import { agentToRun } from "./requested-agent.ts";
+import { requireActiveAgent } from "../agents/agents.errors.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
 type Body = z.output<typeof initiateCallBody>;
@@ -14,7 +14,7 @@ type Body = z.output<typeof initiateCallBody>;
 export const initiateCall = async (context: OperationContext, { body }: { body: Body }) => {
   const runId = body.workflow_run_id;
   const run = await placeRun(context, {
-    findAgent: (tx) => agentToRun(tx, body.workflow_id),
+    findAgent: (tx) => requireActiveAgent(tx, body.workflow_id),
     version: "draft_or_published",
     phoneNumber: body.phone_number,
     telephonyConfigurationId: body.telephony_configuration_id,

@@ -13,7 +13,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { pageOf } from "../http/pagination.ts";
 import { filterRefused } from "./calls.errors.ts";
 import type { agentParams, listRunsQuery } from "./calls.schemas.ts";
-import { knownAgent } from "./requested-agent.ts";
+import { requireAgent } from "../agents/agents.errors.ts";
 
 /** Runs of one agent, newest first unless asked otherwise. */
 export const listRuns = async (
@@ -22,7 +22,7 @@ export const listRuns = async (
 ) => {
   const filters = readFilters(query.filters, RUN_LIST_FILTERS);
   const { rows, totalCount, artifactsOf } = await context.inOrganization(async (tx) => {
-    const agent = await knownAgent(tx, params.workflow_id);
+    const agent = await requireAgent(tx, params.workflow_id);
     const { page, limit, sort_by: sortBy, sort_order: sortOrder } = query;
     const found = await readRuns(tx, { scope: { agentId: agent.id }, filters, page, limit, sortBy, sortOrder });
     return { ...found, artifactsOf: presentArtifacts(await readKeptArtifacts(tx, found.rows), context) };

@@ -21,4 +21,4 @@ export const presentOutlook = (phoneNumber: string, outlook: CallOutlook) => {
   };
 };
 
-const dateOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));
+export const dateOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));

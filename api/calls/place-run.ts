@@ -5,7 +5,7 @@ import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { FirstDecision } from "../../workflows/call-run/call-run.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { blocked, keyOfAnotherCall, noCapacity, refused, runIsActive } from "./calls.errors.ts";
+import { blocked, callRefused, keyOfAnotherCall, noCapacity, runIsActive } from "./calls.errors.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
 import { accountForCall } from "./dialling-account.ts";
 import { numberToDial } from "./number-to-dial.ts";
@@ -114,7 +114,7 @@ const requireInitiated = (decision: FirstDecision): void => {
     case "blocked":
       throw blocked(decision.outcome, decision.sentence);
     case "refused":
-      throw refused(decision.outcome, decision.sentence);
+      throw callRefused(decision.outcome, decision.sentence);
     case "no_capacity":
       throw noCapacity(decision.sentence, decision.retryAfterSeconds);
   }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { agentParams, reportQuery } from "./calls.schemas.ts";
-import { knownAgent } from "./requested-agent.ts";
+import { requireAgent } from "../agents/agents.errors.ts";
 import { presentRunReport } from "./run-report.presenter.ts";
 
 interface Input {
@@ -16,6 +16,6 @@ export const reportAgent = (context: OperationContext, { params, query }: Input)
   const selection = { scope: { agentId }, filters: [{ attribute: "dateRange", value: range } as const] };
   const report = { selection, filename: `agent-${agentId}-report`, format: query.format };
   return presentRunReport(context, report, async (tx) => {
-    await knownAgent(tx, agentId);
+    await requireAgent(tx, agentId);
   });
 };

@@ -1,7 +1,4 @@
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
-import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
-import { requireAccount } from "../telephony/telephony.errors.ts";
-import { findAgent } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
@@ -10,30 +7,16 @@ import type { Actor, OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { accountGone, budgetUnpriced, consentMissing } from "./campaigns.errors.ts";
 import { accountNotReady, realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
-import { agentNotReady } from "../agents/agents.errors.ts";
-import { agentNotFound } from "../agents/agents.errors.ts";
+import { agentNotReady, requireActiveAgent } from "../agents/agents.errors.ts";
 import type { Campaign } from "../../infra/postgres/campaign/campaign.entity.ts";
-import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
-/** Throws unless the agent is there, active, and has a published version: what campaigns run. */
-export const requireAgent = async (tx: OrganizationTransaction, agentId: number) => {
-  const agent = await findAgent(tx, agentId);
-  if (!agent) throw agentNotFound();
-  if (agent.status === "archived") throw agentNotReady(`The agent ${agent.name} is archived: make it active again`);
+/** Throws unless the agent is there, active, and has a published version: campaigns run no draft. */
+export const requirePublishedAgent = async (tx: OrganizationTransaction, agentId: number) => {
+  const agent = await requireActiveAgent(tx, agentId);
   if (agent.published_version_id === null) {
     throw agentNotReady(`The agent ${agent.name} has no published version: publish one first`);
   }
   return { ...agent, published_version_id: agent.published_version_id };
-};
-
-/** The account that a new campaign dials with, for good. A sandbox key gets the simulator, whatever is the default. */
-export const accountForCampaign = async (
-  { actor }: OperationContext,
-  tx: OrganizationTransaction,
-  telephonyConfigurationId: number | undefined,
-): Promise<TelephonyConfiguration> => {
-  const isSandbox = actor.environment === "sandbox";
-  return requireAccount(await chooseAccount(tx, { isSandbox, telephonyConfigurationId }));
 };
 
 /** Throws what stands in the way of dialling: the agent, the account, the kind of key. */
@@ -42,7 +25,7 @@ export const requireReady = async (
   tx: OrganizationTransaction,
   campaign: Campaign,
 ): Promise<void> => {
-  await requireAgent(tx, campaign.agent_id);
+  await requirePublishedAgent(tx, campaign.agent_id);
   if (campaign.telephony_configuration_id === null) throw accountGone();
   const account = await findConfiguration(tx, campaign.telephony_configuration_id);
   if (!account) throw accountGone();

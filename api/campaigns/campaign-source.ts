@@ -1,9 +1,10 @@
+import { listNotFound } from "../contacts/contacts.errors.ts";
 import type { z } from "zod";
 import { isContactFileKey } from "../../domain/contact/contact-file-key.ts";
 import { createListFromFile } from "../../infra/postgres/contact/contact-import.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { contactListNotFound, uploadedFileNotFound } from "./campaigns.errors.ts";
+import { uploadedFileNotFound } from "./campaigns.errors.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
 
 type Body = z.output<typeof createCampaignBody>;
@@ -41,7 +42,7 @@ const useList = async (tx: OrganizationTransaction, body: Body): Promise<Campaig
     .where("is_hidden", "=", false)
     .forKeyShare()
     .executeTakeFirst();
-  if (!list) throw contactListNotFound();
+  if (!list) throw listNotFound();
   return { source_type: "contact_list", source_id: String(list.id), contact_list_id: list.id };
 };
 

@@ -3,7 +3,6 @@ import { badRequest, conflict, forbidden, HttpError, invalidField, notFound, una
 
 export const campaignNotFound = () => notFound("Campaign");
 export const contactNotInCampaign = () => notFound("Contact in the campaign");
-export const contactListNotFound = () => notFound("Contact list");
 export const uploadedFileNotFound = () => notFound("Uploaded file");
 
 /** A fault of the query, as 422 answers list them. */

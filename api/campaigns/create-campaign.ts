@@ -7,7 +7,8 @@ import { variablesMissingInList } from "../../infra/postgres/campaign/contact-va
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { accountForCampaign, requireAgent, requirePrices } from "./campaign-readiness.ts";
+import { requireAccount } from "../telephony/telephony.errors.ts";
+import { requirePrices, requirePublishedAgent } from "./campaign-readiness.ts";
 import { type CampaignSource, claimSource, requireUploadedFile } from "./campaign-source.ts";
 import type { createCampaignBody } from "./campaigns.schemas.ts";
 import { warningsOf } from "./campaign-warnings.ts";
@@ -24,8 +25,9 @@ export const createCampaign = async (context: OperationContext, { body }: { body
   return context.inOrganization(async (tx) => {
     const earlier = await campaignOfRequest(tx, requestUuid);
     if (earlier) return readCampaignAnswer(tx, earlier.id);
-    await requireAgent(tx, body.workflow_id);
-    const account = await accountForCampaign(context, tx, body.telephony_configuration_id);
+    await requirePublishedAgent(tx, body.workflow_id);
+    // The account is chosen for good: a change of the default later is no change of this campaign.
+    const account = await requireAccount(context, tx, body.telephony_configuration_id);
     if (body.budget) requirePrices(context, account.provider, body.budget.currency);
     const source = await claimSource(context, tx, { body, requestUuid });
     const campaign = await insertCampaign(context, tx, { body, source, accountId: account.id, requestUuid });

@@ -1,3 +1,4 @@
+import { dateOf } from "../calls/outlook.presenter.ts";
 import type { z } from "zod";
 import { foresee } from "../../domain/campaign/forecast.ts";
 import {
@@ -107,5 +108,3 @@ const costOf = async (
   const budget = campaign.budget?.currency === currency ? campaign.budget.total_minor : Number.POSITIVE_INFINITY;
   return { most_minor: Math.min(amountMinor * attempts, budget), once_minor: Math.min(amountMinor, budget), currency };
 };
-
-const dateOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs));

@@ -3,7 +3,8 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { lockThread, openThread } from "../../infra/postgres/thread/threads.repository.ts";
 import { channelNotFound } from "./channels.errors.ts";
-import { agentNotFound, threadNotFound, threadWithSomebodyElse } from "./messages.errors.ts";
+import { threadNotFound, threadWithSomebodyElse } from "./messages.errors.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
 import type { messageBody } from "./messages.schemas.ts";
 
 type Body = z.output<typeof messageBody>;

@@ -1,7 +1,6 @@
 import { badRequest, invalidField, notFound } from "../http/http-error.ts";
 
 export const threadNotFound = () => notFound("Thread");
-export const agentNotFound = () => notFound("Agent");
 
 export const agentCannotReply = (name: string, isArchived: boolean) =>
   badRequest(

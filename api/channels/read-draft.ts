@@ -3,7 +3,8 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findLatestReply } from "../../infra/postgres/thread/replies.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
-import { agentNotFound, threadNotFound } from "./messages.errors.ts";
+import { threadNotFound } from "./messages.errors.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
 import { presentDraft } from "./messages.presenter.ts";
 import type { draftQuery } from "./messages.schemas.ts";
 

@@ -4,7 +4,7 @@ import { readTimelinePage } from "../../infra/postgres/timeline/timeline-page.re
 import { notFound } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
-import { presentTimelineEvent } from "./channels.presenter.ts";
+import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
 import type { timelineQuery, timelineStreamQuery } from "./channels.schemas.ts";
 
 type Query = z.output<typeof timelineQuery>;

@@ -2,7 +2,8 @@ import { mentionedName } from "../../domain/thread/mentioned-name.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Thread } from "../../infra/postgres/thread/thread.entity.ts";
 import { channelNotFound } from "./channels.errors.ts";
-import { agentCannotReply, agentNotFound } from "./messages.errors.ts";
+import { agentCannotReply } from "./messages.errors.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
 
 interface Candidate {
   id: number;

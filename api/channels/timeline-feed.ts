@@ -8,7 +8,7 @@ import {
 import type { TimelineEvent } from "../../infra/postgres/timeline/timeline-event.entity.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { Reading, StreamEvent } from "../http/shared-readings.ts";
-import { presentTimelineEvent } from "./channels.presenter.ts";
+import { presentTimelineEvent } from "../../domain/timeline/present-event.ts";
 import { timelineEventAnswer } from "./channels.schemas.ts";
 
 type Inside = OperationContext["inOrganization"];

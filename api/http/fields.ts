@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { isHolidayCalendar } from "../../infra/holiday/holiday-calendar.ts";
+export { withDefault } from "../../domain/json/optional-field.ts";
 import { isTimeZone } from "../../domain/time/time-zone.ts";
 
 /** An optional field: absent and null mean the same. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined);
-
-/** An optional field with a default; null takes the default too. */
-export const withDefault = <S extends z.ZodType>(schema: S, fallback: z.output<S>) =>
-  schema.nullish().transform((value) => value ?? fallback);
 
 /** A time in an answer: a Date going in, ISO 8601 with `Z` going out. */
 export const time = z

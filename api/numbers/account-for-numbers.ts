@@ -1,4 +1,3 @@
-import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
 import { requireAccount } from "../telephony/telephony.errors.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
@@ -7,7 +6,6 @@ import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/teleph
 import type { CarrierNumbers } from "../../infra/telephony/carrier-numbers.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { accountRefused, carrierFailed, carrierRefused, noNumbersToRent } from "./numbers.errors.ts";
-import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
 
 /** The account that a request about numbers is for: the one that it names, else the default; sandbox keys get the simulator. */
 export const accountForNumbers = async (
@@ -15,22 +13,13 @@ export const accountForNumbers = async (
   tx: OrganizationTransaction,
   telephonyConfigurationId: number | undefined,
 ): Promise<CarrierAccount> => {
-  const account = await chosenAccount(context, tx, telephonyConfigurationId);
+  const account = await requireAccount(context, tx, telephonyConfigurationId);
   if (account.inactive_since) throw accountRefused(account.inactive_reason);
   return {
     account,
     carrier: context.carriers.get(account.provider),
     credentials: openCredentials(account, context.secrets),
   };
-};
-
-const chosenAccount = async (
-  { actor }: OperationContext,
-  tx: OrganizationTransaction,
-  telephonyConfigurationId: number | undefined,
-): Promise<TelephonyConfiguration> => {
-  const isSandbox = actor.environment === "sandbox";
-  return requireAccount(await chooseAccount(tx, { isSandbox, telephonyConfigurationId }));
 };
 
 /** The shop of an account's carrier; throws where it has none. */

@@ -1,3 +1,4 @@
+import { callRefused, noCapacity } from "../calls/calls.errors.ts";
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
@@ -15,7 +16,7 @@ import {
   verificationStartUpdate,
 } from "../../workflows/number-verification/number-verification.contract.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { callRefused, engineUnreachable, noCapacity, notCalled, verificationNotFound } from "./numbers.errors.ts";
+import { engineUnreachable, notCalled, verificationNotFound } from "./numbers.errors.ts";
 import type { NumberVerification } from "../../infra/postgres/number/number-verification.entity.ts";
 
 const ANSWER_WITHIN_MS = 20_000;

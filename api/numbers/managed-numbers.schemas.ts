@@ -1,12 +1,6 @@
 import { z } from "zod";
-import { isNumberingCountry } from "../../domain/number/phone-number.ts";
+import { country } from "../telephony/phone-numbers.schemas.ts";
 import { idField, idParameter, optional, withDefault } from "../http/fields.ts";
-
-const country = z
-  .string()
-  .length(2)
-  .transform((text) => text.toUpperCase())
-  .refine(isNumberingCountry, "No country has this code (ISO 3166, two letters)");
 
 export const searchNumbersBody = z.strictObject({
   country,

@@ -13,8 +13,6 @@ import {
 export const accountRefused = (reason: string | null) =>
   badRequest("telephony_not_ready", `The carrier refused this account: ${reason ?? "no reason given"}`);
 
-export const numberNotFound = () => notFound("Phone number");
-
 export const noNumbersToRent = (carrier: string) =>
   badRequest("numbers_not_offered", `${carrier} has no numbers to rent; name another account`);
 
@@ -65,11 +63,6 @@ export const tooManyVerifications = (retryAfterSeconds: number) =>
   tooManyRequests("This number was called for verification too often within a day; try again later", retryAfterSeconds);
 
 export const notCalled = (outcome: string, sentence: string) => forbidden(outcome, sentence);
-
-export const callRefused = (outcome: string, sentence: string) =>
-  outcome === "invalid_number" ? badRequest(outcome, sentence) : upstreamFailed(`call_${outcome}`, sentence);
-
-export const noCapacity = (sentence: string, retryAfterSeconds: number) => tooManyRequests(sentence, retryAfterSeconds);
 
 export const verificationNotFound = () =>
   new HttpError(404, "verification_not_found", "No verification of this number was started");

@@ -1,3 +1,4 @@
+import { phoneNumberNotFound } from "../telephony/telephony.errors.ts";
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import type { z } from "zod";
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
@@ -15,7 +16,7 @@ import {
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
 import type { managedNumberParams } from "./managed-numbers.schemas.ts";
-import { engineUnreachable, notManaged, numberNotFound, releaseRefused } from "./numbers.errors.ts";
+import { engineUnreachable, notManaged, releaseRefused } from "./numbers.errors.ts";
 import type { PhoneNumber } from "../../infra/postgres/telephony/phone-number.entity.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
@@ -30,7 +31,7 @@ export const releaseNumber = async (
 ) => {
   const number = await context.inOrganization(async (tx) => {
     const row = await findNumber(tx, params.phone_number_id);
-    if (!row) throw numberNotFound();
+    if (!row) throw phoneNumberNotFound();
     if (!row.managed) throw notManaged();
     if (context.actor.environment === "sandbox" && (await isOfRealCarrier(tx, row))) throw realCarrierFromSandbox();
     await requestRelease(tx, row, actorName(context.actor));
@@ -39,7 +40,7 @@ export const releaseNumber = async (
   if (number.released_at === null) await tellCarrier(context, number);
   const key = { configurationId: number.telephony_configuration_id, phoneNumberId: number.id };
   const row = await context.inOrganization((tx) => findPhoneNumber(tx, key));
-  if (!row) throw numberNotFound();
+  if (!row) throw phoneNumberNotFound();
   return presentPhoneNumber(row);
 };
 

@@ -1,3 +1,4 @@
+import { requireAgent } from "../agents/agents.errors.ts";
 import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
@@ -7,7 +8,6 @@ import { contentTypeOf, MAX_RECORDING_BYTES, sniffAudio } from "../../domain/rec
 import { lengthOfRecording } from "../../domain/recording/recording-length.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import {
-  agentNotFound,
   alreadyThere,
   namedTwice,
   notUploaded,
@@ -61,7 +61,7 @@ const conclude = async (
   if (!row) throw recordingNotFound();
   if (row.object_key !== wanted.storage_key) throw wrongKey(index);
   if (row.state === "ready") throw alreadyThere(row.recording_id);
-  await requireAgent(tx, wanted.workflow_id);
+  if (wanted.workflow_id !== undefined) await requireAgent(tx, wanted.workflow_id);
   const { sizeBytes, lengthMs } = await measure(context, row);
   return tx
     .updateTable("workflow_recordings")
@@ -79,12 +79,6 @@ const conclude = async (
     .where("id", "=", row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-};
-
-const requireAgent = async (tx: OrganizationTransaction, agentId: number | undefined): Promise<void> => {
-  if (agentId === undefined) return;
-  const agent = await tx.selectFrom("agents").select("id").where("id", "=", agentId).executeTakeFirst();
-  if (!agent) throw agentNotFound();
 };
 
 /** What the file that was uploaded is, once it is known to be sound of the announced type. */

@@ -3,7 +3,6 @@ import { MAX_RECORDING_BYTES } from "../../domain/recording/recording-file.ts";
 import { badRequest, conflict, HttpError, invalidField, notFound } from "../http/http-error.ts";
 
 export const recordingNotFound = () => notFound("Recording");
-export const agentNotFound = () => notFound("Agent");
 
 export const notPlayable = (mimeType: string) =>
   new HttpError(

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 
-const country = z
+/** A country that has a numbering plan, in a request. */
+export const country = z
   .string()
   .length(2)
   .transform((text) => text.toUpperCase())

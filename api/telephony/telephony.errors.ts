@@ -1,3 +1,7 @@
+import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
+import type { OperationContext } from "../http/operation-context.ts";
 import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import type { AccountProblem } from "../../domain/call/carrier-account.ts";
 import { badRequest, conflict, forbidden, HttpError, notFound, upstreamFailed } from "../http/http-error.ts";
@@ -20,8 +24,14 @@ const PROBLEMS: Record<AccountProblem, () => HttpError> = {
   real_carrier_from_sandbox: realCarrierFromSandbox,
 };
 
-/** Gives the account that was chosen; throws why there is none. */
-export const requireAccount = <Account>(choice: { account: Account } | { problem: AccountProblem }): Account => {
+/** Chooses the account of a call, a campaign or a request about numbers; throws why there is none. */
+export const requireAccount = async (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  telephonyConfigurationId: number | undefined,
+): Promise<TelephonyConfiguration> => {
+  const isSandbox = actor.environment === "sandbox";
+  const choice = await chooseAccount(tx, { isSandbox, telephonyConfigurationId });
   if ("problem" in choice) throw PROBLEMS[choice.problem]();
   return choice.account;
 };

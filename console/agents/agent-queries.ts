@@ -25,8 +25,6 @@ export const nodeTypesQuery = queryOptions({
   staleTime: Infinity,
 });
 
-export const toolsQuery = queryOptions({ queryKey: ["tools"], queryFn: () => api("GET /tools/") });
-export const credentialsQuery = queryOptions({ queryKey: ["credentials"], queryFn: () => api("GET /credentials/") });
 export const documentsQuery = queryOptions({
   queryKey: ["documents", "choices"],
   queryFn: () => api("GET /knowledge-base/documents", { query: { limit: 100 } }),

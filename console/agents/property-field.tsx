@@ -4,7 +4,8 @@ import type { NodeProperty } from "../api/routes.ts";
 import { Choice } from "../ui/choice.tsx";
 import { CheckField, LongTextField, SwitchField, TextField } from "../ui/fields.tsx";
 import { words } from "../words/words.ts";
-import { credentialsQuery, documentsQuery, toolsQuery } from "./agent-queries.ts";
+import { credentialsQuery, toolsQuery } from "../credentials/credential-queries.ts";
+import { documentsQuery } from "./agent-queries.ts";
 import styles from "./agents.module.css";
 
 interface PropertyFieldProps {

@@ -30,8 +30,3 @@ export const numbersQuery = (carrierId: number) =>
         })
       ).phone_numbers,
   });
-
-export const agentsQuery = queryOptions({
-  queryKey: ["agents", "published"],
-  queryFn: async () => (await api("GET /workflows", { query: { status: "active" } })).filter(({ version }) => version),
-});

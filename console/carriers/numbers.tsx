@@ -16,7 +16,8 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { agentsQuery, carriersKey, numbersQuery } from "./carrier-queries.ts";
+import { publishedAgentsQuery } from "../campaigns/new-campaign-queries.ts";
+import { carriersKey, numbersQuery } from "./carrier-queries.ts";
 import styles from "./carriers.module.css";
 import { RentNumber } from "./rent-number.tsx";
 
@@ -122,7 +123,7 @@ interface AgentChoiceProps {
 }
 
 const AgentChoice = ({ value, onChange }: AgentChoiceProps) => {
-  const { data: agents } = useQuery(agentsQuery);
+  const { data: agents } = useQuery(publishedAgentsQuery);
   return (
     <Choice
       label={organization.answeredBy}

@@ -10,7 +10,8 @@ import { Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { money } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { agentsQuery, carriersKey } from "./carrier-queries.ts";
+import { publishedAgentsQuery } from "../campaigns/new-campaign-queries.ts";
+import { carriersKey } from "./carrier-queries.ts";
 import styles from "./carriers.module.css";
 
 const { organization } = words;
@@ -66,7 +67,7 @@ export const RentNumber = ({ carrierId, onDone }: RentNumberProps) => {
 
 const Found = ({ numbers, carrierId, onDone }: RentNumberProps & { numbers: AvailableNumbers["numbers"] }) => {
   const queries = useQueryClient();
-  const { data: agents = [] } = useQuery(agentsQuery);
+  const { data: agents = [] } = useQuery(publishedAgentsQuery);
   const [agent, setAgent] = useState(NOBODY);
   const rent = useAction({
     run: (phoneNumber: string) =>

@@ -3,11 +3,6 @@ import { api } from "../api/client.ts";
 
 export const agentsQuery = queryOptions({ queryKey: ["agents", "home"], queryFn: () => api("GET /workflows") });
 
-export const listsQuery = queryOptions({
-  queryKey: ["contact-lists"],
-  queryFn: async () => (await api("GET /contact-lists")).contact_lists,
-});
-
 export const campaignsQuery = queryOptions({
   queryKey: ["campaigns", "home"],
   queryFn: async () => (await api("GET /campaigns", { query: { with_progress: "true" } })).campaigns,

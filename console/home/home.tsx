@@ -9,7 +9,8 @@ import { whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { Attention } from "./attention.tsx";
 import styles from "./home.module.css";
-import { agentsQuery, campaignsQuery, listsQuery } from "./home-queries.ts";
+import { listsQuery } from "../contacts/contact-queries.ts";
+import { agentsQuery, campaignsQuery } from "./home-queries.ts";
 import { Team } from "./team.tsx";
 import { Week } from "./week.tsx";
 

@@ -1,4 +1,5 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { toolsQuery } from "../credentials/credential-queries.ts";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/client.ts";
 import type { Tool } from "../api/routes.ts";
@@ -15,8 +16,6 @@ import { whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { EditTool, TestTool } from "./edit-tool.tsx";
 import { NewTool } from "./new-tool.tsx";
-
-const toolsQuery = queryOptions({ queryKey: ["tools"], queryFn: () => api("GET /tools/") });
 
 export const Tools = () => {
   const { data: tools } = useSuspenseQuery(toolsQuery);

@@ -1,3 +1,4 @@
+import { isRecord, type JsonRecord, recordsIn, textOf } from "../json/json-value.ts";
 import { type AgentLanguageModel, languageModel } from "./agent-models.ts";
 
 /** What a definition asks for when a conversation is over. */
@@ -37,11 +38,10 @@ export const afterConversationSteps = ({ webhooks, reviews }: AfterCallNodes): (
   ...(webhooks.length > 0 ? (["sendRunWebhooks"] as const) : []),
 ];
 
-type Stored = Readonly<Record<string, unknown>>;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** Reads a definition that was checked when it was saved; a node that is switched off is none. */
-export const readAfterCallNodes = (definition: Stored): AfterCallNodes => {
+export const readAfterCallNodes = (definition: JsonRecord): AfterCallNodes => {
   const nodes = recordsIn(definition["nodes"]).map((node) => ({
     id: textOf(node["id"]),
     type: node["type"],
@@ -53,7 +53,7 @@ export const readAfterCallNodes = (definition: Stored): AfterCallNodes => {
   };
 };
 
-const readWebhook = (id: string, data: Stored): WebhookNode[] => {
+const readWebhook = (id: string, data: JsonRecord): WebhookNode[] => {
   const url = textOf(data["endpoint_url"]);
   if (data["enabled"] === false || url === "") return [];
   return [
@@ -69,7 +69,7 @@ const readWebhook = (id: string, data: Stored): WebhookNode[] => {
   ];
 };
 
-const readReview = (id: string, data: Stored): ReviewNode[] => {
+const readReview = (id: string, data: JsonRecord): ReviewNode[] => {
   if (data["qa_enabled"] === false) return [];
   return [
     {
@@ -85,11 +85,11 @@ const readReview = (id: string, data: Stored): ReviewNode[] => {
   ];
 };
 
-const readModel = (data: Stored): AgentLanguageModel | null =>
+const readModel = (data: JsonRecord): AgentLanguageModel | null =>
   languageModel.safeParse(reviewModelOf(data)).data ?? null;
 
 /** The model that a `qa` node names, as other models are written. */
-export const reviewModelOf = (data: Stored) => ({
+export const reviewModelOf = (data: JsonRecord) => ({
   provider: data["qa_provider"],
   model: data["qa_model"],
   base_url: textOf(data["qa_endpoint"]) || null,
@@ -97,7 +97,3 @@ export const reviewModelOf = (data: Stored) => ({
 });
 
 const numberOf = (value: unknown, fallback: number): number => (typeof value === "number" ? value : fallback);
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-const recordsIn = (value: unknown): Stored[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

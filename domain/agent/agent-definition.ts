@@ -1,3 +1,4 @@
+import { isRecord, recordsIn } from "../json/json-value.ts";
 import { readSpeech, type Speech } from "./speech.ts";
 
 /** What an agent says and does: a graph of steps, connected by the decisions that lead from one to the next. */
@@ -104,6 +105,3 @@ const dataOf = (item: Record<string, unknown> | undefined): Record<string, unkno
   const data = item?.["data"];
   return isRecord(data) ? data : {};
 };
-const recordsIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

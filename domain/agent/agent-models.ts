@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { orNull } from "../json/optional-field.ts";
 
 /** The models of one agent. A key is kept in a credential: definitions and settings are read by every member. */
-
-const orNull = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);
 
 const NO_AUDIO =
   "Carriers speak and hear with voices and recognition of their own; only llm can be chosen for an agent";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orNull, withDefault } from "../json/optional-field.ts";
 import { type AgentVoice, agentVoiceSchema } from "./agent-voice.ts";
 import { agentModels } from "./agent-models.ts";
 
@@ -8,9 +9,6 @@ import { agentModels } from "./agent-models.ts";
  */
 
 /** Absent and null mean the same. */
-const or = <S extends z.ZodType>(schema: S, fallback: z.output<S>) =>
-  schema.nullish().transform((value) => value ?? fallback);
-const orNull = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);
 
 const sentence = orNull(z.string().trim().min(1).max(1_000));
 
@@ -25,8 +23,10 @@ const phrases = z.strictObject({
 
 const voicemailDetection = z
   .strictObject({
-    enabled: or(z.boolean(), false).describe("Whether machines are told from people, and answered differently"),
-    action: or(z.enum(["hang_up", "leave_message"]), "hang_up").describe("What is done on a voicemail"),
+    enabled: withDefault(z.boolean(), false).describe(
+      "Whether machines are told from people, and answered differently",
+    ),
+    action: withDefault(z.enum(["hang_up", "leave_message"]), "hang_up").describe("What is done on a voicemail"),
     message: sentence.describe("What is left there, with {{variables}}; needed by `leave_message`"),
   })
   .refine(({ action, message }) => action === "hang_up" || message !== null, {
@@ -54,16 +54,18 @@ const languageTag = z
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "A language tag (BCP 47), such as en-US or de-DE");
 
 const settings = {
-  max_call_duration: or(z.number().int().min(1).max(1_200), 300).describe(
+  max_call_duration: withDefault(z.number().int().min(1).max(1_200), 300).describe(
     "Seconds after which the agent says `phrases.time_is_up` and ends the call",
   ),
-  max_user_idle_timeout: or(z.number().positive().max(600), 10).describe(
+  max_user_idle_timeout: withDefault(z.number().positive().max(600), 10).describe(
     "Seconds of silence after which the agent asks whether the person is still there; after as many again the call ends",
   ),
-  text_chat_inactivity_timeout_seconds: or(z.number().int().min(60).max(10_500), 1_800).describe(
+  text_chat_inactivity_timeout_seconds: withDefault(z.number().int().min(60).max(10_500), 1_800).describe(
     "Seconds without a message after which a session in text ends",
   ),
-  language: or(languageTag, "en-US").describe("What the agent speaks and hears, and how dates are written (BCP 47)"),
+  language: withDefault(languageTag, "en-US").describe(
+    "What the agent speaks and hears, and how dates are written (BCP 47)",
+  ),
   voice: voice.describe(
     "The voice that carriers speak with; each maps it to its own, and saving says what none of them can do",
   ),
@@ -71,17 +73,17 @@ const settings = {
   voicemail_detection: orNull(voicemailDetection).describe(
     "What the agent does on a voicemail; without it, it talks as to a person",
   ),
-  call_recording_enabled: or(z.boolean(), false).describe(
+  call_recording_enabled: withDefault(z.boolean(), false).describe(
     "Whether calls are recorded; `disclosure` is said first then",
   ),
   disclosure: sentence.describe(
     "The first sentence of every call: that it is recorded and that an artificial voice speaks. A recorded call without " +
       "an own one begins with a sentence of ours, unless the organization has switched that off",
   ),
-  dictionary: or(z.string().max(5_000), "").describe(
+  dictionary: withDefault(z.string().max(5_000), "").describe(
     "Names and words, separated by commas, that come up in calls: the model is told how they are spelled",
   ),
-  context_compaction_enabled: or(z.boolean(), false).describe(
+  context_compaction_enabled: withDefault(z.boolean(), false).describe(
     "Whether the model is told less of earlier steps in long calls: the last 40 sentences, and the beginnings of what tools and documents answered",
   ),
   models: orNull(agentModels).describe("The models of this agent; they come before the organization's"),
@@ -144,7 +146,7 @@ export const DEFAULT_SETTINGS: AgentSettings = keptSettings.parse({});
 export const REFUSED_SETTINGS: readonly string[] = Object.keys(refused);
 
 /** Versions of before these rules may allow longer calls; their length stands. */
-const storedSettings = z.strictObject({ ...settings, max_call_duration: or(z.number().int().min(1), 300) });
+const storedSettings = z.strictObject({ ...settings, max_call_duration: withDefault(z.number().int().min(1), 300) });
 
 /** The settings of a version as it is stored, which may be older than these rules: what does not fit counts as absent. */
 export const readAgentSettings = (stored: Readonly<Record<string, unknown>>): AgentSettings => {

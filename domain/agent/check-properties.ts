@@ -1,3 +1,4 @@
+import { isRecord } from "../json/json-value.ts";
 import type { PropertySpecification, PropertyType } from "./node-specification.ts";
 
 /** What is wrong with one value of a node's or edge's data, and at which key. */
@@ -48,7 +49,7 @@ export const knownData = (properties: readonly PropertySpecification[], data: Da
 
 const knownValue = ({ properties }: PropertySpecification, value: unknown): unknown =>
   properties && Array.isArray(value)
-    ? value.map((row: unknown) => (isObject(row) ? knownData(properties, row) : row))
+    ? value.map((row: unknown) => (isRecord(row) ? knownData(properties, row) : row))
     : value;
 
 const checkProperty = (property: PropertySpecification, value: unknown): PropertyFault[] => {
@@ -64,7 +65,7 @@ const checkProperty = (property: PropertySpecification, value: unknown): Propert
 const checkRows = ({ name, properties }: PropertySpecification, value: unknown): PropertyFault[] => {
   if (!properties || !Array.isArray(value)) return [];
   return value.flatMap((row: unknown, index) =>
-    checkData(properties, isObject(row) ? row : {}).map((fault) => ({
+    checkData(properties, isRecord(row) ? row : {}).map((fault) => ({
       ...fault,
       field: `${name}.${index}.${fault.field}`,
     })),
@@ -109,7 +110,7 @@ const checkUrl: Check = (_property, value) => {
 
 const checkJson: Check = ({ json_shape }, value) => {
   if (json_shape === undefined) return null;
-  if (!isObject(value)) return "must be a JSON object";
+  if (!isRecord(value)) return "must be a JSON object";
   const areLists = Object.values(value).every((each) => Array.isArray(each) && each.every(isReference));
   return json_shape === "object" || areLists ? null : "must have a list of names for each tool";
 };
@@ -117,8 +118,6 @@ const checkJson: Check = ({ json_shape }, value) => {
 const isReference = (value: unknown): boolean => typeof value === "string" && value.length <= REFERENCE_LENGTH;
 const checkReference: Check = (_property, value) => (isReference(value) ? null : "must be the id of one");
 const checkReferences = checkList("must be a list of ids", isReference);
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 const checks: Record<PropertyType, Check> = {
@@ -127,7 +126,7 @@ const checks: Record<PropertyType, Check> = {
   number: checkNumber,
   boolean: (_property, value) => (typeof value === "boolean" ? null : "must be true or false"),
   options: checkOption,
-  fixed_collection: checkList("must be a list of objects", isObject),
+  fixed_collection: checkList("must be a list of objects", isRecord),
   json: checkJson,
   tool_refs: checkReferences,
   document_refs: checkReferences,

@@ -1,3 +1,4 @@
+import { textOf } from "../json/json-value.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
 
 /** One field that would have another value; null: it is not there. */
@@ -61,8 +62,6 @@ const fieldDifferences = (before: Part["data"], after: Part["data"]): FieldDiffe
     const difference = { field, before: before[field] ?? null, after: after[field] ?? null };
     return JSON.stringify(difference.before) === JSON.stringify(difference.after) ? [] : [difference];
   });
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 export const isEmptyDifference = ({ nodes, edges }: DefinitionDifference): boolean =>
   nodes.length === 0 && edges.length === 0;

@@ -1,4 +1,5 @@
 import { functionNameOf, uniqueName } from "../agent/function-name.ts";
+import { isRecord, type JsonRecord, recordsIn, textOf } from "../json/json-value.ts";
 import { readSpeech, type Speech } from "../agent/speech.ts";
 import { type PeopleFunction, PEOPLE_FUNCTIONS } from "../agent/people-functions.ts";
 import type { VariableSource } from "./conversation.ports.ts";
@@ -51,14 +52,12 @@ export interface ExtractionVariable {
   prompt: string;
 }
 
-type Stored = Readonly<Record<string, unknown>>;
-
 const DEFAULT_DELAY_SECONDS = 1;
 const DEFAULT_WAIT_SECONDS = 20;
 const KINDS: Readonly<Record<string, Step["kind"]>> = { startCall: "start", agentNode: "agent", endCall: "end" };
 
 /** Reads a definition that was checked when it was saved; what is missing all the same is nothing. */
-export const readGraph = (definition: Stored): AgentGraph => {
+export const readGraph = (definition: JsonRecord): AgentGraph => {
   const nodes = recordsIn(definition["nodes"]);
   const edges = recordsIn(definition["edges"]);
   const steps = nodes.flatMap((node) => {
@@ -77,14 +76,14 @@ export const readGraph = (definition: Stored): AgentGraph => {
   };
 };
 
-const readVariableSource = (data: Stored): VariableSource | null => {
+const readVariableSource = (data: JsonRecord): VariableSource | null => {
   const on = (["always", "inbound", "outbound"] as const).find((each) => each === data["pre_call_fetch_mode"]);
   const url = textOf(data["pre_call_fetch_url"]);
   if (!on || url === "") return null;
   return { on, url, credentialUuid: textOf(data["pre_call_fetch_credential_uuid"]) || null };
 };
 
-const readStep = (node: Stored, kind: Step["kind"], edges: readonly Stored[]): Step => {
+const readStep = (node: JsonRecord, kind: Step["kind"], edges: readonly JsonRecord[]): Step => {
   const data = dataOf(node);
   const id = textOf(node["id"]);
   const delaySeconds =
@@ -107,7 +106,7 @@ const readStep = (node: Stored, kind: Step["kind"], edges: readonly Stored[]): S
   };
 };
 
-const readEdges = (edges: readonly Stored[]): Edge[] => {
+const readEdges = (edges: readonly JsonRecord[]): Edge[] => {
   const taken = new Set<string>();
   return edges.map((edge) => {
     const data = dataOf(edge);
@@ -126,7 +125,7 @@ const readEdges = (edges: readonly Stored[]): Edge[] => {
   });
 };
 
-const readExtraction = (node: Stored): AgentGraph["extractions"][number][] => {
+const readExtraction = (node: JsonRecord): AgentGraph["extractions"][number][] => {
   const data = dataOf(node);
   if (data["extraction_enabled"] !== true) return [];
   const variables = readVariables(data["extraction_variables"]);
@@ -147,10 +146,6 @@ const readFilters = (value: unknown): Record<string, string[]> =>
       )
     : {};
 
-const dataOf = (item: Stored | undefined): Stored => (isRecord(item?.["data"]) ? item["data"] : {});
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const dataOf = (item: JsonRecord | undefined): JsonRecord => (isRecord(item?.["data"]) ? item["data"] : {});
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
-const recordsIn = (value: unknown): Stored[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

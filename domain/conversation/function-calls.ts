@@ -1,4 +1,5 @@
 import { askPeople, proposeTool } from "./ask-people.ts";
+import { waitForAbort } from "../time/wait-for-abort.ts";
 import { readSpeech } from "../agent/speech.ts";
 import { answerFromDocuments } from "./document-answer.ts";
 import { isOnTelephone } from "./conversation.ports.ts";
@@ -154,7 +155,8 @@ const UNKNOWN = JSON.stringify({
 const resultOf = async (turn: Turn, carry: () => Promise<void>, toolCallId: string): Promise<string> => {
   const { ports, claim, run } = turn;
   try {
-    await Promise.race([carry(), aborted(turn.signal)]);
+    // A tool that outlasts the turn leaves its result in the row, where the next turn reads it.
+    await Promise.race([carry(), waitForAbort(turn.signal)]);
   } catch (err) {
     ports.logger.warn({ err, run_uuid: run.runUuid, tool_call_id: toolCallId }, "a tool could not be run");
   }
@@ -162,13 +164,6 @@ const resultOf = async (turn: Turn, carry: () => Promise<void>, toolCallId: stri
   if (!found || found.state === "unknown") return UNKNOWN;
   return found.state === "done" ? (found.result ?? "{}") : JSON.stringify({ error: found.error ?? "It failed." });
 };
-
-/** Its result is in the row when the person has spoken on, and the next turn reads it there. */
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 
 const answer = (turn: Turn, call: ModelCall, result: Record<string, string>): null => {
   turn.recorder.noteStep(

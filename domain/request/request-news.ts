@@ -1,3 +1,4 @@
+import { textOf } from "../json/json-value.ts";
 import type { RequestDecision, RequestKind, RequestState } from "./request.rules.ts";
 
 /** As far as whoever asked has to know of it. */
@@ -46,5 +47,3 @@ const noteOf = (answer: ConcludedRequest["answer"]): string => {
   const note = textOf(answer?.["note"]);
   return note === "" ? "" : ` They note: ${note}`;
 };
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orNull, withDefault } from "../json/optional-field.ts";
 import { mayBeDestination } from "./transfer-number.ts";
 import { headerFault } from "./header-fault.ts";
 
@@ -6,9 +7,6 @@ import { headerFault } from "./header-fault.ts";
  * What a tool does, as it is kept. Absent and null mean the same. An address is judged by whoever saves it
  * (`GuardedRequests.urlFault`) and again when it is requested.
  */
-const orNull = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);
-const or = <S extends z.ZodType>(schema: S, fallback: z.output<S>) =>
-  schema.nullish().transform((value) => value ?? fallback);
 
 const LONGEST_TIMEOUT_MS = 60_000;
 const MAX_PARAMETERS = 50;
@@ -32,11 +30,16 @@ const headers = z
   })
   .refine((values) => Object.keys(values).length <= MAX_PARAMETERS, `At most ${MAX_PARAMETERS} headers`);
 
-const toolParameter = z.strictObject({ name, type, description: sentence, required: or(z.boolean(), true) });
-const presetParameter = z.strictObject({ name, type, value_template: sentence, required: or(z.boolean(), true) });
-const parameters = or(z.array(toolParameter).max(MAX_PARAMETERS), []);
-const presetParameters = or(z.array(presetParameter).max(MAX_PARAMETERS), []);
-const schemaVersion = or(
+const toolParameter = z.strictObject({ name, type, description: sentence, required: withDefault(z.boolean(), true) });
+const presetParameter = z.strictObject({
+  name,
+  type,
+  value_template: sentence,
+  required: withDefault(z.boolean(), true),
+});
+const parameters = withDefault(z.array(toolParameter).max(MAX_PARAMETERS), []);
+const presetParameters = withDefault(z.array(presetParameter).max(MAX_PARAMETERS), []);
+const schemaVersion = withDefault(
   z.number().refine((version): boolean => version === 1, "Only version 1 of a definition is known"),
   1,
 );
@@ -44,11 +47,11 @@ const schemaVersion = or(
 const httpApiConfig = z.strictObject({
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
   url,
-  headers: or(headers, {}),
+  headers: withDefault(headers, {}),
   credential_uuid: orNull(z.uuid()),
   parameters,
   preset_parameters: presetParameters,
-  timeout_ms: or(z.number().int().min(1).max(LONGEST_TIMEOUT_MS), 5000),
+  timeout_ms: withDefault(z.number().int().min(1).max(LONGEST_TIMEOUT_MS), 5000),
   customMessage: orNull(sentence),
   customMessageType: orNull(z.enum(["text", "audio"])),
   customMessageRecordingId: orNull(recordingId),
@@ -56,19 +59,19 @@ const httpApiConfig = z.strictObject({
 });
 
 const endCallConfig = z.strictObject({
-  messageType: or(z.enum(["none", "custom", "audio"]), "none"),
+  messageType: withDefault(z.enum(["none", "custom", "audio"]), "none"),
   customMessage: orNull(sentence),
   audioRecordingId: orNull(recordingId),
-  endCallReason: or(z.boolean(), false),
+  endCallReason: withDefault(z.boolean(), false),
   endCallReasonDescription: orNull(sentence),
 });
 
 const resolver = z.strictObject({
-  type: or(z.literal("http"), "http"),
+  type: withDefault(z.literal("http"), "http"),
   url,
-  headers: or(headers, {}),
+  headers: withDefault(headers, {}),
   credential_uuid: orNull(z.uuid()),
-  timeout_ms: or(z.number().int().min(500).max(5000), 3000),
+  timeout_ms: withDefault(z.number().int().min(500).max(5000), 3000),
   wait_message: orNull(sentence),
   parameters,
   preset_parameters: presetParameters,
@@ -84,7 +87,7 @@ const destinationOrNone = z
 const route = z.strictObject({ context_value: z.string().min(1).max(255), destination });
 const contextMapping = z
   .strictObject({
-    rules: or(
+    rules: withDefault(
       z
         .array(z.strictObject({ context_path: z.string().min(1).max(255), routes: z.array(route).min(1).max(100) }))
         .max(20),
@@ -102,12 +105,12 @@ const contextMapping = z
 
 const transferCallConfig = z
   .strictObject({
-    destination_source: or(z.enum(["static", "dynamic", "context_mapping"]), "static"),
-    destination: or(destinationOrNone, ""),
-    messageType: or(z.enum(["none", "custom", "audio"]), "none"),
+    destination_source: withDefault(z.enum(["static", "dynamic", "context_mapping"]), "static"),
+    destination: withDefault(destinationOrNone, ""),
+    messageType: withDefault(z.enum(["none", "custom", "audio"]), "none"),
     customMessage: orNull(sentence),
     audioRecordingId: orNull(recordingId),
-    timeout: or(z.number().int().min(5).max(120), 30),
+    timeout: withDefault(z.number().int().min(5).max(120), 30),
     parameters,
     resolver: orNull(resolver),
     context_mapping: orNull(contextMapping),
@@ -128,13 +131,13 @@ const discoveredTool = z.object({
 });
 
 const mcpConfig = z.strictObject({
-  transport: or(z.literal("streamable_http"), "streamable_http"),
+  transport: withDefault(z.literal("streamable_http"), "streamable_http"),
   url,
   credential_uuid: orNull(z.uuid()),
-  tools_filter: or(z.array(z.string().max(255)).max(MAX_DISCOVERED), []),
-  timeout_secs: or(z.number().int().min(0).max(60), 30),
-  sse_read_timeout_secs: or(z.number().int().min(0).max(300), 300),
-  discovered_tools: or(z.array(discoveredTool).max(MAX_DISCOVERED), []),
+  tools_filter: withDefault(z.array(z.string().max(255)).max(MAX_DISCOVERED), []),
+  timeout_secs: withDefault(z.number().int().min(0).max(60), 30),
+  sse_read_timeout_secs: withDefault(z.number().int().min(0).max(300), 300),
+  discovered_tools: withDefault(z.array(discoveredTool).max(MAX_DISCOVERED), []),
 });
 
 const MAX_PRESETS = 50;
@@ -146,7 +149,7 @@ const connectorConfig = z.strictObject({
   /** One of the app's, by its name. */
   action: z.string().min(1).max(100),
   /** By name: the tool's own, with variables of the call in `{{…}}`; the model cannot say otherwise. */
-  preset_arguments: or(
+  preset_arguments: withDefault(
     z
       .record(z.string().max(64), z.unknown())
       .refine((values) => Object.keys(values).length <= MAX_PRESETS, `At most ${MAX_PRESETS} arguments`),

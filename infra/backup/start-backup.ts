@@ -1,9 +1,8 @@
+import { say } from "../say.ts";
 import { parseArgs } from "node:util";
 import { readConfig, requireSettings } from "../config/config.ts";
 import { createObjectStore } from "../object-store/object-store.ts";
 import { makeBackup } from "./make-backup.ts";
-
-const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,10 +1,9 @@
+import { say } from "../say.ts";
 import { readConfig, requireSettings } from "../config/config.ts";
 import { createObjectStore } from "../object-store/object-store.ts";
 import { resealSentence } from "../postgres/sealed/reseal.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { unknownCallsReport } from "./unknown-calls-report.ts";
-
-const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 
 const [folder] = process.argv.slice(2);
 if (!folder) {

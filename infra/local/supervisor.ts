@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { waitForAbort } from "../../domain/time/wait-for-abort.ts";
 import { errorMessage } from "./failure.ts";
 import { describeEnd, type RunningProcess } from "./local-process.ts";
 import { clearProcessRecord, recordProcess } from "./run-folder.ts";
@@ -88,7 +89,7 @@ const keepRunning = async (supervised: Supervised, context: Context): Promise<vo
   while (!signal.aborted) {
     const { running } = supervised;
     const startedAt = performance.now();
-    const end = await Promise.race([running?.ended, aborted(signal)]);
+    const end = await Promise.race([running?.ended, waitForAbort(signal)]);
     if (signal.aborted || !end) return;
     supervised.running = undefined;
     clearProcessRecord(context.runFolder, supervised.part.name);
@@ -139,9 +140,3 @@ const stopOne = async (supervised: Supervised, runFolder: string) => {
   if (supervised.running) clearProcessRecord(runFolder, supervised.part.name);
   supervised.running = undefined;
 };
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  });

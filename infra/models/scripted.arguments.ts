@@ -1,7 +1,5 @@
+import { isRecord } from "../../domain/json/json-value.ts";
 import type { ChatRequest } from "../../domain/model/chat-model.ts";
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Arguments for a function from what the person said: `order_id=12` anywhere, "my name is Ada", a number, a phone number,

@@ -1,4 +1,5 @@
-import { parseJson, sendOnce } from "../telephony/carrier-request.ts";
+import { sendOnce } from "../telephony/carrier-request.ts";
+import { parseJson } from "../../domain/json/json-value.ts";
 import { type Instructions, instructionsSchema } from "../telephony/simulator/simulator.instructions.ts";
 import { signatureHeaders } from "../telephony/simulator/simulator.signature.ts";
 

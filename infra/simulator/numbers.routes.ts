@@ -1,4 +1,4 @@
-import { parseJson } from "../telephony/carrier-request.ts";
+import { parseJson } from "../../domain/json/json-value.ts";
 import { availableNumbers, numberQuerySchema } from "./available-numbers.ts";
 import { inboundTargetSchema, numberSchema } from "../telephony/simulator/simulator.protocol.ts";
 import { invalid, refuse, reply } from "./replies.ts";

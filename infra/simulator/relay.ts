@@ -1,6 +1,6 @@
 import WebSocket from "ws";
 import { z } from "zod";
-import { parseJson } from "../telephony/carrier-request.ts";
+import { parseJson } from "../../domain/json/json-value.ts";
 
 /** What the platform sends over the relay; frames as Twilio and Telnyx take them. */
 const platformFrame = z.discriminatedUnion("type", [

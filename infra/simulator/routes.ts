@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseJson } from "../telephony/carrier-request.ts";
+import { parseJson } from "../../domain/json/json-value.ts";
 import { readBody } from "../telephony/read-body.ts";
 import { placeCallBody } from "../telephony/simulator/simulator.protocol.ts";
 import type { Exchange, Placement } from "./exchange.ts";

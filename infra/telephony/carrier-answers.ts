@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { CarrierRefusedError, CarrierUnavailableError } from "./carrier.ts";
-import { parseJson, type RequestResult } from "./carrier-request.ts";
+import { type RequestResult } from "./carrier-request.ts";
+import { parseJson } from "../../domain/json/json-value.ts";
 
 /** An answer that came, whatever it says. */
 export type CarrierResponse = Extract<RequestResult, { kind: "response" }>;

@@ -95,15 +95,6 @@ const describeFailure = (error: unknown): string => {
 export const basicAuthorization = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 
-/** The JSON of an answer, or `undefined` when it is not JSON. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** The wait asked for in `Retry-After`, whole seconds, at least 1; seconds and HTTP dates are both allowed. */
 export const readRetryAfterSeconds = (header: string | undefined, now = new Date()): number => {
   if (header === undefined) return 1;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { findStrays } from "../../scripts/one-place.ts";
+import { findRepeated, findStrays } from "../../scripts/one-place.ts";
 
 let root: string;
 
@@ -62,6 +62,38 @@ describe("what is written in one place", () => {
   ])("%s is no writing", (_name, source) => {
     plant({ "api/calls/a.ts": source });
     expect(findStrays(root)).toEqual([]);
+  });
+
+  it("holds for functions: none is written twice in this project", () => {
+    expect(findRepeated(join(import.meta.dirname, "../.."))).toEqual([]);
+  });
+
+  const READ = "(value: unknown): string => (typeof value === 'string' ? value.trim() : '');\n";
+
+  it("is a function that another file has under another name", () => {
+    plant({ "api/calls/a.ts": `const textOf = ${READ}`, "infra/tool/b.ts": `\nexport const readText = ${READ}` });
+    expect(findRepeated(root)).toMatchObject([
+      {
+        places: [
+          { file: "api/calls/a.ts", line: 1, name: "textOf" },
+          { file: "infra/tool/b.ts", line: 2, name: "readText" },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ["names another declaration", "const STATES = { a: 1 };\n", "const STATES = { b: 2 };\n"],
+    ["names another import", 'import { STATES } from "./a.ts";\n', 'import { STATES } from "./b.ts";\n'],
+  ])("is no function that %s", (_name, one, other) => {
+    const read = "const read = (status: string): number | null => STATES[status] ?? (null as number | null);\n";
+    plant({ "api/calls/a.ts": one + read, "api/calls/b.ts": other + read });
+    expect(findRepeated(root)).toEqual([]);
+  });
+
+  it("is compared within the console and within the platform, which import nothing of each other", () => {
+    plant({ "api/calls/a.ts": `const textOf = ${READ}`, "console/calls/b.ts": `const textOf = ${READ}` });
+    expect(findRepeated(root)).toEqual([]);
   });
 
   it("must be found in its place", () => {

@@ -69,7 +69,9 @@ describe("blocks that stand twice", () => {
 
   it("are found in one file, and each copy once", () => {
     const copied = lines(15, "a");
-    expect(find([...copied, "b();", ...copied, "c();", ...copied]).map(({ lines, again }) => [lines, again.line])).toEqual([
+    expect(
+      find([...copied, "b();", ...copied, "c();", ...copied]).map(({ lines, again }) => [lines, again.line]),
+    ).toEqual([
       [15, 17],
       [15, 33],
     ]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../domain/json/json-value.ts";
 
 const eventSchema = z.looseObject({
   eventId: z.union([z.string(), z.number()]).transform(String),
@@ -42,19 +43,11 @@ export const parseHistory = (text: string, source: string): RecordedHistory => {
 };
 
 const readFile = (text: string, source: string): z.infer<typeof fileSchema> => {
-  const result = fileSchema.safeParse(jsonOf(text));
+  const result = fileSchema.safeParse(parseJson(text));
   if (result.success) return result.data;
   throw new NoHistoryError(
     `${source} is not a workflow history: expected JSON as \`temporal workflow show --output json\` writes it.`,
   );
-};
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** What an event says, whatever its type; empty for one that says nothing. */

@@ -6,9 +6,9 @@ import {
   setCurrentDetails,
   setHandler,
   uuid4,
-  workflowInfo,
 } from "@temporalio/workflow";
 import { hearCancellation } from "../cancellation.ts";
+import { shouldContinueAsNew } from "../history-length.ts";
 import { campaignContract, shardReportSignal } from "./campaign.contract.ts";
 import type { CampaignActivities, ClaimResult } from "./campaign.ports.ts";
 import {
@@ -24,7 +24,6 @@ const { claimRuns } = proxyActivities<CampaignActivities>({
   retry: { initialInterval: "500 milliseconds", maximumInterval: "10 seconds" },
 });
 
-const MAX_HISTORY_EVENTS = 1500;
 const REPORT_EVERY_MS = 2000;
 /** The campaign takes a silent shard for lost; this is well before. */
 const SIGN_OF_LIFE_MS = 240_000;
@@ -78,7 +77,7 @@ const work = async (shard: Shard): Promise<void> => {
     await report(shard, claim, ended);
     if (ended) return;
     await waitForWork(shard, claim);
-    if (workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS) {
+    if (shouldContinueAsNew()) {
       return continueAsNew<typeof campaignShard>({
         ...shard.input,
         inFlight: [...shard.inFlight],

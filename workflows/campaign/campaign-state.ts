@@ -1,12 +1,10 @@
-import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from "@temporalio/workflow";
+import { setCurrentDetails, upsertSearchAttributes } from "@temporalio/workflow";
 import { campaignStateAttribute } from "../search-attributes.ts";
 import type { CampaignCarried, CampaignInput, CampaignProgress } from "./campaign.contract.ts";
 import type { CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { addDecision, describeCampaign } from "./campaign.details.ts";
 import { addPaceSample, type PaceSample, campaignPace } from "../../domain/campaign/campaign-pace.rules.ts";
 import { noFigures } from "../../domain/campaign/campaign.rules.ts";
-
-const MAX_HISTORY_EVENTS = 1500;
 
 /** What a campaign's workflow knows. */
 export interface Campaign extends CampaignCarried {
@@ -99,6 +97,3 @@ export const recordDecision = (campaign: Campaign, line: string): void => {
 
 export const publishDetails = (campaign: Campaign): void =>
   setCurrentDetails(describeCampaign({ ...campaign, pace: campaignPace(campaign.paceSamples) }));
-
-export const shouldContinueAsNew = (): boolean =>
-  workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS;

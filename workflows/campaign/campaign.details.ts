@@ -1,3 +1,4 @@
+import { formatInstant } from "../instant.ts";
 import type { CampaignCommandName, CampaignFigures, CampaignState } from "../../domain/campaign/campaign.rules.ts";
 import { decideCommand, isOver } from "../../domain/campaign/campaign.rules.ts";
 import type { Pace } from "../../domain/campaign/campaign-pace.rules.ts";
@@ -29,7 +30,7 @@ export const describeCampaign = (campaign: CampaignDetails): string =>
     sinceWhen(campaign),
     whatHappensNow(campaign),
     figuresTable(campaign.figures),
-    `Figures as of ${instant(campaign.asOfMs)}.`,
+    `Figures as of ${formatInstant(campaign.asOfMs)}.`,
     whatCanBeDone(campaign),
     lastDecisions(campaign.decisions),
   ]
@@ -39,15 +40,12 @@ export const describeCampaign = (campaign: CampaignDetails): string =>
 export const addDecision = (decisions: readonly string[], line: string): string[] =>
   [line, ...decisions].slice(0, KEPT_DECISIONS);
 
-/** `2026-11-21 08:01:12 UTC` */
-export const instant = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
-
 /** Never 100 % before the last contact is done. */
 const percentDone = ({ total, remaining }: CampaignFigures): string =>
   total === 0 ? "0 %" : `${Math.floor(((total - remaining) / total) * 100)} %`;
 
 const sinceWhen = ({ state, entered }: CampaignDetails): string => {
-  return `${capitalized(state)} since ${instant(entered.atMs)}, ${byWhom(entered.by)}.`;
+  return `${capitalized(state)} since ${formatInstant(entered.atMs)}, ${byWhom(entered.by)}.`;
 };
 
 const byWhom = (actor: string | null): string => {
@@ -61,7 +59,9 @@ const whatHappensNow = ({ state, prepared, figures, pace, waitingUntilMs }: Camp
     return figures.inFlight === 0 ? "Nobody is called." : `${calls} finishing; no new one goes out.`;
   if (!prepared) return "Its contacts are being taken from their source.";
   const wait =
-    waitingUntilMs === null ? "" : ` **Nobody is due before ${instant(waitingUntilMs)}** (calling window, retries).`;
+    waitingUntilMs === null
+      ? ""
+      : ` **Nobody is due before ${formatInstant(waitingUntilMs)}** (calling window, retries).`;
   return `${calls} under way.${wait}${paceSentence(figures, pace)}`;
 };
 

@@ -1,3 +1,4 @@
+import { shouldContinueAsNew } from "../history-length.ts";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import {
   allHandlersFinished,
@@ -22,7 +23,6 @@ import {
   carriedBy,
   recordDecision,
   applyReading,
-  shouldContinueAsNew,
   publishDetails,
 } from "./campaign-state.ts";
 

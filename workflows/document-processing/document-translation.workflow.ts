@@ -1,3 +1,4 @@
+import { shouldContinueAsNew } from "../history-length.ts";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import {
   CancellationScope,
@@ -8,7 +9,6 @@ import {
   setCurrentDetails,
   setHandler,
   startChild,
-  workflowInfo,
 } from "@temporalio/workflow";
 import {
   type DocumentAddress,
@@ -24,7 +24,6 @@ import {
 } from "./document-translation.contract.ts";
 import type { DocumentTranslationActivities } from "./document-translation.ports.ts";
 
-const MAX_HISTORY_EVENTS = 1500;
 const TOO_LONG = "The document could not be translated in time; ask for its translation again.";
 const CANCELED = "The translation was canceled; ask for it again.";
 
@@ -50,7 +49,8 @@ export const documentTranslation = async (document: DocumentAddress): Promise<Tr
     if (!found) return { state: "nothing", error: null };
     show(found);
     for (let ordinal = found.done; ordinal < found.total; ordinal += 1) {
-      if (isLong()) return await continueAsNew<typeof documentTranslation>(document);
+      // The rows say where the next run goes on.
+      if (shouldContinueAsNew()) return await continueAsNew<typeof documentTranslation>(document);
       await activities.translatePart({ ...document, ordinal });
       show({ done: ordinal + 1, total: found.total });
     }
@@ -62,10 +62,6 @@ export const documentTranslation = async (document: DocumentAddress): Promise<Tr
   setCurrentDetails("**translated**");
   return { state: "translated", error: null };
 };
-
-/** The rows say where the next run goes on. */
-const isLong = (): boolean =>
-  workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > MAX_HISTORY_EVENTS;
 
 const fail = async (document: DocumentAddress, error: unknown): Promise<TranslationResult> => {
   if (error instanceof ContinueAsNew) throw error;

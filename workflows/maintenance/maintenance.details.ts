@@ -1,3 +1,4 @@
+import { formatInstant } from "../instant.ts";
 import { MENDED, type Search } from "./maintenance.contract.ts";
 
 /** What each search has mended in a round; null: it failed, and the next round searches again. */
@@ -20,7 +21,7 @@ export const describeMaintenance = ({ rounds, lastRoundAtMs, last, total }: Main
     `### ${sum(total) === 0 ? "Nothing had to be mended" : `${sum(total)} mended`} in ${rounds === 1 ? "1 round" : `${rounds} rounds`}`,
     "Once a minute the rows of all organizations are searched for what crashes, and workflows that were ended by hand, leave behind.",
     table(last, total),
-    `Last round at ${instant(lastRoundAtMs)}.`,
+    `Last round at ${formatInstant(lastRoundAtMs)}.`,
   ].join("\n\n");
 
 const table = (last: Findings, total: Record<Search, number>): string => {
@@ -34,6 +35,3 @@ const table = (last: Findings, total: Record<Search, number>): string => {
 export const searches = (): Search[] => Object.keys(MENDED).filter((name): name is Search => name in MENDED);
 
 const sum = (total: Record<Search, number>): number => Object.values(total).reduce((a, b) => a + b, 0);
-
-/** `2026-11-21 08:01:12 UTC` */
-const instant = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;

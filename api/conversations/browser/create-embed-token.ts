@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import { invalidField } from "../../http/http-error.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { requireAgent } from "./require-agent.ts";
+import { requireAgent } from "../../agents/agents.errors.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
 import { tooManyEmbedTokens } from "./web-calls.errors.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../../domain/json/json-value.ts";
 
 /**
  * The frames of a call's WebSocket, as Twilio's ConversationRelay and Telnyx's have them, and two more of our own pages.
@@ -32,7 +33,7 @@ export type OutgoingFrame =
 
 /** `unknown`: a frame of a kind that nobody here needs; null: no frame at all. */
 export const readFrame = (text: string): IncomingFrame | "unknown" | null => {
-  const json = parse(text);
+  const json = parseJson(text);
   const read = incomingFrame.safeParse(json);
   if (read.success) return read.data;
   return isTyped(json) && !KNOWN.has(json.type) ? "unknown" : null;
@@ -42,11 +43,3 @@ const KNOWN: ReadonlySet<unknown> = new Set(["setup", "prompt", "dtmf", "interru
 
 const isTyped = (json: unknown): json is { type: string } =>
   typeof json === "object" && json !== null && "type" in json && typeof json.type === "string";
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

@@ -1,11 +1,11 @@
-import { findAgent, versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
+import { versionToRun } from "../../../infra/postgres/agent/agent.repository.ts";
 import { beginSessionRun, queueRun } from "../../../infra/postgres/call/run-transitions.ts";
 import { findSessionRun, readSession } from "../../../infra/postgres/conversation/session.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import { recordTimeline } from "../../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../../http/operation-context.ts";
-import { agentNotReady, keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
-import { agentNotFound } from "../../agents/agents.errors.ts";
+import { keyOfAnotherSession, sessionNotFound } from "./text-sessions.errors.ts";
+import { agentNotReady, requireActiveAgent } from "../../agents/agents.errors.ts";
 import { presentSession } from "./text-sessions.presenter.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
@@ -26,9 +26,7 @@ export const insertSessionRun = async (
   tx: OrganizationTransaction,
   { agentId, session }: { agentId: number; session: NewSession },
 ): Promise<CallRun> => {
-  const agent = await findAgent(tx, agentId);
-  if (!agent) throw agentNotFound();
-  if (agent.status === "archived") throw agentNotReady(`The agent ${agent.name} is archived: make it active again`);
+  const agent = await requireActiveAgent(tx, agentId);
   const version = await versionToRun(tx, agentId, "draft_or_published");
   if (!version) throw agentNotReady(`The agent ${agent.name} has no version: save its definition first`);
   const uuid = context.requestUuid();

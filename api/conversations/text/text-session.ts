@@ -1,22 +1,11 @@
 import type { TurnReport } from "../../../domain/conversation/conversation.ts";
 import { openConversation } from "../../../domain/conversation/open-conversation.ts";
-import type { TurnSession } from "../../../domain/conversation/turn-session.ts";
+import { silentSession } from "../../../domain/conversation/silent-session.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { conversationPorts } from "../conversation-ports.ts";
 import { sessionWorkflowId, tellSessionEnded } from "./session-workflow.ts";
 import { revisionConflict, sessionBusy, sessionOver } from "./text-sessions.errors.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
-
-/** Nothing is spoken: what was said is read from the rows. */
-const written: TurnSession = {
-  say: () => {},
-  pause: () => {},
-  playDigits: () => {},
-  listen: () => {},
-  interrupt: () => {},
-  transfer: () => {},
-  end: () => {},
-};
 
 /** The run's conversation in text. */
 export const openTextConversation = (context: OperationContext, run: CallRun) =>
@@ -24,7 +13,7 @@ export const openTextConversation = (context: OperationContext, run: CallRun) =>
     organizationId: run.organization_id,
     runUuid: run.uuid,
     driver: "text",
-    session: written,
+    session: silentSession,
   });
 
 /** Throws what a turn that was not carried out is answered with; tells the workflow when it ended the session. */

@@ -1,9 +1,7 @@
-import { badRequest, conflict, HttpError, notFound } from "../../http/http-error.ts";
+import { conflict, HttpError, notFound } from "../../http/http-error.ts";
 
 export const sessionNotFound = () => notFound("Text session");
 export const turnNotFound = () => notFound("Turn");
-
-export const agentNotReady = (sentence: string) => badRequest("agent_not_ready", sentence);
 
 export const keyOfAnotherSession = () =>
   conflict("idempotency_key_reused", "This Idempotency-Key was used for another session; take a new one");

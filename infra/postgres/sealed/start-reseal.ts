@@ -1,11 +1,10 @@
+import { say } from "../../say.ts";
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
 import { readConfig, requireSettings } from "../../config/config.ts";
 import { createSecretBox } from "../../secrets/secret-box.ts";
 import type { Tables } from "../tables.ts";
 import { resealEverything, resealSentence } from "./reseal.ts";
-
-const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 
 const config = requireSettings(readConfig(process.env), "DATABASE_MIGRATIONS_URL", "ENCRYPTION_KEY");
 const pool = new Pool({

@@ -2,14 +2,8 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
+import type { Blocked } from "../../../domain/timeline/present-event.ts";
 import { TIMELINE_KINDS } from "../../../domain/timeline/timeline-kinds.ts";
-
-/** Why something did not happen, in a sentence, and what can be done. */
-export interface Blocked {
-  reason: string;
-  says: string;
-  ways: string[];
-}
 
 export type TimelineEvent = Row<typeof TimelineEvent>;
 export const TimelineEvent = defineEntity({

@@ -1,6 +1,6 @@
 import type { OrganizationTransaction } from "../database.ts";
 import type { TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
-import type { Blocked } from "./timeline-event.entity.ts";
+import type { Blocked } from "../../../domain/timeline/present-event.ts";
 
 export interface TimelineEntry {
   organizationId: number;

@@ -1,3 +1,4 @@
+import { toSeconds } from "../carrier-values.ts";
 import { z } from "zod";
 import type { CarrierCall, CarrierCallState } from "../carrier.ts";
 import { describeLiveCall } from "../live-call.ts";
@@ -71,12 +72,6 @@ export const toFinishedCall = (record: CallRecord): CarrierCall => {
     optedOut: false,
     detail: [record.hangup_cause_name, causeCode && `code ${causeCode}`].filter(Boolean).join(", ") || null,
   };
-};
-
-/** Whole seconds; what is missing is 0. */
-export const toSeconds = (value: string | number | null | undefined): number => {
-  const seconds = Math.round(Number(value ?? 0));
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
 };
 
 /** Plivo bills in US dollars, written as decimals; rounded to the nearest cent. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Carrier } from "../carrier.ts";
-import { parseJson } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { readCallback } from "./plivo.callback.ts";
 import { createPlivoCallerIds } from "./plivo.caller-ids.ts";
 import { isGood } from "../carrier-answers.ts";

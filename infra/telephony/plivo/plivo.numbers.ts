@@ -9,7 +9,8 @@ import type {
   OwnedNumber,
   RentResult,
 } from "../carrier-numbers.ts";
-import { parseJson, type RequestResult } from "../carrier-request.ts";
+import { type RequestResult } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { findOrMakeApplication } from "./plivo.application.ts";
 import { toCost } from "./plivo.call.ts";
 import { isGood, isRefusal } from "../carrier-answers.ts";

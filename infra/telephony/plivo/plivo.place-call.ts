@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
-import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { type CarrierResponse, isGood } from "../carrier-answers.ts";
 import { describeProblem, problemOf } from "./plivo.client.ts";
 import { toPlivoNumber } from "./plivo.phone-number.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Carrier, CarrierDescription, PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { callViewSchema } from "./simulator.protocol.ts";
 import { createSimulatorNumbers } from "./simulator.numbers.ts";
 import { createSimulatorClient, describeRefusal, readAnswer } from "./simulator.client.ts";

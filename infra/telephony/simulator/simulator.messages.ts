@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CallbackRequest, CarrierCall, VerifiedCallback } from "../carrier.ts";
 import type { CallInstructions, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
-import { parseJson } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { type CallView, callbackSchema, callViewSchema } from "./simulator.protocol.ts";
 import { type Instructions, type Step, turnSchema } from "./simulator.instructions.ts";
 import { isSignedBy, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./simulator.signature.ts";

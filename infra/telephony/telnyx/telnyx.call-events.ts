@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import { readAll, type TelnyxClient } from "./telnyx.client.ts";
-import { type EventPayload, eventPayload, type TelnyxEvent, toDate } from "./telnyx.event.ts";
+import { type EventPayload, eventPayload, type TelnyxEvent } from "./telnyx.event.ts";
+import { toDate } from "../carrier-values.ts";
 
 /** `metadata` holds the event as it was sent, in a shape that is not published; some accounts name the fields otherwise. */
 const listedEvent = z.looseObject({

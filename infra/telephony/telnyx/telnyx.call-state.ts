@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agentVoiceSchema } from "../../../domain/agent/agent-voice.ts";
-import { parseJson } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import type { CallInstructions } from "../../../domain/call/call-instructions.ts";
 
 const nextStep = z.discriminatedUnion("kind", [

@@ -1,6 +1,7 @@
 import type { CarrierCall, CarrierOutcome } from "../carrier.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
-import { type TelnyxEvent, toDate } from "./telnyx.event.ts";
+import { type TelnyxEvent } from "./telnyx.event.ts";
+import { toDate } from "../carrier-values.ts";
 
 /** Standard and premium detection; silence is nobody that we could name. */
 const ANSWERED_BY: Readonly<Record<string, AnsweredBy>> = {

@@ -3,7 +3,8 @@ import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../doma
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { type CallState, decodeCallState } from "./telnyx.call-state.ts";
 import { describeCall, toAnsweredBy, toOutcome } from "./telnyx.call.ts";
-import { readWebhook, type TelnyxEvent, toDate } from "./telnyx.event.ts";
+import { readWebhook, type TelnyxEvent } from "./telnyx.event.ts";
+import { toDate } from "../carrier-values.ts";
 import { isSignedByTelnyx } from "./telnyx.signature.ts";
 
 interface OwnEvent {

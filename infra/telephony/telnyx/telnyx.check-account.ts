@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Carrier } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { parseJson } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { isGood, isRefusal } from "../carrier-answers.ts";
 import { describeProblem, type TelnyxClient } from "./telnyx.client.ts";
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { CarrierUnavailableError } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { createAnswerReader } from "../carrier-answers.ts";
-import { type OutgoingRequest, parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
+import { type OutgoingRequest, type RequestResult, sendOnce } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 
 export interface TelnyxClientOptions {
   /** A test carrier; without a slash at the end. */

@@ -1,5 +1,6 @@
+import { toDate } from "../carrier-values.ts";
 import { z } from "zod";
-import { parseJson } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 
 /** The fields of Telnyx's call events that we read. Every one is optional by the documentation. */
 export const eventPayload = z.object({
@@ -49,10 +50,4 @@ export const readWebhook = (body: Buffer): { id: string; event: TelnyxEvent } | 
   if (!data) return null;
   const { id, event_type: type, occurred_at: at, payload } = data;
   return { id, event: { type, at: toDate(at), payload } };
-};
-
-/** ISO 8601 in, null for nothing or nonsense. */
-export const toDate = (value: string | null | undefined): Date | null => {
-  const ms = Date.parse(value ?? "");
-  return Number.isNaN(ms) ? null : new Date(ms);
 };

@@ -5,7 +5,7 @@ import { describeCall } from "./telnyx.call.ts";
 import { listCallEvents } from "./telnyx.call-events.ts";
 import { isRefusal } from "../carrier-answers.ts";
 import { readAnswer, type TelnyxClient } from "./telnyx.client.ts";
-import { toDate } from "./telnyx.event.ts";
+import { toDate } from "../carrier-values.ts";
 
 const callStatus = z.object({
   call_control_id: z.string(),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { encodeCallState } from "./telnyx.call-state.ts";
 import { type CarrierResponse, isGood } from "../carrier-answers.ts";
 import { describeProblem, readProblems } from "./telnyx.client.ts";

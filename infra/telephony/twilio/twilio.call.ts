@@ -1,3 +1,4 @@
+import { toDate } from "../carrier-values.ts";
 import { z } from "zod";
 import type { CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
@@ -93,12 +94,6 @@ export const answeredAtOf = (status: string, endedAt: Date | null, talkSeconds: 
 export const toSeconds = (value: string | null | undefined): number => {
   const seconds = Number.parseInt(value ?? "", 10);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
-};
-
-/** RFC 2822 in, null for nothing or nonsense. */
-export const toDate = (value: string | null | undefined): Date | null => {
-  const ms = Date.parse(value ?? "");
-  return Number.isNaN(ms) ? null : new Date(ms);
 };
 
 /** "-0.0135", "USD" → 1 cent. Twilio writes charges as negative decimals, some minutes after the call; rounded to the nearest. */

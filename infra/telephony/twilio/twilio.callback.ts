@@ -1,7 +1,8 @@
 import { describeLiveCall } from "../live-call.ts";
 import type { CallbackRequest, VerifiedCallback } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { answeredAtOf, toAnsweredBy, toDate, toOutcome, toSeconds, toState } from "./twilio.call.ts";
+import { answeredAtOf, toAnsweredBy, toOutcome, toSeconds, toState } from "./twilio.call.ts";
+import { toDate } from "../carrier-values.ts";
 import { toDuration } from "./twilio.recordings.ts";
 import { isSignedByTwilio } from "./twilio.signature.ts";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { createAnswerReader } from "../carrier-answers.ts";
-import { basicAuthorization, parseJson, type RequestResult, sendOnce } from "../carrier-request.ts";
+import { basicAuthorization, type RequestResult, sendOnce } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 
 export interface TwilioClientOptions {
   /** Another region or a test carrier; without a slash at the end. */

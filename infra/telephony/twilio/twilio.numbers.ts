@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { AvailableNumber, CarrierNumbers, NumberType, OwnedNumber, RentResult } from "../carrier-numbers.ts";
-import { parseJson, type RequestResult } from "../carrier-request.ts";
+import { type RequestResult } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { isRefusal } from "../carrier-answers.ts";
 import {
   describeProblem,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
-import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { describeProblem, problemCode } from "./twilio.client.ts";
 
 /** The form of `POST Calls.json`. Twilio has no idempotency key for it: our run is named by the callback URLs alone. */

@@ -1,3 +1,4 @@
+import { toSeconds } from "../carrier-values.ts";
 import { z } from "zod";
 import type { CarrierCall, CarrierCallState, CarrierOutcome } from "../carrier.ts";
 import type { AnsweredBy } from "../../../domain/call/call-instructions.ts";
@@ -93,12 +94,6 @@ export const toEnding = (
   const durationSeconds = toSeconds(call.duration);
   const talkBegan = endedAt && new Date(endedAt.getTime() - durationSeconds * 1000);
   return { answeredAt: toDate(call.start_time) ?? talkBegan, endedAt, durationSeconds, ...toCost(call.price) };
-};
-
-/** Whole seconds; nothing or nonsense is 0. */
-export const toSeconds = (value: string | number | null | undefined): number => {
-  const seconds = Math.round(Number(value ?? 0));
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
 };
 
 /** ISO 8601, or `2020-01-01 12:00:00`, which is UTC; null for nothing or nonsense. */

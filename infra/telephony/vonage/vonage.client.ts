@@ -4,13 +4,8 @@ import { z } from "zod";
 import { CarrierUnavailableError } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { createAnswerReader } from "../carrier-answers.ts";
-import {
-  basicAuthorization,
-  type OutgoingRequest,
-  parseJson,
-  type RequestResult,
-  sendOnce,
-} from "../carrier-request.ts";
+import { basicAuthorization, type OutgoingRequest, type RequestResult, sendOnce } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { readPrivateKey } from "./vonage.private-key.ts";
 
 export interface VonageClientOptions {

@@ -3,7 +3,7 @@ import { parsePhoneNumber } from "../../../domain/number/phone-number.ts";
 import { CarrierRefusedError } from "../carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { AvailableNumber, CarrierNumbers, NumberQuery, NumberType, RentResult } from "../carrier-numbers.ts";
-import { parseJson } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { toCost, toE164, toVonageNumber } from "./vonage.call.ts";
 import { describeProblem, readAnswer, type VonageClient } from "./vonage.client.ts";
 import { findHeld, requireCommandDone, verdictOf } from "./vonage.held-number.ts";

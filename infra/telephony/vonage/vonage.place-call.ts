@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
 import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
-import { parseJson, type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { toVonageNumber } from "./vonage.call.ts";
 import { describeProblem, readProblem } from "./vonage.client.ts";
 import { readPrivateKey } from "./vonage.private-key.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CallbackRequest } from "../carrier.ts";
 import type { TurnEvent, VerifiedInboundCall, VerifiedTurn } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
-import { parseJson } from "../carrier-request.ts";
+import { parseJson } from "../../../domain/json/json-value.ts";
 import { callOf } from "./vonage.address.ts";
 import { toE164 } from "./vonage.call.ts";
 import { TRANSFER_OVER } from "./vonage.ncco.ts";

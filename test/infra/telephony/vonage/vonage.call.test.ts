@@ -5,9 +5,9 @@ import {
   toDate,
   toE164,
   toOutcome,
-  toSeconds,
   toState,
 } from "../../../../infra/telephony/vonage/vonage.call.ts";
+import { toSeconds } from "../../../../infra/telephony/carrier-values.ts";
 
 describe("Vonage's words in ours", () => {
   it.each([

@@ -1,0 +1,8 @@
+import type { z } from "zod";
+
+/** An optional field with a default; null takes the default too. */
+export const withDefault = <S extends z.ZodType>(schema: S, fallback: z.output<S>) =>
+  schema.nullish().transform((value) => value ?? fallback);
+
+/** An optional field that is null where it is left out. */
+export const orNull = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);

@@ -1,0 +1,66 @@
+import { posix } from "node:path";
+
+/** A function that stands word for word in several files, whatever it is called there. */
+export interface RepeatedFunction {
+  text: string;
+  places: { file: string; line: number; name: string }[];
+}
+
+interface Source {
+  file: string;
+  source: string;
+}
+
+/** Shorter ones agree by chance: `() => notFound("Run")`. */
+const SHORTEST_TEXT = 60;
+
+// The formatter ends a declaration of a module's own level by a semicolon before the next line that is not indented.
+const DECLARATION = /^(?:export )?const (\w+)(?::[^=]+)? =([^]*?);\n(?=\S|\n|$)/gm;
+const IMPORT = /^import\s(?:type\s)?\{([^}]*)\}\s*from\s+"([^"]+)"/gm;
+
+/**
+ * Finds functions of the same words that also mean the same: what else of its module a function names is part of it, by
+ * its declaration or by where it was imported from.
+ */
+export const findRepeatedFunctions = (sources: readonly Source[]): RepeatedFunction[] => {
+  const byText = new Map<string, RepeatedFunction>();
+  for (const source of sources) {
+    const names = namesOf(source);
+    for (const match of source.source.matchAll(DECLARATION)) {
+      const [, name = "", body = ""] = match;
+      const text = withoutSpace(body);
+      if (!text.includes("=>") || text.length < SHORTEST_TEXT) continue;
+      const key = [text, ...meanings(text, name, names)].join("\n");
+      const found = byText.get(key) ?? { text, places: [] };
+      found.places.push({ file: source.file, line: lineAt(source.source, match.index), name });
+      byText.set(key, found);
+    }
+  }
+  return [...byText.values()].filter(({ places }) => places.length > 1);
+};
+
+/** What each name of a module's own level stands for. */
+const namesOf = ({ file, source }: Source): Map<string, string> => {
+  const declared = [...source.matchAll(DECLARATION)].map(
+    ([, name = "", body = ""]) => [name, withoutSpace(body)] as const,
+  );
+  const imported = [...source.matchAll(IMPORT)].flatMap(([, names = "", from = ""]) => {
+    const module = from.startsWith(".") ? posix.join(posix.dirname(file), from) : from;
+    return names
+      .split(",")
+      .map((name) => name.trim().replace(/^type /, ""))
+      .filter((name) => name !== "")
+      .map((name) => [name.split(" as ").at(-1) ?? name, `${module} ${name}`] as const);
+  });
+  return new Map([...declared, ...imported]);
+};
+
+const meanings = (text: string, own: string, names: ReadonlyMap<string, string>): string[] => {
+  const words = new Set(text.match(/\b\w+\b/g));
+  return [...words].filter((word) => word !== own && names.has(word)).map((word) => `${word}: ${names.get(word)}`);
+};
+
+const withoutSpace = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** The number of the line that this place of a text is on. */
+export const lineAt = (source: string, index: number): number => source.slice(0, index).split("\n").length;
