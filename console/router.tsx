@@ -53,6 +53,12 @@ const acceptInvitation = createRoute({
   component: lazyRouteComponent(() => import("./sign-in/links.tsx"), "AcceptInvitation"),
 });
 
+const confirmSignUp = createRoute({
+  getParentRoute: () => root,
+  path: "/confirm-sign-up",
+  component: lazyRouteComponent(() => import("./sign-in/links.tsx"), "ConfirmSignUp"),
+});
+
 /** Everything behind the log-in. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -296,6 +302,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
       signUp,
       forgotPassword,
       resetPassword,
+      confirmSignUp,
       acceptInvitation,
       shell.addChildren([
         home,

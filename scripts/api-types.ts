@@ -66,10 +66,13 @@ const bodyOf = (body: Described["requestBody"]): string | undefined => {
 };
 
 const answerOf = (responses: Described["responses"]): string => {
-  const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
-  const json = success?.content?.["application/json"];
-  if (json) return typeOf(json.schema);
-  return success?.content ? "Blob" : "undefined";
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
+  const types = successes.map(([, { content }]) => {
+    const json = content?.["application/json"];
+    if (json) return typeOf(json.schema);
+    return content ? "Blob" : "undefined";
+  });
+  return types.length > 0 ? types.join(" | ") : "undefined";
 };
 
 const FILE = join(import.meta.dirname, "../console/api/routes.ts");

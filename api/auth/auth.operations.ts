@@ -1,5 +1,14 @@
 import { defineOperation } from "../http/operation.ts";
-import { accountAnswer, logInBody, loggedOutAnswer, sessionAnswer, signUpBody } from "./auth.schemas.ts";
+import {
+  accountAnswer,
+  confirmSignUpBody,
+  logInBody,
+  loggedOutAnswer,
+  sessionAnswer,
+  signUpBody,
+  signUpMailedAnswer,
+} from "./auth.schemas.ts";
+import { confirmSignUp } from "./confirm-sign-up.ts";
 import { getAccount } from "./get-account.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
@@ -14,9 +23,31 @@ export const signUpOperation = defineOperation({
   permission: "public",
   timeline: "system",
   body: signUpBody,
-  success: { status: 200, description: "A session of the new owner", body: sessionAnswer },
-  errors: { 403: "Sign-up is switched off", 409: "The e-mail address has an account" },
+  success: { status: 200, description: "A session of the new owner, where no mail is sent", body: sessionAnswer },
+  accepted: {
+    description: "Where mail is sent, for every address the same: what comes next stands in a mail to it",
+    body: signUpMailedAnswer,
+  },
+  errors: { 403: "Sign-up is switched off", 409: "The e-mail address has an account; told where no mail is sent" },
   run: signUp,
+});
+
+export const confirmSignUpOperation = defineOperation({
+  id: "account.confirmSignUp",
+  area: "Service",
+  method: "post",
+  path: "/auth/confirm-signup",
+  summary: "Make the account of a sign-up, by the link in its mail and its password",
+  permission: "public",
+  timeline: "system",
+  body: confirmSignUpBody,
+  success: { status: 200, description: "A session of the new owner", body: sessionAnswer },
+  errors: {
+    400: "The link is unknown or expired",
+    403: "The password is not that of the sign-up, or sign-up is switched off",
+    409: "The e-mail address has an account",
+  },
+  run: confirmSignUp,
 });
 
 export const logInOperation = defineOperation({
@@ -57,4 +88,7 @@ export const logOutOperation = defineOperation({
   run: logOut,
 });
 
-export const authOperations = [signUpOperation, logInOperation, getAccountOperation, logOutOperation];
+export const authOperations = [
+  signUpOperation,
+  confirmSignUpOperation,
+  logInOperation, getAccountOperation, logOutOperation];

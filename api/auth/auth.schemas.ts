@@ -40,4 +40,14 @@ export const sessionAnswer = z
   })
   .meta({ id: "Session" });
 
+export const signUpMailedAnswer = z
+  .object({ mailed: z.literal(true), message: z.string() })
+  .meta({ id: "SignUpMailed" });
+
+export const confirmSignUpBody = z.strictObject({
+  token: z.string().min(1).max(12_000).meta({ description: "From the link in the mail, behind the #" }),
+  password: z.string().max(200).meta({ description: "The one of the sign-up: the mail alone makes no account" }),
+  cookie,
+});
+
 export const loggedOutAnswer = z.object({ status: z.literal("logged_out") });

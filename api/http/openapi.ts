@@ -41,7 +41,11 @@ const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
     ...(operation.query && { query: operation.query }),
   },
   ...requestBody(operation),
-  responses: { [operation.success.status]: successResponse(operation), ...errorResponses(operation) },
+  responses: {
+    [operation.success.status]: successResponse(operation),
+    ...acceptedResponse(operation),
+    ...errorResponses(operation),
+  },
 });
 
 const fileForm = z.object({ file: z.string().meta({ format: "binary" }) });
@@ -54,7 +58,10 @@ const requestBody = ({ body, bodyKind }: AnyOperation) => {
   return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
 };
 
-const successResponse = ({ success }: AnyOperation): object => ({
+const acceptedResponse = ({ accepted }: AnyOperation): object =>
+  accepted ? { 202: successResponse({ success: accepted }) } : {};
+
+const successResponse = ({ success }: { success: Omit<AnyOperation["success"], "status"> }): object => ({
   description: success.description,
   ...(success.body && { content: { "application/json": { schema: success.body } } }),
   ...(success.contentTypes && {

@@ -40,6 +40,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   /** Fields of the body that hold a secret: they are in no hash that is kept for an Idempotency-Key. */
   secretFields?: readonly string[];
   success: { status: number; description: string; body?: R; contentTypes?: readonly string[] };
+  /** Where the answer may also be 202, which the operation then gives by `acceptedAnswer`: what is asked for comes another way. */
+  accepted?: { description: string; body: z.ZodType };
   /** False: no limit per address. For callers that prove themselves by a signature and do not come again when refused. */
   limitedPerAddress?: false;
   /** Whose connections its work takes; those of the requests unless it says so. */

@@ -8,6 +8,7 @@ export type CampaignBudget = { "total_minor": number; "currency": string };
 export type Health = { "status": "ok"; "version": string; "backend_api_endpoint": string; "deployment_mode": "self_hosted"; "auth_provider": "local"; "signup_enabled": boolean };
 export type Session = { "token": string; "token_type": "bearer"; "expires_at": string; "user": Account };
 export type Account = { "id": number; "email": string; "name": string | null; "organization_id": number; "role": "viewer" | "operator" | "admin" | "owner" };
+export type SignUpMailed = { "mailed": true; "message": string };
 export type OrganizationPreferences = { "name": string; "country": string | null; "timezone": string | null; "test_phone_number": string | null; "concurrent_call_limit": number; "max_attempts_per_number_per_day": number | null; "artifact_link_days": number; "retention_days": number | null; "calling_hours": { "enabled": boolean; "reason": string | null; "slots": ({ "day_of_week": number; "start_time": string; "end_time": string })[]; "holidays": (string)[]; "holiday_calendar": string | null; "one_off": boolean }; "disclosure": { "enabled": boolean; "reason": string | null }; "budget": { "daily_minor": number | null; "monthly_minor": number | null; "currency": string } | null };
 export type LiveFigures = { "as_of": string; "calls_now": number; "calls_per_second": number; "accounts": ({ "telephony_configuration_id": number; "calls_now": number; "calls_per_second": number })[]; "requests_open": number };
 export type CreatedApiKey = { "id": number; "name": string; "key_prefix": string; "environment": "production" | "sandbox"; "api_key": string; "created_at": string };
@@ -109,7 +110,8 @@ export type NewInvitation = { "id": number; "email": string; "role": "viewer" | 
 export type Invitation = { "id": number; "email": string; "role": "viewer" | "operator" | "admin" | "owner"; "created_at": string; "expires_at": string };
 export interface Routes {
   "GET /health": { answer: Health };
-  "POST /auth/signup": { body: { "email": string; "password": string; "name"?: string | null; "organization_name"?: string | null; "cookie"?: boolean | null }; answer: Session };
+  "POST /auth/signup": { body: { "email": string; "password": string; "name"?: string | null; "organization_name"?: string | null; "cookie"?: boolean | null }; answer: Session | SignUpMailed };
+  "POST /auth/confirm-signup": { body: { "token": string; "password": string; "cookie"?: boolean | null }; answer: Session };
   "POST /auth/login": { body: { "email": string; "password": string; "cookie"?: boolean | null }; answer: Session };
   "GET /auth/me": { answer: Account };
   "POST /auth/logout": { answer: { "status": "logged_out" } };

@@ -54,7 +54,7 @@ export const VerifiedNumbers = () => {
 
 const COLUMNS: readonly Column<VerifiedNumber>[] = [
   { name: organization.number, cell: ({ phone_number }) => <span className={table.mono}>{phone_number}</span> },
-  { name: organization.provedBy, cell: ({ method }) => organization.proofs[method] },
+  { name: organization.provedBy, cell: ({ proof }) => organization.proofs[proof] },
   { name: organization.when, cell: ({ verified_at }) => <span className={table.soft}>{day(verified_at)}</span> },
   { name: organization.remove, isNameHidden: true, cell: (number) => <Forget number={number.phone_number} /> },
 ];

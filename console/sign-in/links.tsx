@@ -43,6 +43,39 @@ export const AcceptInvitation = () => {
   );
 };
 
+/** The password shows that it is the person who signed up. */
+export const ConfirmSignUp = () => {
+  const token = useToken();
+  const [password, setPassword] = useState("");
+  const enter = useEntry(undefined);
+  const confirm = useAction({
+    run: () => api("POST /auth/confirm-signup", { body: { token, password, cookie: true } }),
+    onDone: enter,
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Frame title={words.shell.confirmTitle} text={words.shell.confirmText}>
+      <Form
+        onSubmit={() => confirm.mutate()}
+        action={words.shell.confirm}
+        isBusy={confirm.isPending}
+        error={confirm.error}
+      >
+        <TextField
+          label={words.shell.password}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          fault={passwordFault(confirm.error)}
+          isRequired
+          hasFocus
+        />
+      </Form>
+    </Frame>
+  );
+};
+
 export const ResetPassword = () => {
   const token = useToken();
   const router = useRouter();

@@ -81,9 +81,13 @@ export const SignUp = () => {
           cookie: true,
         },
       }),
-    onDone: enter,
+    onDone: (answer) => {
+      if ("user" in answer) enter();
+    },
     isQuietOnRefusal: true,
   });
+  if (signUp.data && "mailed" in signUp.data)
+    return <Frame title={words.shell.signUpTitle} text={words.shell.signUpMailed} />;
   const faultOf = (name: string) =>
     signUp.error instanceof Refusal ? signUp.error.faults.find(({ loc }) => loc.includes(name))?.msg : undefined;
   const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
@@ -128,7 +132,7 @@ export const SignUp = () => {
   );
 };
 
-export const Frame = ({ title, text, children }: { title: string; text?: string; children: React.ReactNode }) => {
+export const Frame = ({ title, text, children }: { title: string; text?: string; children?: React.ReactNode }) => {
   useEffect(() => {
     document.title = `${title} · Ringdown`;
   }, [title]);

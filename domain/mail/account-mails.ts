@@ -27,6 +27,24 @@ export const passwordResetMail = ({ link }: { link: string }): MailText => ({
   ),
 });
 
+export const signUpMail = ({ link }: { link: string }): MailText => ({
+  subject: "Your sign-up for Ringdown",
+  text: paragraphs(
+    "Somebody signed up for Ringdown with this address.",
+    `Open this link within a day and type the password of the sign-up to make the account.\n${link}`,
+    "If it was not you, ignore this mail: no account is made then.",
+  ),
+});
+
+export const alreadySignedUpMail = ({ link }: { link: string }): MailText => ({
+  subject: "You have an account at Ringdown",
+  text: paragraphs(
+    "Somebody tried to sign up for Ringdown with this address, which has an account already.",
+    `Log in with its password, or ask for a new one, here:\n${link}`,
+    "If it was not you, ignore this mail: nothing has changed.",
+  ),
+});
+
 const LONGEST_NAME = 80;
 
 const nameOf = (name: string): string => {

@@ -58,6 +58,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "team.members.invite": { email: "somebody-new@example.com", role: "operator" },
     "team.members.setRole": { role: "operator" },
     "account.acceptInvitation": { token: "a token", password: "a password of some length" },
+    "account.confirmSignUp": { token: "a token", password: "a password of some length" },
     "account.selectOrganization": { organization_id: 1 },
     "account.changePassword": { current: "a password", new: "another password of some length" },
     "account.forgotPassword": { email: "somebody@example.com" },

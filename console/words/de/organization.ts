@@ -68,7 +68,7 @@ export const organization: Words["organization"] = {
   triesLeft: (count) => `Noch ${count} Versuche.`,
   verifiedNow: "Anrufe dürfen sie jetzt zeigen",
   provedBy: "Bewiesen durch",
-  proofs: { call: "Einen Anruf mit Code", carrier: "Den Anbieter" },
+  proofs: { declaration: "Eigene Erklärung, durch einen Anruf bestätigt", carrier: "Den Anbieter" },
   code: "Der Code, den der Anruf sagte",
   codeToType: "Diesen Code auf jenem Telefon tippen:",
   rent: "Mieten",

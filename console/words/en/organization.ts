@@ -64,7 +64,7 @@ export const organization = {
   triesLeft: (count: string) => `${count} tries left.`,
   verifiedNow: "Calls may show it now",
   provedBy: "Proved by",
-  proofs: { call: "A call with a code", carrier: "The carrier" },
+  proofs: { declaration: "Your declaration, confirmed by a call", carrier: "The carrier" },
   code: "The code that the call said",
   codeToType: "Type this code on that telephone:",
   rent: "Rent",

@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import { readSignUp } from "../../infra/secrets/sign-up-token.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { signUpInvalid } from "./account.errors.ts";
+import type { confirmSignUpBody } from "./auth.schemas.ts";
+import { guessPassword } from "./guess-password.ts";
+import { makeOwner } from "./make-owner.ts";
+import { requireSignUp } from "./sign-up.ts";
+
+/**
+ * The link shows that the address is read by whoever opens it, the password that it was they who signed up: the reader of
+ * a mail that a stranger caused makes no account with the stranger's password.
+ */
+export const confirmSignUp = async (
+  context: OperationContext,
+  { body }: { body: z.output<typeof confirmSignUpBody> },
+) => {
+  requireSignUp(context);
+  const account = readSignUp(context, body.token);
+  if (!account) throw signUpInvalid();
+  const subject = `confirm-sign-up:${account.email.toLowerCase()}`;
+  await guessPassword(context, { subject, password: body.password, hash: account.passwordHash });
+  return makeOwner(context, account, body);
+};

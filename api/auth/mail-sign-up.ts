@@ -1,0 +1,27 @@
+import { alreadySignedUpMail, signUpMail } from "../../domain/mail/account-mails.ts";
+import { publicBaseUrl } from "../../infra/config/config.ts";
+import { consoleLink } from "../../infra/config/console-link.ts";
+import type { Mailer } from "../../infra/mail/mailer.ts";
+import type { NewAccount } from "../../infra/postgres/access/access.repository.ts";
+import { reserveAttempt } from "../../infra/postgres/access/login-attempts.repository.ts";
+import { findPerson } from "../../infra/postgres/access/person.repository.ts";
+import { signSignUp } from "../../infra/secrets/sign-up-token.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+
+const GOOD_FOR_MS = 24 * 3_600_000;
+const PER_EMAIL = { free: 3, longestSeconds: 900 };
+
+/** Mails the link that makes the account; who has one already is told so. Three mails for an address, then slowly. */
+export const mailSignUp = async (context: OperationContext, mailer: Mailer, account: NewAccount): Promise<void> => {
+  const { database, clock, config } = context;
+  const now = clock.now();
+  const mayNotYet = await reserveAttempt(database, `sign-up:${account.email.toLowerCase()}`, { now, ...PER_EMAIL });
+  if (mayNotYet !== null) return;
+  const person = await findPerson(database.withoutOrganization, account.email);
+  if (person) {
+    const link = `${publicBaseUrl(config)}/console/sign-in`;
+    return mailer.send({ to: person.email, ...alreadySignedUpMail({ link }) });
+  }
+  const token = signSignUp(context, account, new Date(now.getTime() + GOOD_FOR_MS));
+  await mailer.send({ to: account.email, ...signUpMail({ link: consoleLink(config, "confirm-sign-up", token) }) });
+};

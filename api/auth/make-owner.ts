@@ -1,0 +1,28 @@
+import { createOrganization, type NewAccount } from "../../infra/postgres/access/access.repository.ts";
+import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
+import { conflict } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentSession } from "./auth.presenter.ts";
+import { createDefaults } from "./create-defaults.ts";
+import { keepSession } from "./keep-session.ts";
+import { openSession } from "./open-session.ts";
+
+/** Account, organization, its first carrier account and a session: all of it or nothing. Throws 409 for a taken address. */
+export const makeOwner = (context: OperationContext, account: NewAccount, body: { cookie: boolean }) => {
+  const { database, secrets, clock } = context;
+  return refusingTakenEmail(() =>
+    createOrganization(database, account, async (tx, owner) => {
+      await createDefaults(tx, owner, secrets);
+      return presentSession(keepSession(context, await openSession(tx, owner, clock.now()), body), owner);
+    }),
+  );
+};
+
+const refusingTakenEmail = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) !== "users_email") throw error;
+    throw conflict("email_taken", "This e-mail address has an account; log in instead");
+  }
+};
