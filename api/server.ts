@@ -11,6 +11,7 @@ import { crossOrigin } from "./http/cross-origin.ts";
 import { docsPage } from "./http/docs-page.ts";
 import { errorResponses, noSuchRoute } from "./http/error-responses.ts";
 import { createEventStreams } from "./http/event-streams.ts";
+import { createFairTurns } from "./http/fair-turns.ts";
 import { followRequests } from "./http/follow-request.ts";
 import { unavailable } from "./http/http-error.ts";
 import { mountOperations, type RequestGuards } from "./http/mount-operations.ts";
@@ -62,11 +63,15 @@ const UPLOAD_PLACES = {
   retryAfterSeconds: 5,
 };
 
+/** Of one credential; a fraction of the pool's connections. */
+const LOOK_UPS_AT_A_TIME = 5;
+
 const requestGuards = ({ config, streamDatabase, logger }: ApiDependencies): RequestGuards => ({
   limits: createRateLimits(config),
   streams: createEventStreams({ logger, credentials: createCredentialWatch(streamDatabase, logger) }),
   uploads: createConcurrencyLimit(UPLOAD_PLACES),
   suspects: createSuspectCallers(),
+  lookUps: createFairTurns(LOOK_UPS_AT_A_TIME),
 });
 
 const LARGE_ANSWER_COST = 10;

@@ -3,8 +3,9 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { derivedUuid } from "../../infra/ids.ts";
 import type { Database } from "../../infra/postgres/database.ts";
 import { addFields } from "../../infra/telemetry/current-work.ts";
-import { authenticate, presentedCredential, requirePermission } from "./authenticate.ts";
+import { authenticate, type PresentedCredential, presentedCredential, requirePermission } from "./authenticate.ts";
 import type { EventStreams } from "./event-streams.ts";
+import type { FairTurns } from "./fair-turns.ts";
 import { followedRequest, noteOperation } from "./follow-request.ts";
 import { badRequest, HttpError, unauthorized } from "./http-error.ts";
 import { answerOnce, type Answer, requestHash, writeAnswer } from "./idempotency.ts";
@@ -27,6 +28,8 @@ export interface RequestGuards {
   /** Files that are read while their sender waits. */
   uploads: ConcurrencyLimit;
   suspects: SuspectCallers;
+  /** Credentials that are looked up, by credential. */
+  lookUps: FairTurns;
 }
 
 /** One route per operation; Express's router answers with and without the trailing slash. */
@@ -85,7 +88,7 @@ const actors = new WeakMap<Request, Actor>();
 
 /** Counts the request and says who asks; throws 429, 401 or 403, before anything of the body is read. */
 const admit =
-  (operation: AnyOperation, { database }: ApiDependencies, { limits }: RequestGuards): RequestHandler =>
+  (operation: AnyOperation, { database }: ApiDependencies, { limits, lookUps }: RequestGuards): RequestHandler =>
   async (request, response, next) => {
     const readings: QuotaReading[] = [];
     const note = (reading: QuotaReading) => {
@@ -95,13 +98,21 @@ const admit =
     };
     if (operation.limitedPerAddress !== false) note(await limits.takeForAddress(request.ip ?? "unknown"));
     if (operation.permission === "public") return next();
-    const actor = await authenticate(database, presentedCredential(request));
-    note(await limits.takeForActor(actor));
+    const credential = presentedCredential(request);
+    const actor = await lookUps.run(subjectOf(credential), async () => {
+      const refusal = limits.findRefusal(credential);
+      if (refusal) note(refusal);
+      const found = await authenticate(database, credential);
+      note(await limits.takeForActor(found, credential));
+      return found;
+    });
     requirePermission(actor, operation.permission);
     actors.set(request, actor);
     addFields({ organization_id: actor.organizationId, actor: actorName(actor) });
     next();
   };
+
+const subjectOf = ({ kind, hash }: PresentedCredential): string => `${kind}:${hash.toString("base64")}`;
 
 /** What the schema does not name does not go out. */
 const present = (operation: AnyOperation, result: unknown): unknown =>

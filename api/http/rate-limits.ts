@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../../infra/config/config.ts";
 import { type HttpError, tooManyRequests } from "./http-error.ts";
+import type { PresentedCredential } from "./authenticate.ts";
 import type { Actor } from "./operation-context.ts";
 
 const WINDOW_SECONDS = 1;
@@ -13,6 +14,7 @@ export interface QuotaReading {
   remaining: number;
   /** Until the whole quota is there again; not negative. */
   resetSeconds: number;
+  windowEndsInMs: number;
   /** Set when this request was one too many. */
   refusal: HttpError | null;
 }
@@ -21,7 +23,9 @@ export interface RateLimits {
   /** Before credentials are looked at. */
   /** `cost`: of an answer that is worth several requests. */
   takeForAddress(address: string, cost?: number): Promise<QuotaReading>;
-  takeForActor(actor: Actor): Promise<QuotaReading>;
+  takeForActor(actor: Actor, credential: PresentedCredential): Promise<QuotaReading>;
+  /** What these credentials were refused with in this window; undefined: they are looked up and counted. */
+  findRefusal(credential: PresentedCredential): QuotaReading | undefined;
   /** Throws 429 when this address has made so many accounts in the last hour that it may make no more. */
   takeForSignUp(address: string): Promise<void>;
 }
@@ -33,16 +37,36 @@ export const createRateLimits = (config: Config): RateLimits => {
     duration: WINDOW_SECONDS,
   });
   const actors = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_KEY_PER_SECOND, duration: WINDOW_SECONDS });
+  const refused = createRefusedCredentials();
   const signUps = new RateLimiterMemory({ points: config.SIGNUPS_PER_HOUR, duration: HOUR_SECONDS });
   return {
     takeForAddress: (address, cost = 1) =>
       take(addresses, { subject: address, policy: "address", cost: Math.min(cost, addresses.points) }),
-    takeForActor: ({ credential }) =>
-      take(actors, { subject: `${credential.kind}:${credential.id}`, policy: "key", cost: 1 }),
+    takeForActor: async ({ credential }, presented) => {
+      const reading = await take(actors, { subject: `${credential.kind}:${credential.id}`, policy: "key", cost: 1 });
+      if (reading.refusal) refused.keep(presented, reading);
+      return reading;
+    },
+    findRefusal: refused.find,
     takeForSignUp: async (address) => {
       const { state, isExceeded } = await consume(signUps, address, 1);
       const sentence = `At most ${signUps.points} accounts an hour are made from one address`;
       if (isExceeded) throw tooManyRequests(sentence, state.msBeforeNext / 1000);
+    },
+  };
+};
+
+/** Credentials that have asked too often are not looked up again until their window ends. */
+const createRefusedCredentials = () => {
+  const readings = new Map<string, QuotaReading>();
+  const keyOf = ({ kind, hash }: PresentedCredential) => `${kind}:${hash.toString("base64")}`;
+  return {
+    find: (credential: PresentedCredential) => readings.get(keyOf(credential)),
+    keep: (credential: PresentedCredential, reading: QuotaReading) => {
+      const key = keyOf(credential);
+      if (readings.has(key)) return;
+      readings.set(key, reading);
+      setTimeout(() => readings.delete(key), reading.windowEndsInMs).unref();
     },
   };
 };
@@ -67,6 +91,7 @@ const take = async (
     quota: limiter.points,
     remaining: state.remainingPoints,
     resetSeconds,
+    windowEndsInMs: state.msBeforeNext,
     refusal: isExceeded ? tooManyRequests(sentence, resetSeconds) : null,
   };
 };

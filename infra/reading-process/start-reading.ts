@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
+import { constants, setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { OUT_OF_MEMORY } from "./out-of-memory.ts";
@@ -35,6 +36,7 @@ export const startReading = (program: URL, maxBytes: number): ReadingProcess => 
     env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
     stdio: ["pipe", "pipe", "ignore"],
   });
+  if (child.pid !== undefined) giveWay(child.pid);
   // One that ends while it is asked: its end says so.
   child.stdin.on("error", () => {});
   return {
@@ -48,6 +50,15 @@ export const startReading = (program: URL, maxBytes: number): ReadingProcess => 
       }
     },
   };
+};
+
+/** A file takes all of a processor for a while: those who wait for an answer come first. */
+const giveWay = (pid: number): void => {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, and says so itself; or this system has no priorities.
+  }
 };
 
 const endOf = (child: ChildProcess): Promise<number | string> =>

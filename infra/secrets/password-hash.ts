@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { createWorkLimit } from "../work-limit.ts";
 
@@ -12,8 +13,8 @@ const HASH_BYTES = 32;
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 const argon2Async = promisify(argon2);
 
-/** Each takes a thread of the pool, which files and names of hosts need too. */
-const HASHES_AT_A_TIME = 2;
+/** Each takes a thread of the pool, which files and names of hosts need too, and a processor, of which one stays free. */
+const HASHES_AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** The last of them waits about a second. */
 const MOST_WAITING = 50;
 const workLimit = createWorkLimit({ atATime: HASHES_AT_A_TIME, mostWaiting: MOST_WAITING });

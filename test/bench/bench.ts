@@ -9,6 +9,7 @@ import { importBench } from "./import.bench.ts";
 import { latencyBench } from "./latency.bench.ts";
 import { memoryBench } from "./memory.bench.ts";
 import { nationalBench } from "./national.bench.ts";
+import { neighboursBench } from "./neighbours.bench.ts";
 import { passagesBench } from "./passages.bench.ts";
 import { pauseBench } from "./pause.bench.ts";
 import { turnsBench } from "./turns.bench.ts";
@@ -25,6 +26,7 @@ const PARTS: readonly BenchPart[] = [
   turnsBench,
   documentsBench,
   passagesBench,
+  neighboursBench,
 ];
 
 const USAGE = `npm run bench -- [part …] [--scale 0.1]

@@ -12,20 +12,20 @@ const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 
+/** All of a workbook of one sheet but the sheet itself, as texts by their names in the archive. */
+export const workbookParts = (): Record<string, string> => ({
+  "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"/>`,
+  "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="a" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Contacts" sheetId="1" r:id="b"/></sheets></workbook>`,
+  "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="b" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+});
+
 /** The least that spreadsheet programs take for a workbook: one sheet. `extra`: further entries of the archive. */
 export const workbook = (rows: (string | number)[][], extra: Record<string, Uint8Array> = {}): Buffer => {
   const sheet = rows.map((cells, index) => rowXml(cells, index + 1)).join("");
+  const parts = Object.entries(workbookParts()).map(([name, text]) => [name, strToU8(text)] as const);
   const entries = {
-    "[Content_Types].xml": strToU8(`<Types xmlns="${PACKAGE}/content-types"/>`),
-    "_rels/.rels": strToU8(
-      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="a" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ),
-    "xl/workbook.xml": strToU8(
-      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Contacts" sheetId="1" r:id="b"/></sheets></workbook>`,
-    ),
-    "xl/_rels/workbook.xml.rels": strToU8(
-      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="b" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    ),
+    ...Object.fromEntries(parts),
     "xl/worksheets/sheet1.xml": strToU8(`<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData></worksheet>`),
     ...extra,
   };

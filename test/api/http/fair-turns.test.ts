@@ -1,0 +1,70 @@
+import { describe, expect, it } from "@jest/globals";
+import { createFairTurns } from "../../../api/http/fair-turns.ts";
+import { createRateLimits } from "../../../api/http/rate-limits.ts";
+import { readConfig } from "../../../infra/config/config.ts";
+import { hashToken } from "../../../api/http/authenticate.ts";
+import type { Actor } from "../../../api/http/operation-context.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+
+const AT_A_TIME = 5;
+
+/** Work that runs until it is told to end. */
+const heldWork = () => {
+  let running = 0;
+  let most = 0;
+  const ends: (() => void)[] = [];
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    running -= 1;
+  };
+  return { work, running: () => running, most: () => most, end: () => ends.splice(0).forEach((each) => each()) };
+};
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("turns of one credential", () => {
+  it("are a few at a time, all come, and nobody else waits for them", async () => {
+    const turns = createFairTurns(AT_A_TIME);
+    const [greedy, modest] = [heldWork(), heldWork()];
+    const asked = Promise.all(Array.from({ length: 100 }, () => turns.run("greedy", greedy.work)));
+    const other = turns.run("modest", modest.work);
+    await settle();
+    expect([greedy.running(), modest.running()]).toEqual([AT_A_TIME, 1]);
+    modest.end();
+    await other;
+    const ending = setInterval(greedy.end, 1);
+    await asked;
+    clearInterval(ending);
+    expect(greedy.most()).toBe(AT_A_TIME);
+  });
+
+  it("go on after one that failed", async () => {
+    const turns = createFairTurns(1);
+    await expect(turns.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await turns.run("a", () => Promise.resolve("yes"))).toBe("yes");
+  });
+});
+
+describe("credentials that have asked too often", () => {
+  it("are refused without a look at them until their second is over", async () => {
+    const limits = createRateLimits(readConfig({ RATE_LIMIT_PER_KEY_PER_SECOND: "2" }));
+    const presented = { kind: "api_key" as const, hash: hashToken("vap_live_a") };
+    const other = { kind: "api_key" as const, hash: hashToken("vap_live_b") };
+    const actor: Actor = {
+      organizationId: 1,
+      userId: 1,
+      role: "admin",
+      environment: "production",
+      credential: { kind: "api_key", id: 1 },
+    };
+    expect(limits.findRefusal(presented)).toBeUndefined();
+    const readings = [];
+    // The second may end in between.
+    while (!limits.findRefusal(presented)) readings.push(await limits.takeForActor(actor, presented));
+    expect(readings.at(-1)?.refusal?.status).toBe(429);
+    expect(limits.findRefusal(presented)?.refusal?.status).toBe(429);
+    expect(limits.findRefusal(other)).toBeUndefined();
+    await waitUntil("the second is over", () => limits.findRefusal(presented) === undefined);
+  });
+});

@@ -1,0 +1,16 @@
+import { setPriority } from "node:os";
+import { createBother } from "./bother.ts";
+import { NUISANCES } from "./nuisances.ts";
+import type { Answers } from "./surroundings.ts";
+import type { BotherOrder } from "./start-bother.ts";
+
+/** `node bother.process.ts ORDER`, with an IPC channel: any message stops it, and it tells what it was answered. */
+const { name, surroundings }: BotherOrder = JSON.parse(process.argv[2] ?? "");
+// It stands for other people's machines: its own work must not take this one's processors from the platform.
+setPriority(19);
+const stop = new AbortController();
+process.once("message", () => stop.abort());
+process.once("disconnect", () => process.exit());
+const answers: Answers = {};
+await NUISANCES[name](createBother(surroundings, stop.signal, answers));
+process.send?.(answers, () => process.disconnect());

@@ -1,0 +1,14 @@
+export const NUISANCE_NAMES = [
+  "imports",
+  "do-not-call",
+  "streams",
+  "uploads",
+  "openapi",
+  "sign-ups",
+  "log-ins",
+  "mcp",
+  "unsigned callbacks",
+  "unknown callbacks",
+] as const;
+
+export type NuisanceName = (typeof NUISANCE_NAMES)[number];

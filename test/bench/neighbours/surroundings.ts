@@ -1,0 +1,20 @@
+/** What a nuisance is told of the platform and of the organization that it acts for. */
+export interface Surroundings {
+  api: string;
+  /** The root that carriers are told, by which callbacks are signed. */
+  publicBaseUrl: string;
+  simulatorSigningKey: string;
+  /** Its own network address, as the proxy in front of the API names it. */
+  address: string;
+  organizationId: number;
+  apiKey: string;
+  /** A campaign of the organization that is running. */
+  campaignId: number;
+  /** A call of the organization that is over. */
+  runUuid: string;
+  /** A file of 190,000 rows. */
+  workbook: string;
+}
+
+/** What came of a nuisance: how often each status was answered, `broken` for connections without an answer. */
+export type Answers = Record<string, number>;
