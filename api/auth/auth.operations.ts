@@ -91,4 +91,7 @@ export const logOutOperation = defineOperation({
 export const authOperations = [
   signUpOperation,
   confirmSignUpOperation,
-  logInOperation, getAccountOperation, logOutOperation];
+  logInOperation,
+  getAccountOperation,
+  logOutOperation,
+];

@@ -23,7 +23,9 @@ export const signUp = async (context: OperationContext, { body }: { body: z.outp
   const { mailer, logger } = context;
   if (!mailer) return makeOwner(context, account, body);
   // Not waited for: a known address would be answered sooner or later than another.
-  mailSignUp(context, mailer, account).catch((err: unknown) => logger.error({ err }, "a mail of a sign-up was not sent"));
+  mailSignUp(context, mailer, account).catch((err: unknown) =>
+    logger.error({ err }, "a mail of a sign-up was not sent"),
+  );
   return acceptedAnswer(signUpMailedAnswer.parse({ mailed: true, message: MAILED }));
 };
 

@@ -7,7 +7,8 @@ export interface RawAnswer {
 
 export const rawAnswer = (send: RawAnswer["send"]): RawAnswer => ({ send });
 /** The 202 that an operation names in `accepted`. */
-export const acceptedAnswer = (body: object): RawAnswer => rawAnswer((response) => void response.status(202).json(body));
+export const acceptedAnswer = (body: object): RawAnswer =>
+  rawAnswer((response) => void response.status(202).json(body));
 
 export const isRawAnswer = (answer: unknown): answer is RawAnswer =>
   typeof answer === "object" && answer !== null && "send" in answer && typeof answer.send === "function";

@@ -37,7 +37,13 @@ export class Refusal extends Error {
 
 const REPEAT_AFTER_MS = [400, 1_500];
 /** These answer 401 for what was typed, not for the session. */
-const WITHOUT_RENEWAL = new Set<Route>(["POST /auth/login", "POST /auth/signup", "POST /auth/confirm-signup", "GET /auth/me", "POST /auth/logout"]);
+const WITHOUT_RENEWAL = new Set<Route>([
+  "POST /auth/login",
+  "POST /auth/signup",
+  "POST /auth/confirm-signup",
+  "GET /auth/me",
+  "POST /auth/logout",
+]);
 
 let isLeaving = false;
 addEventListener("pagehide", () => (isLeaving = true), { capture: true });

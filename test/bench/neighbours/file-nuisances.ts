@@ -14,7 +14,11 @@ const LOOK_EVERY_MS = 250;
 /** What is refused at once is asked for again at once, but for a moment. */
 const AFTER_REFUSAL_MS = 50;
 
-const upload = z.object({ upload_url: z.string(), headers: z.record(z.string(), z.string()), object_store_key: z.string() });
+const upload = z.object({
+  upload_url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  object_store_key: z.string(),
+});
 
 /** Two imports of a large workbook at once; each waits for its end, also when it is told to stop. */
 export const importWorkbooks = async (bother: Bother): Promise<void> => {
@@ -23,7 +27,11 @@ export const importWorkbooks = async (bother: Bother): Promise<void> => {
     const place = await askForUpload(bother, { file_name: "wide.xlsx", file_size: size, content_type: EXCEL });
     const list = await bother.ask("/contact-lists", asJson({ name: "Everybody" }));
     if (!place || list.status !== 200) return bother.pause(LOOK_EVERY_MS);
-    await fetch(place.upload_url, { method: "PUT", body: await openAsBlob(bother.at.workbook), headers: place.headers });
+    await fetch(place.upload_url, {
+      method: "PUT",
+      body: await openAsBlob(bother.at.workbook),
+      headers: place.headers,
+    });
     const path = `/contact-lists/${idOf(list)}/import`;
     const started = await bother.ask(path, asJson({ object_store_key: place.object_store_key }));
     if (started.status < 300) await untilOver(bother, `${path}s/${importIdOf(started)}`);

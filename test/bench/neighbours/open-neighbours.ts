@@ -16,7 +16,11 @@ const MOST_NUMBERS = 40_000;
 /** Calls that are answered at once and say their greeting. */
 const SCRIPT = { defaults: { outcomes: ["answered" as const], ring_seconds: 0, talk_seconds: 0 } };
 /** Open in no minute that a benchmark lasts: its campaign runs and waits. */
-const CLOSED = { enabled: true, timezone: "UTC", slots: [] as { day_of_week: number; start_time: string; end_time: string }[] };
+const CLOSED = {
+  enabled: true,
+  timezone: "UTC",
+  slots: [] as { day_of_week: number; start_time: string; end_time: string }[],
+};
 
 /** The organization that is measured. */
 export const openNeighbour = async (stack: RunningStack): Promise<Neighbour> => {

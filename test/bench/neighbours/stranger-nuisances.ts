@@ -37,7 +37,10 @@ const statusPath = ({ at }: Bother, runUuid: string): string =>
 /** Callbacks about a call that there was, which no carrier has signed. */
 export const callBackUnsigned = (bother: Bother): Promise<void> =>
   inLanes(VISITORS, bother, () =>
-    bother.askAsStranger(`${bother.at.api}${statusPath(bother, bother.at.runUuid)}`, asJson({ event_id: "x", type: "ringing" })),
+    bother.askAsStranger(
+      `${bother.at.api}${statusPath(bother, bother.at.runUuid)}`,
+      asJson({ event_id: "x", type: "ringing" }),
+    ),
   );
 
 /** Callbacks that are signed, about calls that there are not: each is looked up. */

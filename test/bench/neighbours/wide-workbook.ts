@@ -48,4 +48,6 @@ const rowXml = (row: number, names: readonly string[]): string => {
 const textCell = (at: string, text: string): string => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 const columnName = (at: number): string =>
-  at < LETTERS.length ? (LETTERS[at] ?? "") : `${LETTERS[Math.floor(at / LETTERS.length) - 1]}${LETTERS[at % LETTERS.length]}`;
+  at < LETTERS.length
+    ? (LETTERS[at] ?? "")
+    : `${LETTERS[Math.floor(at / LETTERS.length) - 1]}${LETTERS[at % LETTERS.length]}`;
