@@ -34,29 +34,28 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "SignUp"),
 });
 
+const links = () => import("./sign-in/links.tsx");
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: "/forgot-password",
-  component: lazyRouteComponent(() => import("./sign-in/links.tsx"), "ForgotPassword"),
+  component: lazyRouteComponent(links, "ForgotPassword"),
 });
 
 /** Where links in mails lead. */
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: "/reset-password",
-  component: lazyRouteComponent(() => import("./sign-in/links.tsx"), "ResetPassword"),
+  component: lazyRouteComponent(links, "ResetPassword"),
 });
-
 const acceptInvitation = createRoute({
   getParentRoute: () => root,
   path: "/accept-invitation",
-  component: lazyRouteComponent(() => import("./sign-in/links.tsx"), "AcceptInvitation"),
+  component: lazyRouteComponent(links, "AcceptInvitation"),
 });
-
 const confirmSignUp = createRoute({
   getParentRoute: () => root,
   path: "/confirm-sign-up",
-  component: lazyRouteComponent(() => import("./sign-in/links.tsx"), "ConfirmSignUp"),
+  component: lazyRouteComponent(links, "ConfirmSignUp"),
 });
 
 /** Everything behind the log-in. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { confirmSignUpOperation, getAccountOperation, signUpOperation } from "../../../api/auth/auth.operations.ts";
+import { confirmSignUpOperation, getAccountOperation } from "../../../api/auth/auth.operations.ts";
 import { type MailServer, startMailServer } from "../../harness/mail-server.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
