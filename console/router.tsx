@@ -34,29 +34,17 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "SignUp"),
 });
 
+/** Where links in mails lead, and how one asks for them. */
 const links = () => import("./sign-in/links.tsx");
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: "/forgot-password",
-  component: lazyRouteComponent(links, "ForgotPassword"),
-});
-
-/** Where links in mails lead. */
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: "/reset-password",
-  component: lazyRouteComponent(links, "ResetPassword"),
-});
-const acceptInvitation = createRoute({
-  getParentRoute: () => root,
-  path: "/accept-invitation",
-  component: lazyRouteComponent(links, "AcceptInvitation"),
-});
-const confirmSignUp = createRoute({
-  getParentRoute: () => root,
-  path: "/confirm-sign-up",
-  component: lazyRouteComponent(links, "ConfirmSignUp"),
-});
+const below = { getParentRoute: () => root };
+const forgotPage = lazyRouteComponent(links, "ForgotPassword");
+const resetPage = lazyRouteComponent(links, "ResetPassword");
+const acceptPage = lazyRouteComponent(links, "AcceptInvitation");
+const confirmPage = lazyRouteComponent(links, "ConfirmSignUp");
+const forgotPassword = createRoute({ ...below, path: "/forgot-password", component: forgotPage });
+const resetPassword = createRoute({ ...below, path: "/reset-password", component: resetPage });
+const acceptInvitation = createRoute({ ...below, path: "/accept-invitation", component: acceptPage });
+const confirmSignUp = createRoute({ ...below, path: "/confirm-sign-up", component: confirmPage });
 
 /** Everything behind the log-in. */
 const shell = createRoute({
