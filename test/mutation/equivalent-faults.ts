@@ -12,6 +12,9 @@ interface EquivalentFault {
 
 const ONLY_WHERE_GIVEN = "the condition stands in the query only where the value is given";
 
+const CUT_AGAIN = "whoever asks cuts the page again: more rows are read, and the same are shown";
+const OF_ITS_ORGANIZATION = "row-level security shows a transaction the rows of its own organization alone";
+
 const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   {
     file: "infra/postgres/contact/consent.repository.ts",
@@ -19,6 +22,20 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     before: "0",
     replacement: "1",
     why: ONLY_WHERE_GIVEN,
+  },
+  {
+    file: "api/contacts/list-do-not-call.ts",
+    line: "limit: limit + 1 }",
+    before: "1",
+    replacement: "2",
+    why: CUT_AGAIN,
+  },
+  {
+    file: "infra/postgres/contact/consent.repository.ts",
+    line: ".limit(limit)",
+    before: ".limit(limit)",
+    replacement: "",
+    why: CUT_AGAIN,
   },
   {
     file: "infra/postgres/contact/do-not-call.repository.ts",
@@ -33,6 +50,13 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     before: ">",
     replacement: ">=",
     why: "a batch is flushed only when one more number is there: an empty one at the end means that none was given",
+  },
+  {
+    file: "infra/postgres/contact/number-permission.ts",
+    line: "where ${ANY_NATIONAL_LIST} and list.organization_id = ${organizationId} and list.state = 'in_force'",
+    before: "and list.organization_id = ${organizationId}",
+    replacement: "",
+    why: OF_ITS_ORGANIZATION,
   },
 ];
 

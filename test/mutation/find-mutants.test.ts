@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { filesOf, listMutants } from "./chosen-mutants.ts";
 import { outdatedEquivalents } from "./equivalent-faults.ts";
 import { applyFault, findMutants } from "./find-mutants.ts";
+import { probeOf, withProbes } from "./probes.ts";
 import { MUTATION_AREAS } from "./mutation-areas.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -67,6 +68,26 @@ describe("the faults that are made", () => {
         expect(faulty).toHaveLength(source.length - mutant.before.length + mutant.replacement.length);
       }
     }
+  });
+});
+
+describe("probes", () => {
+  it("stand in each function, in those without a block as well, and know the function around a fault", () => {
+    const source = `const one = (a: number): number => a + 1;\nexport const two = () => {\n  return { b: one(2) };\n};\n`;
+    expect(withProbes("one.ts", source)).toBe(
+      `const one = (a: number): number => (globalThis.noteReach?.("one.ts:12"), a + 1);\n` +
+        `export const two = () => { globalThis.noteReach?.("one.ts:61");\n  return { b: one(2) };\n};\n`,
+    );
+    const [sum] = findMutants("one.ts", source);
+    expect(sum && probeOf(sum, source)).toBe("one.ts:12");
+  });
+
+  it("leave every area's code such that it can be read", () => {
+    for (const { sources } of Object.values(MUTATION_AREAS))
+      for (const file of filesOf(ROOT, sources)) {
+        const source = readFileSync(join(ROOT, file), "utf8");
+        expect(() => findMutants(file, withProbes(file, source))).not.toThrow();
+      }
   });
 });
 

@@ -4,6 +4,7 @@ import { codeFaults } from "./code-faults.ts";
 import type { Fault, Mutant, Place } from "./fault.ts";
 import { statementFaults } from "./statement-faults.ts";
 import { sqlFaults } from "./sql-faults.ts";
+import { childrenOf } from "./syntax-tree.ts";
 
 /** The same for the same text, in its order: every place where a rule knows a fault to make. */
 export const findMutants = (file: string, source: string): Mutant[] => {
@@ -49,14 +50,6 @@ const placesOf = (source: string) => {
   visit(parse(text, { ecmaVersion: "latest", sourceType: "module" }), []);
   return places;
 };
-
-const childrenOf = (node: AnyNode): AnyNode[] =>
-  Object.values(node)
-    .flatMap((value: unknown) => (Array.isArray(value) ? value : [value]))
-    .filter(isNode);
-
-const isNode = (value: unknown): value is AnyNode =>
-  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
 const SAYS_ONLY = /^(?:logger|console|metrics|span)$/;
 

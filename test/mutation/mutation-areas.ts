@@ -22,7 +22,12 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "activities/call-run/account-pace.ts",
       "activities/call-run/release-run.ts",
     ],
-    tests: ["test/domain/call/*.test.ts", "test/domain/campaign/*window*.test.ts", ...CALL_RUN_TESTS],
+    tests: [
+      "test/domain/call/*.test.ts",
+      "test/domain/campaign/*window*.test.ts",
+      "test/infra/postgres/call/*.test.ts",
+      ...CALL_RUN_TESTS,
+    ],
   },
   campaign: {
     sources: [
@@ -73,6 +78,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "infra/postgres/contact/do-not-call.repository.ts",
       "infra/postgres/contact/number-permission.ts",
       "infra/postgres/contact/consent.repository.ts",
+      "infra/postgres/contact/transfer-permission.ts",
       "api/contacts/*-do-not-call.ts",
       "api/contacts/add-numbers.ts",
     ],

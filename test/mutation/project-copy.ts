@@ -19,6 +19,8 @@ export interface ProjectCopy {
   folder: string;
   /** Makes one fault; the one before is gone. */
   make(mutant: Mutant): void;
+  /** Changes files, until `mend`. */
+  change(files: readonly string[], change: (file: string, source: string) => string): void;
   mend(): void;
   remove(): void;
 }
@@ -31,20 +33,24 @@ export const copyProject = (root: string): ProjectCopy => {
     copy(join(root, file), join(folder, file));
   }
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  let faulty: { file: string; source: string } | null = null;
+  const sound = new Map<string, string>();
   const mend = () => {
-    if (faulty) writeFileSync(join(folder, faulty.file), faulty.source);
-    faulty = null;
+    for (const [file, source] of sound) writeFileSync(join(folder, file), source);
+    sound.clear();
+  };
+  const change: ProjectCopy["change"] = (files, changed) => {
+    mend();
+    for (const file of files) {
+      const source = readFileSync(join(folder, file), "utf8");
+      sound.set(file, source);
+      writeFileSync(join(folder, file), changed(file, source));
+    }
   };
   return {
     folder,
     mend,
-    make: (mutant) => {
-      mend();
-      const source = readFileSync(join(folder, mutant.file), "utf8");
-      faulty = { file: mutant.file, source };
-      writeFileSync(join(folder, mutant.file), applyFault(source, mutant));
-    },
+    change,
+    make: (mutant) => change([mutant.file], (_, source) => applyFault(source, mutant)),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 };

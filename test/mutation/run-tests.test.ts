@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { PATIENCE_MS } from "../harness/patience.ts";
 import type { Mutant } from "./fault.ts";
 import { findMutants } from "./find-mutants.ts";
+import { probeOf, withProbes } from "./probes.ts";
 import { copyProject, type ProjectCopy } from "./project-copy.ts";
+import { readReach } from "./reach.ts";
 import { runTests } from "./run-tests.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -33,6 +35,23 @@ describe("a run of tests in a copy of the project", () => {
     const { verdict, took } = await testsOf(copy);
     expect(verdict).toBe("passed");
     expect([...took.keys()]).toEqual(TESTS);
+  });
+
+  it("notes which functions a test calls, and runs the tests that are named", async () => {
+    copy.change([RULES], withProbes);
+    const reachFile = join(copy.folder, "reach.jsonl");
+    await runTests({ folder: copy.folder, files: TESTS, env: {}, reachFile, timeoutMs: PATIENCE_MS });
+    copy.mend();
+    const reach = readReach(reachFile, copy.folder);
+    const [fault] = findMutants(RULES, sound).filter(({ before }) => before === "state === transition.to");
+    const names = reach.testsOf(probeOf(fault!, sound) ?? "").get(TESTS[0]!) ?? [];
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.length).toBeLessThan(reach.all().get(TESTS[0]!)?.length ?? 0);
+    const run = { folder: copy.folder, files: TESTS, env: {}, names, timeoutMs: PATIENCE_MS };
+    expect((await runTests(run)).verdict).toBe("passed");
+    copy.make(fault!);
+    expect((await runTests(run)).verdict).toBe("failed");
+    copy.mend();
   });
 
   it("fails with one, and says which test noticed it", async () => {

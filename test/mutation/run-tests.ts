@@ -16,12 +16,16 @@ export interface TestRun {
   /** Relative to it, in the order in which they run. */
   files: readonly string[];
   env: Readonly<Record<string, string>>;
+  /** Only tests with these whole names; absent: all. */
+  names?: readonly string[];
+  /** Notes there which functions with probes each test calls. */
+  reachFile?: string;
   /** The run is ended after this. */
   timeoutMs: number;
 }
 
 /** Runs test files one after another until one of their tests fails. The servers that they need are running already. */
-export const runTests = ({ folder, files, env, timeoutMs }: TestRun): Promise<TestResult> =>
+export const runTests = ({ folder, files, env, names, reachFile, timeoutMs }: TestRun): Promise<TestResult> =>
   new Promise((resolve, reject) => {
     const path = (name: string) => join(folder, "test/mutation", name);
     const jest = spawn(
@@ -36,11 +40,18 @@ export const runTests = ({ folder, files, env, timeoutMs }: TestRun): Promise<Te
         `--globalTeardown=${path("servers-are-there.ts")}`,
         `--testSequencer=${path("given-order.js")}`,
         `--reporters=${path("first-failure.js")}`,
+        ...(names ? [`--testNamePattern=^(${names.map(escaped).join("|")})$`] : []),
+        ...(reachFile === undefined ? [] : [`--setupFilesAfterEnv=${path("note-reach.js")}`]),
         "--runTestsByPath",
         ...files,
       ],
       // In a group of its own, so that what the tests start ends with them.
-      { cwd: folder, env: { ...process.env, ...env, TEST_ORDER: files.join(",") }, stdio: "pipe", detached: true },
+      {
+        cwd: folder,
+        env: { ...process.env, ...env, TEST_ORDER: files.join(","), REACH_FILE: reachFile },
+        stdio: "pipe",
+        detached: true,
+      },
     );
     let output = "";
     let isOverdue = false;
@@ -60,6 +71,9 @@ export const runTests = ({ folder, files, env, timeoutMs }: TestRun): Promise<Te
       resolve({ verdict, ...readOutput(folder, output), output });
     });
   });
+
+/** For a regular expression. */
+const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 /** As `first-failure.js` writes it. */
 const readOutput = (folder: string, output: string) => {

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import globalSetup from "../harness/global-setup.ts";
 import { filesOf, listMutants, type MutantChoice } from "./chosen-mutants.ts";
 import { whyEquivalent } from "./equivalent-faults.ts";
@@ -6,6 +7,8 @@ import type { Mutant } from "./fault.ts";
 import { openKeptVerdicts } from "./kept-verdicts.ts";
 import type { MutationArea } from "./mutation-areas.ts";
 import { copyProject, type ProjectCopy } from "./project-copy.ts";
+import { probeOf, withProbes } from "./probes.ts";
+import { type Reach, readReach } from "./reach.ts";
 import { reachableModules } from "./reachable-modules.ts";
 import { runTests, type TestResult } from "./run-tests.ts";
 import { writeFaultyBundle } from "./write-faulty-bundle.ts";
@@ -68,7 +71,7 @@ interface Trial {
   noticedBy(mutant: Mutant): Promise<string | undefined>;
 }
 
-/** The servers start once; a first run without a fault shows that the tests pass, and how long each file takes. */
+/** The servers start once; a first run without a fault shows that the tests pass, and which functions each test calls. */
 const withTrial = async (root: string, area: MutationArea, work: (trial: Trial) => Promise<void>): Promise<void> => {
   const tests = filesOf(root, area.tests);
   globalThis.chosenTestFiles = tests.map((file) => join(root, file));
@@ -77,9 +80,13 @@ const withTrial = async (root: string, area: MutationArea, work: (trial: Trial) 
   const leave = () => process.exit(130);
   process.once("SIGINT", leave).once("SIGTERM", leave).once("exit", copy.remove);
   try {
-    const sound = await runTests({ folder: copy.folder, files: tests, env: {}, timeoutMs: 30 * 60_000 });
+    const reachFile = join(copy.folder, ".cache/reach.jsonl");
+    mkdirSync(dirname(reachFile), { recursive: true });
+    copy.change(filesOf(root, area.sources), withProbes);
+    const sound = await runTests({ folder: copy.folder, files: tests, env: {}, reachFile, timeoutMs: 60 * 60_000 });
+    copy.mend();
     if (sound.verdict !== "passed") throw new Error(`The tests fail without any fault:\n${sound.output}`);
-    await work(trialOf(root, copy, { tests, took: sound.took }));
+    await work(trialOf(root, copy, { took: sound.took, reach: readReach(reachFile, copy.folder) }));
   } finally {
     process.off("SIGINT", leave).off("SIGTERM", leave).off("exit", copy.remove);
     copy.remove();
@@ -90,34 +97,61 @@ const withTrial = async (root: string, area: MutationArea, work: (trial: Trial) 
 const trialOf = (
   root: string,
   copy: ProjectCopy,
-  { tests, took }: { tests: readonly string[]; took: TestResult["took"] },
+  { took, reach }: { took: TestResult["took"]; reach: Reach },
 ): Trial => {
-  const ordered = [...tests].sort((a, b) => (took.get(a) ?? 0) - (took.get(b) ?? 0));
-  const reach = new Map(ordered.map((file) => [file, reachableModules(root, file)]));
   const bundled = reachableModules(root, "workflows/index.ts");
   /** How many faults of a file each test file has noticed so far: the one that noticed most is asked first. */
   const noticed = new Map<string, number>();
   const countOf = (mutant: Mutant, test: string) => noticed.get(`${mutant.file} ${test}`) ?? 0;
+  const testsFor = (mutant: Mutant) => {
+    const key = bundled.has(mutant.file) ? undefined : probeOf(mutant, readFileSync(join(root, mutant.file), "utf8"));
+    const tests = key === undefined ? reach.all() : reach.testsOf(key);
+    const files = [...tests.keys()]
+      .filter((file) => key !== undefined || bundled.has(mutant.file) || reachableModules(root, file).has(mutant.file))
+      .sort((a, b) => countOf(mutant, b) - countOf(mutant, a) || (took.get(a) ?? 0) - (took.get(b) ?? 0));
+    return { files, names: key === undefined ? undefined : [...new Set([...tests.values()].flat())] };
+  };
+  const run = (files: readonly string[], names: readonly string[] | undefined, env: Record<string, string> = {}) =>
+    runTests({
+      folder: copy.folder,
+      files,
+      env: { TEST_PATIENCE_SECONDS: PATIENCE_SECONDS, ...env },
+      timeoutMs: LEAST_TIME_LIMIT_MS + TIMES_AS_LONG * files.reduce((sum, file) => sum + (took.get(file) ?? 0), 0),
+      ...(names && { names }),
+    });
+  const passesAlone = new Map<string, Promise<boolean>>();
+  /** Whether a test passes without a fault and without the tests before it: else its failure says nothing. */
+  const isSound = (file: string, name: string): Promise<boolean> => {
+    const asked = passesAlone.get(name) ?? run([file], [name]).then(({ verdict }) => verdict === "passed");
+    passesAlone.set(name, asked);
+    return asked;
+  };
   return {
     noticedBy: async (mutant) => {
-      const files = ordered
-        .filter((file) => reach.get(file)?.has(mutant.file) || bundled.has(mutant.file))
-        .sort((a, b) => countOf(mutant, b) - countOf(mutant, a));
+      const { files, names } = testsFor(mutant);
       if (files.length === 0) return undefined;
-      copy.make(mutant);
-      const bundle = bundled.has(mutant.file) ? await writeFaultyBundle(copy.folder) : {};
-      const expectedMs = files.reduce((sum, file) => sum + (took.get(file) ?? 0), 0);
-      const { verdict, firstFailure } = await runTests({
-        folder: copy.folder,
-        files,
-        env: { TEST_PATIENCE_SECONDS: PATIENCE_SECONDS, ...bundle },
-        timeoutMs: LEAST_TIME_LIMIT_MS + TIMES_AS_LONG * expectedMs,
+      const outcome = await withFault(copy, mutant, async () => {
+        const bundle = bundled.has(mutant.file) ? await writeFaultyBundle(copy.folder) : {};
+        return run(files, names, bundle);
       });
-      copy.mend();
-      if (verdict === "passed") return undefined;
-      const first = files.find((file) => firstFailure.startsWith(file));
-      if (first !== undefined) noticed.set(`${mutant.file} ${first}`, countOf(mutant, first) + 1);
-      return verdict === "failed" ? firstFailure : "the time limit of its tests";
+      if (outcome.verdict === "passed") return undefined;
+      if (outcome.verdict === "timed out") return "the time limit of its tests";
+      const first = files.find((file) => outcome.firstFailure.startsWith(file));
+      if (first === undefined) return outcome.firstFailure;
+      noticed.set(`${mutant.file} ${first}`, countOf(mutant, first) + 1);
+      const name = outcome.firstFailure.slice(first.length + ": ".length);
+      if (names === undefined || !names.includes(name) || (await isSound(first, name))) return outcome.firstFailure;
+      const whole = await withFault(copy, mutant, () => run(files, undefined));
+      return whole.verdict === "passed" ? undefined : whole.firstFailure;
     },
   };
+};
+
+const withFault = async <T>(copy: ProjectCopy, mutant: Mutant, work: () => Promise<T>): Promise<T> => {
+  copy.make(mutant);
+  try {
+    return await work();
+  } finally {
+    copy.mend();
+  }
 };

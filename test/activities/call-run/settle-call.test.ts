@@ -102,6 +102,38 @@ describe("settling a call", () => {
     expect(events.at(-1)).toMatchObject({ summary: expect.stringContaining("answered"), credits: 2, included: false });
   });
 
+  it("writes down everything that the carrier told", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await dialOne(campaign);
+    const dialled = await campaign.run(runUuid);
+    const told = {
+      answeredBy: "human" as const,
+      answeredAt: new Date("2026-11-01T10:00:05Z"),
+      endedAt: new Date("2026-11-01T10:01:00Z"),
+      durationSeconds: 55,
+      costMinor: 3,
+      currency: "USD",
+    };
+    await campaign.end(runUuid, "answered", { ...told, detail: "went well" });
+    expect(await campaign.run(runUuid)).toEqual({
+      ...dialled,
+      state: "completed",
+      outcome: "answered",
+      end_reason: "went well",
+      error: null,
+      answered_by: told.answeredBy,
+      answered_at: told.answeredAt,
+      ended_at: told.endedAt,
+      duration_seconds: told.durationSeconds,
+      cost_minor: told.costMinor,
+      carrier_cost_minor: told.costMinor,
+      currency: told.currency,
+      carrier_call_id: dialled?.carrier_call_id,
+      reserved_minor: null,
+      reserved_currency: null,
+    });
+  });
+
   it("keeps the credits of its outcome true when the cost becomes known, or changes", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1) });
     const runUuid = await dialOne(campaign);

@@ -247,6 +247,10 @@ describe("a file of numbers", () => {
     expect(await operator.refused(uploadDoNotCallOperation, { body: absent })).toMatchObject({ status: 404 });
     const { body } = await operator.call(uploadDoNotCallOperation, { body: { object_store_key } });
     expect(body).toMatchObject({ added: 2, invalid_count: 0 });
+    // It was read and is of no more use.
+    expect(await operator.refused(uploadDoNotCallOperation, { body: { object_store_key } })).toMatchObject({
+      status: 404,
+    });
   });
 
   it("is not blamed for a failure that is ours", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keptSettings, REFUSED_SETTINGS } from "../../../domain/agent/agent-settings.ts";
+import { agentSettings, keptSettings, REFUSED_SETTINGS } from "../../../domain/agent/agent-settings.ts";
 import { edgeProperties, nodeCatalogue } from "../../../domain/agent/node-catalogue.ts";
 import type { PropertySpecification } from "../../../domain/agent/node-specification.ts";
 
@@ -11,7 +11,7 @@ export const describeFields = (): string =>
     ),
     section("Edges", "The decisions that lead from one step to the next.", rowsOf(edgeProperties)),
     section("Settings (`workflow_configurations`)", "Unknown keys are refused.", settingRows()),
-    `Refused unless they are left out or at the value that changes nothing: ${REFUSED_SETTINGS.map((name) => `\`${name}\``).join(", ")}.`,
+    refusedSection(),
   ].join("\n\n");
 
 const section = (title: string, description: string, rows: readonly string[]): string =>
@@ -30,12 +30,69 @@ const describeProperty = ({ description, required, options }: PropertySpecificat
     ...(options ? [`One of ${options.map(({ value }) => `\`${value}\``).join(", ")}.`] : []),
   ].join(" ");
 
+interface Schema {
+  description?: string;
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+}
+
+const described: { $defs?: Record<string, Schema> } = JSON.parse(
+  JSON.stringify(z.toJSONSchema(agentSettings, { io: "input" })),
+);
+const SETTINGS = described.$defs?.["AgentConfigurations"]?.properties ?? {};
+
+interface Setting {
+  /** `voice.gender` */
+  name: string;
+  schema: Schema;
+}
+
+/** Each setting, and behind one that is an object its own fields. */
+const settings = (fields = SETTINGS, prefix = ""): Setting[] =>
+  Object.entries(fields).flatMap(([key, schema]) => {
+    const name = `${prefix}${key}`;
+    return [{ name, schema }, ...settings(schemaWith(schema, "properties")?.properties ?? {}, `${name}.`)];
+  });
+
+const schemaWith = (schema: Schema, key: keyof Schema): Schema | undefined =>
+  [schema, ...(schema.anyOf ?? [])].find((variant) => variant[key] !== undefined);
+
+const descriptionOf = (schema: Schema): string => schemaWith(schema, "description")?.description ?? "";
+
+/** What can only be left out or be at a value that changes nothing. */
+const isRefused = ({ name, schema }: Setting): boolean =>
+  REFUSED_SETTINGS.includes(name.split(".")[0] ?? "") || schema.type === "null";
+
 const settingRows = (): string[] => {
   const defaults = new Map<string, unknown>(Object.entries(keptSettings.parse({})));
-  return Object.entries(keptSettings.shape).map(([name, schema]) =>
-    row(name, defaults.get(name), `${z.globalRegistry.get(schema)?.description ?? ""}.`),
-  );
+  return settings()
+    .filter((setting) => !isRefused(setting))
+    .map(({ name, schema }) => {
+      const options = schemaWith(schema, "enum")?.enum?.map((option) => `\`${String(option)}\``);
+      return row(
+        name,
+        defaults.get(name),
+        `${descriptionOf(schema)}.${options ? ` One of ${options.join(", ")}.` : ""}`,
+      );
+    });
 };
+
+const refusedSection = (): string =>
+  [
+    "## Settings that are refused",
+    "",
+    "Saving answers 422 with the place and the reason, unless they are left out, null, or at the value that changes nothing.",
+    "",
+    "| Field | Value that changes nothing | Why it is refused |",
+    "|---|---|---|",
+    ...settings()
+      .filter((setting) => isRefused(setting) && descriptionOf(setting.schema) !== "")
+      .map(({ name, schema }) => row(name, schemaWith(schema, "const")?.const, `${descriptionOf(schema)}.`)),
+  ].join("\n");
 
 const row = (name: string, fallback: unknown, text: string): string => {
   const shown = fallback === undefined || fallback === null ? "" : `\`${JSON.stringify(fallback)}\``;

@@ -6,7 +6,12 @@ import {
   factsAt,
   nextInstant,
 } from "../../../domain/call/admission-outlook.rules.ts";
-import { ADMISSION_RULES, type AdmissionRuleName, decideAdmission } from "../../../domain/call/admission.rules.ts";
+import {
+  ADMISSION_RULES,
+  type AdmissionFacts,
+  type AdmissionRuleName,
+  decideAdmission,
+} from "../../../domain/call/admission.rules.ts";
 import { readAdmissionWindow } from "../../../domain/campaign/dialling-window.ts";
 import { admissionFacts, clearFacts, DAY_MS, NOW } from "./admission-facts.ts";
 
@@ -37,6 +42,46 @@ const outlooks: fc.Arbitrary<CallOutlook> = fc
     return { facts: { ...facts, window: windowAt(NOW) }, windowAt };
   });
 
+/** Every rule refuses this call. */
+const refusedByAll: AdmissionFacts = {
+  ...clearFacts,
+  obstacle: "The agent is archived: make it active again",
+  dialByMs: NOW - 1,
+  campaignState: "paused",
+  onDoNotCall: true,
+  doNotCallUntilMs: NOW + DAY_MS,
+  consent: "unknown",
+  consentAttested: false,
+  contact: { state: "waiting", lastOutcome: "busy", dueAtMs: NOW + MINUTE_MS },
+  window: { open: false, opensAtMs: null },
+  hours: {
+    zones: ["UTC", "Europe/Berlin", "Asia/Tokyo", "America/New_York", "Asia/Kathmandu"],
+    source: "organization",
+  },
+  recentAttemptsMs: [NOW - 5000, NOW - 4000],
+  maxAttemptsPerDay: 2,
+  capacities: [
+    { whose: "campaign", live: 0, limit: Number.MAX_SAFE_INTEGER },
+    { whose: "organization", live: 3, limit: 10 },
+    { whose: "carrier account", live: 5, limit: 5, keptForCallers: 2 },
+  ],
+  budgets: {
+    standings: [
+      {
+        whose: "day",
+        limitMinor: 100,
+        currency: "USD",
+        spentMinor: 60,
+        heldMinor: 35,
+        hasCallsUnderWay: true,
+        renewsAtMs: NOW + 1000,
+      },
+    ],
+    highestCost: { amountMinor: 6, currency: "USD" },
+  },
+  paceSlotMs: NOW + 5000,
+};
+
 describe("the explanation of an admission", () => {
   it("is the decision: the first rule that does not pass is the one that decided, in its words", () => {
     fc.assert(
@@ -56,6 +101,68 @@ describe("the explanation of an admission", () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it("has each rule's value, and the sentence of each that refuses", () => {
+    const told = (facts: AdmissionFacts) =>
+      explainAdmission(facts).map(({ rule, value, sentence }) => `${rule}: ${value}${sentence ? `. ${sentence}` : ""}`);
+    expect(told(clearFacts)).toEqual([
+      "readiness: ready",
+      "time_limit: none",
+      "do_not_call: not listed",
+      "consent: granted",
+      "campaign: running",
+      "retry_wait: none",
+      "window: open by the organization's hours: Fri 03:00 in America/New_York",
+      "attempts: no limit",
+      "budget: none",
+      "concurrency: campaign: 0 of 10",
+      "pace: free",
+    ]);
+    expect(told(refusedByAll)).toEqual([
+      "readiness: not ready. The agent is archived: make it active again",
+      "time_limit: until 2027-01-15T07:59:59.999Z. The call could not be handed to a carrier in time and was not made",
+      "do_not_call: listed until 2027-01-16T08:00:00.000Z. The number is on the do-not-call list",
+      "consent: unknown. Consent to be called at this number is unknown and nobody attested it",
+      "campaign: paused. The campaign is paused",
+      "retry_wait: waiting, last busy, due 2027-01-15T08:01:00.000Z. The contact waits before it is tried again",
+      "window: closed by the organization's hours: Fri 08:00 in UTC, Fri 09:00 in Europe/Berlin, Fri 17:00 in Asia/Tokyo, 2 more zones. " +
+        "The calling window is closed and never opens for this contact",
+      "attempts: 2 of 2 within 24 hours. The number was dialled 2 times within 24 hours; the limit is 2",
+      "budget: day: 60 spent and 35 held of 100 (minor units of USD). " +
+        "The day's budget is USD 1.00: USD 0.60 are spent, USD 0.35 are held for calls, and this call may cost up to USD 0.06",
+      "concurrency: organization: 3 of 10, outgoing calls: 5 of 5. " +
+        "The carrier account has 5 outgoing calls under way; its limit is 5, with 2 of its lines kept free for callers",
+      "pace: free at 2027-01-15T08:00:05.000Z. The carrier account's calls per second are taken",
+    ]);
+  });
+
+  it("tells the reasons of one rule apart", () => {
+    const told = (name: AdmissionRuleName, facts: Partial<AdmissionFacts>) => {
+      const { value, sentence } = explainAdmission({ ...clearFacts, ...facts }).find(({ rule }) => rule === name) ?? {};
+      return [value, sentence];
+    };
+    const contact = { state: "finished" as const, lastOutcome: null, dueAtMs: null };
+    expect(told("do_not_call", { onDoNotCall: true })).toEqual(["listed", "The number is on the do-not-call list"]);
+    expect(told("consent", { consent: "unknown" })).toEqual(["unknown, attested", null]);
+    expect(told("retry_wait", { contact })).toEqual([
+      "finished",
+      "The contact is finished: the campaign does not call it again",
+    ]);
+    expect(told("retry_wait", { contact: { ...contact, state: "suppressed", lastOutcome: "blocked_dnc" } })).toEqual([
+      "suppressed, last blocked_dnc",
+      "The contact is suppressed (blocked_dnc): the campaign does not call it again",
+    ]);
+    expect(told("retry_wait", { contact: { ...contact, state: "under_way" } })[1]).toBe(
+      "A call to this contact is under way",
+    );
+    expect(told("window", { hours: { zones: ["UTC", "Asia/Tokyo", "Europe/Berlin"], source: null } })[0]).toBe(
+      "no calling hours hold",
+    );
+    expect(told("concurrency", { capacities: [{ whose: "caller id", live: 2, limit: 2 }] })).toEqual([
+      "caller id: 2 of 2",
+      "The caller id has 2 calls under way; its limit is 2",
+    ]);
   });
 
   it("shows the window by the person's own clock", () => {

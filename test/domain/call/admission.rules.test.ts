@@ -32,6 +32,7 @@ describe("admission", () => {
           expect(["waiting", "claimed"]).toContain(given.contact.state);
           expect(given.contact.dueAtMs ?? NOW).toBeLessThanOrEqual(NOW);
         }
+        if (given.nationalList !== null) expect(given.consent).toBe("granted");
         expect(given.window.open).toBe(true);
         if (given.maxAttemptsPerDay !== null)
           expect(given.recentAttemptsMs.length).toBeLessThan(given.maxAttemptsPerDay);
@@ -88,7 +89,8 @@ describe("admission", () => {
     const contact = { state: "waiting" as const, lastOutcome: "busy", dueAtMs: NOW + 5 };
     expect(decideAdmission({ ...clear, contact })).toMatchObject({ kind: "defer", untilMs: NOW + 5 });
     expect(decideAdmission({ ...clear, contact: { ...contact, dueAtMs: NOW } }).kind).toBe("admit");
-    expect(decideAdmission({ ...clear, contact: { ...contact, state: "finished" } }).kind).toBe("release");
+    for (const state of ["finished", "suppressed", "under_way"] as const)
+      expect(decideAdmission({ ...clear, contact: { ...contact, state } }).kind).toBe("release");
   });
 
   it("obstructs before anything else what somebody must repair", () => {

@@ -27,6 +27,13 @@ it("a recording is asked for until two hours after the call, a price until a day
   }
 });
 
+it("a recording and a price are asked for less often the longer the call is over", () => {
+  const recording = [0, 299, 300, 1799, 1800, 7199, 7200].map(recordingDelaySeconds);
+  expect(recording).toEqual([20, 20, 120, 120, 600, 600, null]);
+  const price = [0, 599, 600, 3599, 3600, 86_399, 86_400].map(priceDelaySeconds);
+  expect(price).toEqual([60, 60, 600, 600, 3600, 3600, null]);
+});
+
 it("a carrier that always says so soon is asked sixty times and no more, and never within a second", () => {
   expect(askedAt(() => 0)).toEqual({ last: 59, gaveUp: "workflow" });
   expect(nextAskSeconds(100_000, 1)).toBe(3600);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type CallRunState, FINAL_CALL_STATES, OPEN_CALL_STATES } from "../../../../domain/call/call-states.rules.ts";
 import { recordCarrierEvent } from "../../../../infra/postgres/call/carrier-events.repository.ts";
@@ -5,6 +6,7 @@ import {
   beginSessionRun,
   cancelRun,
   endRun,
+  insertRingingRun,
   markAnswered,
   markDialing,
   queueRun,
@@ -26,24 +28,23 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
+const carrierCall = (state: "ringing" | "in_progress") => ({
+  carrierCallId: "CA1",
+  state,
+  outcome: null,
+  answeredBy: null,
+  startedAt: null,
+  answeredAt: null,
+  endedAt: null,
+  durationSeconds: null,
+  costMinor: null,
+  currency: null,
+  optedOut: false,
+  detail: null,
+});
+
 const told = (state: "ringing" | "in_progress") => (tx: OrganizationTransaction, run: CallRun) =>
-  recordCarrierEvent(tx, run, {
-    eventId: `${state}-1`,
-    call: {
-      carrierCallId: "CA1",
-      state,
-      outcome: null,
-      answeredBy: null,
-      startedAt: null,
-      answeredAt: null,
-      endedAt: null,
-      durationSeconds: null,
-      costMinor: null,
-      currency: null,
-      optedOut: false,
-      detail: null,
-    },
-  });
+  recordCarrierEvent(tx, run, { eventId: `${state}-1`, call: carrierCall(state) });
 
 /** Every transition of a call that exists, with the states that it may leave. */
 const TRANSITIONS: Record<
@@ -93,6 +94,96 @@ describe("a call", () => {
       .where("id", "=", run.id)
       .executeTakeFirstOrThrow();
     expect(now).toBe(expected);
+  });
+
+  const AT = new Date("2026-11-01T10:00:00Z");
+  const EARLIER = new Date("2026-11-01T09:00:00Z");
+  const change = async (
+    before: Parameters<typeof createRunRow>[2],
+    make: (tx: OrganizationTransaction, run: CallRun) => Promise<unknown>,
+  ) => {
+    const run = await createRunRow(test, agent, before);
+    await test.database.inOrganization(agent.organizationId, (tx) => make(tx, run));
+    const after = await test.everything
+      .selectFrom("call_runs")
+      .selectAll()
+      .where("id", "=", run.id)
+      .executeTakeFirstOrThrow();
+    return { run, after };
+  };
+
+  it("that is dialled has when, for whom and at what cost at most, and nothing else of it changes", async () => {
+    const reserved = { amountMinor: 12, currency: "USD" };
+    const set = { now: AT, provider: "twilio", callerNumber: "+12025550170", reserved };
+    const { run, after } = await change({}, (tx, row) => markDialing(tx, row, set));
+    expect(after).toEqual({
+      ...run,
+      state: "dialing",
+      started_at: AT,
+      carrier_requested_at: AT,
+      provider: "twilio",
+      caller_number: "+12025550170",
+      reserved_minor: 12,
+      reserved_currency: "USD",
+    });
+  });
+
+  it("that holds a conversation was answered when that was heard first, by whoever was heard first", async () => {
+    const heard = await change({ state: "ringing" }, (tx, row) => markAnswered(tx, row, "human"));
+    expect(heard.after).toEqual({
+      ...heard.run,
+      state: "in_progress",
+      holds_conversation: true,
+      answered_at: expect.any(Date),
+      answered_by: "human",
+    });
+    const known = { state: "in_progress", answered_at: EARLIER, answered_by: "machine" } as const;
+    const told = await change(known, (tx, row) => markAnswered(tx, row, "human"));
+    expect(told.after).toEqual({ ...told.run, holds_conversation: true });
+  });
+
+  it("that begins as a session is answered at once", async () => {
+    const { run, after } = await change({}, beginSessionRun);
+    expect(after).toEqual({
+      ...run,
+      state: "in_progress",
+      holds_conversation: true,
+      started_at: expect.any(Date),
+      answered_at: expect.any(Date),
+    });
+  });
+
+  it("that came in rings", async () => {
+    const { id: _id, state: _state, ...row } = await createRunRow(test, agent);
+    const values = { ...row, uuid: randomUUID() };
+    const rings = await test.database.inOrganization(agent.organizationId, (tx) => insertRingingRun(tx, values));
+    expect(rings).toEqual({ ...values, id: rings.id, state: "ringing" });
+  });
+
+  it("that is canceled holds no money, and says why it was not made", async () => {
+    const { run, after } = await change({ reserved_minor: 12, reserved_currency: "USD" }, (tx, row) =>
+      cancelRun(tx, row, { endReason: "not_started", reason: "nobody was there" }),
+    );
+    expect(after).toEqual({
+      ...run,
+      state: "canceled",
+      outcome: "canceled",
+      ended_at: expect.any(Date),
+      end_reason: "not_started",
+      error: "nobody was there",
+      reserved_minor: null,
+      reserved_currency: null,
+    });
+  });
+
+  it("that its carrier tells of keeps the first instant of the answer, and who answered as it was told last", async () => {
+    const answered = { ...carrierCall("in_progress"), answeredAt: AT, answeredBy: "human" as const };
+    const tell = (tx: OrganizationTransaction, run: CallRun) =>
+      recordCarrierEvent(tx, run, { eventId: "answered", call: answered });
+    const first = await change({ state: "ringing" }, tell);
+    expect(first.after).toMatchObject({ state: "in_progress", answered_at: AT, answered_by: "human" });
+    const again = await change({ state: "in_progress", answered_at: EARLIER, answered_by: "machine" }, tell);
+    expect(again.after).toMatchObject({ state: "in_progress", answered_at: EARLIER, answered_by: "human" });
   });
 
   it("that is asked for twice is queued once", async () => {

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import {
+  findMissedCall,
+  listMissedCalls,
+  missedCallsOf,
+  type NewMissedCall,
+  recordMissedCall,
+} from "../../../../infra/postgres/call/missed-calls.repository.ts";
+import type { OrganizationTransaction } from "../../../../infra/postgres/database.ts";
+import { createAgentRows } from "../../../factories/agents.ts";
+import { createRunRow } from "../../../factories/calls.ts";
+import { createTenant, type Tenant } from "../../../factories/tenant.ts";
+import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+
+let test: TestDatabase;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  tenant = await createTenant(test);
+});
+
+const within = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
+  test.database.inOrganization(tenant.organizationId, work);
+const missedCall = (carrierCallId: string, values: Partial<NewMissedCall> = {}): NewMissedCall => ({
+  organizationId: tenant.organizationId,
+  telephonyConfigurationId: tenant.simulatorConfigurationId,
+  carrierCallId,
+  callerNumber: "+12025550123",
+  calledNumber: "+12025550170",
+  reason: "out_of_concurrency",
+  ...values,
+});
+const rows = () =>
+  test.everything
+    .selectFrom("missed_calls")
+    .selectAll()
+    .where("organization_id", "=", tenant.organizationId)
+    .orderBy("id")
+    .execute();
+
+describe("a missed call", () => {
+  it("is kept once with all that is known of it, and told once", async () => {
+    const agent = await createAgentRows(test, tenant);
+    const run = await createRunRow(test, { organizationId: tenant.organizationId, ...agent });
+    const call = missedCall("CA1", { run: { id: run.id, agentId: agent.agentId } });
+    await within((tx) => recordMissedCall(tx, call));
+    await within((tx) => recordMissedCall(tx, call));
+    const [kept, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(kept).toMatchObject({
+      telephony_configuration_id: tenant.simulatorConfigurationId,
+      carrier_call_id: "CA1",
+      caller_number: "+12025550123",
+      called_number: "+12025550170",
+      reason: "out_of_concurrency",
+      run_id: run.id,
+    });
+    const events = await test.everything
+      .selectFrom("timeline_events")
+      .selectAll()
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+    expect(events).toMatchObject([
+      {
+        kind: "call_ended",
+        actor: "system",
+        summary: "Missed call: every line was taken",
+        payload: { outcome: "missed", reason: "out_of_concurrency", missed_call_id: kept?.id },
+        agent_id: agent.agentId,
+        run_id: run.id,
+      },
+    ]);
+  });
+
+  it("is found by its account and the carrier's id of it", async () => {
+    await within((tx) => recordMissedCall(tx, missedCall("CA1")));
+    const find = (telephonyConfigurationId: number, carrierCallId: string) =>
+      within((tx) => findMissedCall(tx, { telephonyConfigurationId, carrierCallId }));
+    expect(await find(tenant.simulatorConfigurationId, "CA1")).toMatchObject({ carrier_call_id: "CA1" });
+    expect(await find(tenant.simulatorConfigurationId, "CA2")).toBeUndefined();
+    expect(await find(tenant.simulatorConfigurationId + 1, "CA1")).toBeUndefined();
+  });
+});
+
+describe("missed calls", () => {
+  /** Of the minute given, all of one hour; ids rise in the order given. */
+  const missAt = async (...minutes: number[]) => {
+    for (const [index, minute] of minutes.entries()) {
+      await within((tx) => recordMissedCall(tx, missedCall(`CA${index}`)));
+      await test.everything
+        .updateTable("missed_calls")
+        .set({ at: new Date(Date.UTC(2026, 10, 1, 10, minute)) })
+        .where("organization_id", "=", tenant.organizationId)
+        .where("carrier_call_id", "=", `CA${index}`)
+        .execute();
+    }
+  };
+  const minute = (at: number) => new Date(Date.UTC(2026, 10, 1, 10, at));
+  const list = async (since: Date | null, after: { at: Date; id: number } | null = null, limit = 10) =>
+    (await within((tx) => listMissedCalls(tx, { since, after, limit }))).map((call) => call.carrier_call_id);
+
+  it("come newest first, the later one of an instant before the other, since an instant and behind a call", async () => {
+    await missAt(5, 3, 9, 5);
+    expect(await list(null)).toEqual(["CA2", "CA3", "CA0", "CA1"]);
+    expect(await list(minute(5))).toEqual(["CA2", "CA3", "CA0"]);
+    expect(await list(null, null, 2)).toEqual(["CA2", "CA3"]);
+    const behind = (await rows()).find((call) => call.carrier_call_id === "CA3");
+    expect(await list(null, behind ?? null)).toEqual(["CA0", "CA1"]);
+  });
+
+  it("that a run has called back are its own, in their order", async () => {
+    await missAt(5, 3, 9);
+    const agent = await createAgentRows(test, tenant);
+    const run = await createRunRow(test, { organizationId: tenant.organizationId, ...agent });
+    const ids = (await rows()).map(({ id }) => id);
+    await test.everything
+      .updateTable("missed_calls")
+      .set({ called_back_run_id: run.id })
+      .where("id", "in", ids.slice(0, 2))
+      .execute();
+    expect(await within((tx) => missedCallsOf(tx, run.id))).toEqual(ids.slice(0, 2));
+    expect(await within((tx) => missedCallsOf(tx, run.id + 1))).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { recordConsents } from "../../../../infra/postgres/contact/consent.repository.ts";
+import { addToDoNotCall } from "../../../../infra/postgres/contact/do-not-call.repository.ts";
+import { refuseTransfer } from "../../../../infra/postgres/contact/transfer-permission.ts";
+import { fillNationalList } from "../../../factories/national-lists.ts";
+import { createPhoneNumberRow } from "../../../factories/telephony.ts";
+import { createTenant, type Tenant } from "../../../factories/tenant.ts";
+import { createTestDatabase, type TestDatabase } from "../../../harness/test-database.ts";
+
+const NUMBER = "+12025550123";
+const SIP = "sip:desk@example.com";
+
+let test: TestDatabase;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  tenant = await createTenant(test);
+});
+
+const refusal = (destination = NUMBER) =>
+  test.database.inOrganization(tenant.organizationId, (tx) =>
+    refuseTransfer(tx, { organizationId: tenant.organizationId, destination }),
+  );
+const list = (phoneNumber: string, { organizationId } = tenant) =>
+  test.database.inOrganization(organizationId, (tx) =>
+    addToDoNotCall(tx, { organizationId, phoneNumbers: [phoneNumber], source: "manual" }),
+  );
+const own = ({ organizationId, simulatorConfigurationId: configurationId }: Tenant, e164: string) =>
+  createPhoneNumberRow(test, { organizationId, configurationId, e164 });
+
+describe("the destination of a transfer", () => {
+  it("may be called when nothing speaks against it", async () => {
+    expect(await refusal()).toBeNull();
+  });
+
+  it("may not when it is on the organization's list, withdrew its consent, or is on a national list", async () => {
+    await list(NUMBER);
+    expect(await refusal()).toBe("The number is on the do-not-call list");
+    const { organizationId } = tenant;
+    const withdrawn = "+12025550124";
+    await test.database.inOrganization(organizationId, (tx) =>
+      recordConsents(tx, [withdrawn], { organizationId, status: "withdrawn", source: "letter", actor: "system" }),
+    );
+    expect(await refusal(withdrawn)).toBe("Consent to be called at this number was withdrawn");
+    const national = "+12025550125";
+    await fillNationalList(test.everything, { organizationId, numbers: [national] });
+    expect(await refusal(national)).toContain("national do-not-call list");
+  });
+
+  it("may be a number of the organization's own and an address of SIP, whatever is listed", async () => {
+    await list(NUMBER);
+    await own(tenant, NUMBER);
+    expect(await refusal()).toBeNull();
+    for (const address of [SIP, "SIPS:desk@example.com"]) {
+      await list(address);
+      expect(await refusal(address)).toBeNull();
+    }
+  });
+
+  it("is exempt by its own numbers alone, and bound by its own list alone", async () => {
+    const neighbour = await createTenant(test);
+    await own(neighbour, NUMBER);
+    await list("+12025550126", neighbour);
+    expect(await refusal("+12025550126")).toBeNull();
+    await list(NUMBER);
+    await own(tenant, "+12025550199");
+    expect(await refusal()).toBe("The number is on the do-not-call list");
+  });
+});

@@ -1,0 +1,23 @@
+import { appendFileSync } from "node:fs";
+import { afterAll, beforeEach, expect } from "@jest/globals";
+
+/** Keeps which functions each test of a file calls: what is called before the first test, all of them need. */
+const reached = new Map([["", new Set()]]);
+
+const reachedIn = (name) => {
+  const keys = reached.get(name) ?? new Set();
+  reached.set(name, keys);
+  return keys;
+};
+
+globalThis.noteReach = (key) => reachedIn(expect.getState().currentTestName ?? "").add(key);
+
+beforeEach(() => {
+  reachedIn(expect.getState().currentTestName ?? "");
+});
+
+afterAll(() => {
+  const { testPath } = expect.getState();
+  const tests = [...reached].map(([name, keys]) => ({ name, keys: [...keys] }));
+  appendFileSync(process.env.REACH_FILE ?? "", `${JSON.stringify({ file: testPath, tests })}\n`);
+});
