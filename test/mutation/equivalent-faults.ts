@@ -31,6 +31,20 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     why: CUT_AGAIN,
   },
   {
+    file: "domain/call/admission.rules.ts",
+    line: "recentAttemptsMs[recentAttemptsMs.length - maxAttemptsPerDay] ?? 0;",
+    before: "0",
+    replacement: "1",
+    why: "as many attempts as the limit are there: the element is never missing",
+  },
+  {
+    file: "domain/campaign/dialling-window.ts",
+    line: "Number(time.slice(3, 5))",
+    before: "5",
+    replacement: "6",
+    why: "`HH:MM` has five characters",
+  },
+  {
     file: "infra/postgres/contact/consent.repository.ts",
     line: ".limit(limit)",
     before: ".limit(limit)",

@@ -67,7 +67,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
       "infra/postgres/campaign/campaign.repository.ts",
       "infra/postgres/campaign/campaign-transitions.ts",
     ],
-    tests: [...CAMPAIGN_TESTS, ...CALL_RUN_TESTS],
+    tests: [...CAMPAIGN_TESTS, "test/infra/postgres/campaign/*.test.ts", ...CALL_RUN_TESTS],
   },
   idempotency: {
     sources: ["api/http/idempotency.ts", "api/http/spooled-form.ts"],

@@ -6,7 +6,7 @@ import type { Mutant } from "./fault.ts";
 import { findMutants } from "./find-mutants.ts";
 import { probeOf, withProbes } from "./probes.ts";
 import { copyProject, type ProjectCopy } from "./project-copy.ts";
-import { readReach } from "./reach.ts";
+import { reachOf, readNotes } from "./reach.ts";
 import { runTests } from "./run-tests.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -42,7 +42,8 @@ describe("a run of tests in a copy of the project", () => {
     const reachFile = join(copy.folder, "reach.jsonl");
     await runTests({ folder: copy.folder, files: TESTS, env: {}, reachFile, timeoutMs: PATIENCE_MS });
     copy.mend();
-    const reach = readReach(reachFile, copy.folder);
+    const notes = readNotes(reachFile, copy.folder);
+    const reach = reachOf(new Map([...notes].map(([file, tests]) => [file, { tests }])));
     const [fault] = findMutants(RULES, sound).filter(({ before }) => before === "state === transition.to");
     const names = reach.testsOf(probeOf(fault!, sound) ?? "").get(TESTS[0]!) ?? [];
     expect(names.length).toBeGreaterThan(0);

@@ -1,16 +1,16 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import globalSetup from "../harness/global-setup.ts";
 import { filesOf, listMutants, type MutantChoice } from "./chosen-mutants.ts";
 import { whyEquivalent } from "./equivalent-faults.ts";
 import type { Mutant } from "./fault.ts";
 import { openKeptVerdicts } from "./kept-verdicts.ts";
-import type { MutationArea } from "./mutation-areas.ts";
+import { MUTATION_AREAS, type MutationArea } from "./mutation-areas.ts";
 import { copyProject, type ProjectCopy } from "./project-copy.ts";
 import { probeOf, withProbes } from "./probes.ts";
-import { type Reach, readReach } from "./reach.ts";
+import { type FileReach, openKeptReach, reachOf, readNotes } from "./reach.ts";
 import { reachableModules } from "./reachable-modules.ts";
-import { runTests, type TestResult } from "./run-tests.ts";
+import { runTests } from "./run-tests.ts";
 import { writeFaultyBundle } from "./write-faulty-bundle.ts";
 
 export interface AreaOutcome {
@@ -80,13 +80,7 @@ const withTrial = async (root: string, area: MutationArea, work: (trial: Trial) 
   const leave = () => process.exit(130);
   process.once("SIGINT", leave).once("SIGTERM", leave).once("exit", copy.remove);
   try {
-    const reachFile = join(copy.folder, ".cache/reach.jsonl");
-    mkdirSync(dirname(reachFile), { recursive: true });
-    copy.change(filesOf(root, area.sources), withProbes);
-    const sound = await runTests({ folder: copy.folder, files: tests, env: {}, reachFile, timeoutMs: 60 * 60_000 });
-    copy.mend();
-    if (sound.verdict !== "passed") throw new Error(`The tests fail without any fault:\n${sound.output}`);
-    await work(trialOf(root, copy, { took: sound.took, reach: readReach(reachFile, copy.folder) }));
+    await work(trialOf(root, copy, await readReaches(root, copy, tests)));
   } finally {
     process.off("SIGINT", leave).off("SIGTERM", leave).off("exit", copy.remove);
     copy.remove();
@@ -94,11 +88,34 @@ const withTrial = async (root: string, area: MutationArea, work: (trial: Trial) 
   }
 };
 
-const trialOf = (
+/** Of test files that are new or load something that has changed, by running them without a fault. */
+const readReaches = async (
   root: string,
   copy: ProjectCopy,
-  { took, reach }: { took: TestResult["took"]; reach: Reach },
-): Trial => {
+  tests: readonly string[],
+): Promise<ReadonlyMap<string, FileReach>> => {
+  const kept = openKeptReach(root);
+  const files = tests.filter((file) => kept.find(file) === undefined);
+  if (files.length > 0) {
+    const reachFile = join(copy.folder, "reach.jsonl");
+    // Of all areas at once: many test files serve several of them.
+    const sources = Object.values(MUTATION_AREAS).flatMap((area) => area.sources);
+    copy.change(filesOf(root, sources), withProbes);
+    const sound = await runTests({ folder: copy.folder, files, env: {}, reachFile, timeoutMs: 60 * 60_000 });
+    copy.mend();
+    if (sound.verdict !== "passed") throw new Error(`The tests fail without any fault:\n${sound.output}`);
+    const notes = readNotes(reachFile, copy.folder);
+    for (const file of files) kept.keep(file, { took: sound.took.get(file) ?? 0, tests: notes.get(file) ?? [] });
+  }
+  const reaches = tests.map((file) => [file, kept.find(file) ?? NOTHING] as const);
+  return new Map(reaches);
+};
+
+const NOTHING: FileReach = { took: 0, tests: [] };
+
+const trialOf = (root: string, copy: ProjectCopy, files: ReadonlyMap<string, FileReach>): Trial => {
+  const reach = reachOf(files);
+  const tookOf = (file: string): number => files.get(file)?.took ?? 0;
   const bundled = reachableModules(root, "workflows/index.ts");
   /** How many faults of a file each test file has noticed so far: the one that noticed most is asked first. */
   const noticed = new Map<string, number>();
@@ -106,17 +123,17 @@ const trialOf = (
   const testsFor = (mutant: Mutant) => {
     const key = bundled.has(mutant.file) ? undefined : probeOf(mutant, readFileSync(join(root, mutant.file), "utf8"));
     const tests = key === undefined ? reach.all() : reach.testsOf(key);
-    const files = [...tests.keys()]
+    const chosen = [...tests.keys()]
       .filter((file) => key !== undefined || bundled.has(mutant.file) || reachableModules(root, file).has(mutant.file))
-      .sort((a, b) => countOf(mutant, b) - countOf(mutant, a) || (took.get(a) ?? 0) - (took.get(b) ?? 0));
-    return { files, names: key === undefined ? undefined : [...new Set([...tests.values()].flat())] };
+      .sort((a, b) => countOf(mutant, b) - countOf(mutant, a) || tookOf(a) - tookOf(b));
+    return { files: chosen, names: key === undefined ? undefined : [...new Set([...tests.values()].flat())] };
   };
   const run = (files: readonly string[], names: readonly string[] | undefined, env: Record<string, string> = {}) =>
     runTests({
       folder: copy.folder,
       files,
       env: { TEST_PATIENCE_SECONDS: PATIENCE_SECONDS, ...env },
-      timeoutMs: LEAST_TIME_LIMIT_MS + TIMES_AS_LONG * files.reduce((sum, file) => sum + (took.get(file) ?? 0), 0),
+      timeoutMs: LEAST_TIME_LIMIT_MS + TIMES_AS_LONG * files.reduce((sum, file) => sum + tookOf(file), 0),
       ...(names && { names }),
     });
   const passesAlone = new Map<string, Promise<boolean>>();

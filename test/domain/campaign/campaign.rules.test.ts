@@ -6,6 +6,8 @@ import {
   type CircuitBreakerConfig,
   decideCommand,
   decideNextStep,
+  figuresOf,
+  noFigures,
   redialRefusal,
   shardWindows,
 } from "../../../domain/campaign/campaign.rules.ts";
@@ -181,7 +183,41 @@ describe("the circuit breaker", () => {
   });
 });
 
+describe("figures", () => {
+  it("are the counts that are kept, and what remains", () => {
+    const kept = {
+      total: 101,
+      suppressed: 2,
+      finished: 3,
+      dialled: 5,
+      answered: 7,
+      unreached: 11,
+      in_flight: 13,
+      waiting_retry: 17,
+      attempts: 19,
+      revision: 23,
+    };
+    const { in_flight: inFlight, waiting_retry: waitingRetry, ...same } = kept;
+    expect(figuresOf(kept)).toEqual({ ...same, inFlight, waitingRetry, remaining: 96 });
+  });
+
+  it("of a campaign that nobody has counted are nothing, older than any that were counted", () => {
+    const { revision, ...counts } = noFigures;
+    expect([revision, ...new Set(Object.values(counts))]).toEqual([-1, 0]);
+  });
+});
+
 describe("shards", () => {
+  it("are as few as hold the concurrency, as even as can be", () => {
+    expect([1, 100, 101, 250, 1000].map(shardWindows)).toEqual([
+      [1],
+      [100],
+      [51, 50],
+      [84, 83, 83],
+      Array(10).fill(100),
+    ]);
+  });
+
   it("share the whole concurrency among windows of at most a hundred", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), (concurrency) => {
