@@ -46,7 +46,7 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   },
   {
     file: "infra/postgres/contact/consent.repository.ts",
-    line: ".limit(limit)",
+    line: '.orderBy("id", "desc")',
     before: ".limit(limit)",
     replacement: "",
     why: CUT_AGAIN,
