@@ -1,11 +1,10 @@
 import { Readable } from "node:stream";
 import { channelHeader, readWav, samplesOf, type WavSound } from "../../domain/recording/wav.ts";
 import type { ObjectStore } from "../../infra/object-store/object-store.ts";
+import { readHead } from "../../infra/object-store/read-head.ts";
 import { type ArtifactFile, artifactKey } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 
-/** As much of a file tells where its samples begin. */
-const HEAD_BYTES = 65_536;
 /** Every carrier that records two channels puts what it hears from the person into the first one. */
 const SIDES = ["user_recording", "bot_recording"] as const;
 
@@ -28,18 +27,6 @@ export const splitRecording = async (
     files.push({ ...file, sizeBytes: (await objectStore.size(own)) ?? 0 });
   }
   return files;
-};
-
-const readHead = async (objectStore: ObjectStore, key: string): Promise<Buffer> => {
-  const stream: AsyncIterable<Buffer> = await objectStore.read(key);
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(chunks);
 };
 
 /** The file of one channel, as it is read from the store. */

@@ -14,6 +14,7 @@ import {
 /** Without a hint why: the link may be expired, revoked, forged, or lead to nothing. */
 export const artifactNotFound = () => notFound("File");
 export const runNotFound = () => notFound("Run");
+export const recordingNotFound = () => notFound("Recording of this run");
 
 export const phoneNumberMissing = () =>
   badRequest(

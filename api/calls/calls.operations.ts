@@ -10,6 +10,7 @@ import {
   initiatedCallAnswer,
   listRunsQuery,
   listUsageQuery,
+  peaksAnswer,
   runListAnswer,
   runParams,
   startCallBody,
@@ -26,6 +27,7 @@ import { hangUpRun } from "./hang-up-run.ts";
 import { initiateCall } from "./initiate-call.ts";
 import { listRuns } from "./list-runs.ts";
 import { listUsage } from "./list-usage.ts";
+import { readPeaks } from "./read-peaks.ts";
 import { readTranscript } from "./read-transcript.ts";
 import { revokeArtifactLinks } from "./revoke-artifact-links.ts";
 import { startCall, startCallByWorkflow, startTestCall, startTestCallByWorkflow } from "./start-call.ts";
@@ -169,6 +171,19 @@ export const readTranscriptOperation = defineOperation({
   run: readTranscript,
 });
 
+export const readPeaksOperation = defineOperation({
+  id: "calls.peaks",
+  area: "Calls",
+  method: "get",
+  path: "/workflows/{workflow_id}/runs/{run_id}/peaks",
+  summary: "How loud the recording of a run is, stretch by stretch: what a picture of it is drawn from",
+  permission: "viewer",
+  params: runParams,
+  success: { status: 200, description: "For each channel 0 to 100", body: peaksAnswer },
+  errors: { 404: "No such run of this agent, or no recording of it is kept" },
+  run: readPeaks,
+});
+
 export const downloadArtifactOperation = defineOperation({
   id: "calls.artifact",
   area: "Calls",
@@ -221,6 +236,7 @@ export const callsOperations = [
   getRunOperation,
   hangUpRunOperation,
   readTranscriptOperation,
+  readPeaksOperation,
   listUsageOperation,
   downloadArtifactOperation,
   revokeArtifactLinksOperation,

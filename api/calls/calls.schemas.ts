@@ -174,3 +174,20 @@ export const transcriptAnswer = z
     ),
   })
   .meta({ id: "Transcript" });
+
+export const peaksAnswer = z
+  .object({
+    workflow_run_id: z.number().int(),
+    length_ms: z.number().int().nullable().meta({ description: "null: the format of the file is not understood" }),
+    channels: z
+      .array(
+        z.object({
+          speaker: z.enum(["person", "agent"]).nullable().meta({ description: "null: both are on one channel" }),
+          peaks: z.array(z.number().int().min(0).max(100)).meta({
+            description: "The loudest moment of each of at most 400 stretches of equal length",
+          }),
+        }),
+      )
+      .meta({ description: "Empty when the format of the file is not understood" }),
+  })
+  .meta({ id: "RecordingPeaks" });

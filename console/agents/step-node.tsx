@@ -33,7 +33,7 @@ const shown = (...values: unknown[]): string =>
 /** One step of the conversation, as it stands on the canvas. */
 export const StepNode = ({ id, type, data, selected }: NodeProps<GraphNode>) => {
   const Icon = ICONS[type] ?? MessageSquare;
-  const { faulty, lit } = use(GraphContext);
+  const { faulty, lit, visited } = use(GraphContext);
   const hasFault = faulty.has(id);
   return (
     <div
@@ -42,6 +42,7 @@ export const StepNode = ({ id, type, data, selected }: NodeProps<GraphNode>) => 
       data-selected={selected}
       data-fault={hasFault}
       data-lit={lit === id}
+      data-passed={visited?.has(id)}
       aria-current={lit === id ? "step" : undefined}
     >
       {!WITHOUT_EDGES.has(type) && type !== "startCall" && <Handle type="target" position={Position.Top} />}

@@ -13,8 +13,8 @@ import { useAction } from "../ui/use-action.ts";
 import { length, moment, money, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { callQuery, callTimelineQuery } from "./call-queries.ts";
+import { CallWords } from "./call-words.tsx";
 import styles from "./calls.module.css";
-import { Transcript } from "./transcript.tsx";
 
 const route = getRouteApi("/shell/calls/$agentId/$callId");
 
@@ -32,10 +32,7 @@ export const CallPage = () => {
       {call.error && <Notice tone="bad" title={call.error} />}
       <Columns>
         <Stack>
-          <Recording call={call} />
-          <Card title={words.calls.transcript}>
-            <Transcript address={address} isLive={isLive} />
-          </Card>
+          <CallWords key={call.id} call={call} />
           <Variables title={words.calls.gathered} values={call.gathered_context} />
         </Stack>
         <Stack>
@@ -86,37 +83,6 @@ const CallMenu = ({ call }: { call: Run }) => {
     </>
   );
 };
-
-/** The path of a link, since this page may reach the API under another name than its links have. */
-const ownPath = (url: string, query: string): string => {
-  const { pathname } = new URL(url);
-  return `${pathname}?${query}`;
-};
-
-const Recording = ({ call }: { call: Run }) => (
-  <Card
-    title={words.calls.recording}
-    aside={
-      call.transcript_public_url && (
-        <a href={ownPath(call.transcript_public_url, "format=txt")} className={styles.download}>
-          {words.calls.download}
-        </a>
-      )
-    }
-  >
-    {call.recording_public_url ? (
-      <audio
-        className={styles.audio}
-        controls
-        preload="metadata"
-        aria-label={words.calls.recording}
-        src={ownPath(call.recording_public_url, "inline=true")}
-      />
-    ) : (
-      <p className={styles.none}>{words.calls.noRecording}</p>
-    )}
-  </Card>
-);
 
 const CallFacts = ({ call }: { call: Run }) => (
   <Card title={words.calls.facts}>

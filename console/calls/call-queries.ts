@@ -60,6 +60,14 @@ export const transcriptQuery = (address: CallAddress, isLive: boolean) =>
     placeholderData: keepPreviousData,
   });
 
+/** The first who asks for it waits until the API has read the file. */
+export const peaksQuery = (address: CallAddress) =>
+  queryOptions({
+    queryKey: ["call", address.callId, "peaks"],
+    queryFn: () => api("GET /workflows/{workflow_id}/runs/{run_id}/peaks", params(address)),
+    staleTime: Infinity,
+  });
+
 export const callTimelineQuery = ({ callId }: CallAddress, isLive: boolean) =>
   queryOptions({
     queryKey: ["call", callId, "timeline", isLive],

@@ -1,38 +1,85 @@
 import { useQuery } from "@tanstack/react-query";
-import { exact } from "../words/format.ts";
+import type { Transcript as TranscriptAnswer } from "../api/routes.ts";
+import { Play } from "../ui/icons.ts";
+import { exact, length } from "../words/format.ts";
 import { words } from "../words/words.ts";
 import { transcriptQuery } from "./call-queries.ts";
 import styles from "./calls.module.css";
 
+type Entry = TranscriptAnswer["entries"][number];
+
 interface TranscriptProps {
   address: { agentId: number; callId: number };
   isLive: boolean;
+  /** The line that is heard now. */
+  lit: number | null;
+  /** Where a line stands in the recording; null where there is none to hear. */
+  secondsOf: ((entry: Entry) => number) | null;
+  onPlay(seconds: number): void;
 }
 
-/** What was said and done, in order; it grows while the call lasts. */
-export const Transcript = ({ address, isLive }: TranscriptProps) => {
+const isSpoken = ({ speaker }: Entry): boolean => speaker === "agent" || speaker === "person";
+
+/** The last line that had begun by then. */
+export const lineAt = (
+  entries: readonly Entry[],
+  secondsOf: (entry: Entry) => number,
+  seconds: number,
+): Entry | undefined => entries.findLast((entry) => isSpoken(entry) && secondsOf(entry) <= seconds + 0.05);
+
+/** What was said and done, in order; it grows while the call lasts, and is lit as the recording comes to it. */
+export const Transcript = ({ address, isLive, lit, secondsOf, onPlay }: TranscriptProps) => {
   const { data } = useQuery(transcriptQuery(address, isLive));
   if (data?.entries.length === 0) return <p className={styles.none}>{words.calls.noTranscript}</p>;
   return (
     <ol className={styles.transcript} aria-live={isLive ? "polite" : "off"}>
-      {data?.entries.map(({ id, at, speaker, text, heard }) =>
-        speaker === "agent" || speaker === "person" ? (
-          <li key={id} data-speaker={speaker}>
-            <div className={styles.speaker}>
-              <strong>{speaker === "agent" ? words.calls.spokenByAgent : words.calls.person}</strong>
-              <time dateTime={at}>{exact(at)}</time>
-            </div>
-            <p>
-              {heard ?? text}
-              {heard !== null && <s>{text.slice(heard.length)}</s>}
-            </p>
-          </li>
+      {data?.entries.map((entry) =>
+        isSpoken(entry) ? (
+          <Line
+            key={entry.id}
+            entry={entry}
+            isLit={entry.id === lit}
+            seconds={secondsOf ? secondsOf(entry) : null}
+            onPlay={onPlay}
+          />
         ) : (
-          <li key={id} data-speaker={speaker} className={styles.step}>
-            {text}
+          <li key={entry.id} data-speaker={entry.speaker} className={styles.step}>
+            {entry.text}
           </li>
         ),
       )}
     </ol>
   );
 };
+
+interface LineProps {
+  entry: Entry;
+  isLit: boolean;
+  seconds: number | null;
+  onPlay(seconds: number): void;
+}
+
+const Line = ({ entry: { at, speaker, text, heard }, isLit, seconds, onPlay }: LineProps) => (
+  <li
+    data-speaker={speaker}
+    data-lit={isLit}
+    data-plays={seconds !== null}
+    aria-current={isLit ? "true" : undefined}
+    // For the mouse, which may also mark words to copy them; its button is for everybody.
+    onClick={() => seconds !== null && getSelection()?.isCollapsed !== false && onPlay(seconds)}
+  >
+    <div className={styles.speaker}>
+      <strong>{speaker === "agent" ? words.calls.spokenByAgent : words.calls.person}</strong>
+      <time dateTime={at}>{exact(at)}</time>
+    </div>
+    <p>
+      {heard ?? text}
+      {heard !== null && <s>{text.slice(heard.length)}</s>}
+    </p>
+    {seconds !== null && (
+      <button type="button" className={styles.hear} aria-label={words.calls.hearFrom(length(Math.floor(seconds)))}>
+        <Play aria-hidden /> {length(Math.floor(seconds))}
+      </button>
+    )}
+  </li>
+);

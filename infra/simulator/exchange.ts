@@ -13,7 +13,7 @@ import type { Line } from "./line.ts";
 import { createLines } from "./lines.ts";
 import { planCall, planRequest, type RequestPlan } from "./plan.ts";
 import { matches, type RecordedRequest, type RecordFilter, type RecordSummary, summarize } from "./record.ts";
-import { callIdOf, recordingOf } from "./recording.ts";
+import { callIdOf, recordingOf, recordingWav, soundOf } from "./recording.ts";
 import type { SimulatorScript } from "./script.ts";
 import type { Heard } from "./talk.ts";
 
@@ -40,7 +40,8 @@ export interface Placement {
 interface ExchangeRecords {
   heardOn(id: string): readonly Heard[];
   recordingsOf(id: string): RecordingView[];
-  findRecording(recordingId: string): RecordingView | null;
+  /** The file; null when there is no such recording. */
+  openRecording(recordingId: string): Buffer | null;
   removeRecording(recordingId: string): void;
   readonly numbers: ReadonlyMap<string, RentedNumber>;
   /** Rents a number, or changes one that is rented. */
@@ -136,7 +137,11 @@ const resume = (call: SimulatorCall, ledger: Ledger, lines: ReturnType<typeof cr
 const exposeCallRecords = (ledger: Ledger): ExchangeRecords => ({
   heardOn: ledger.heardOn,
   recordingsOf: (id) => [recordingOfCall(ledger, id)].filter((recording) => recording !== null),
-  findRecording: (recordingId) => recordingOfCall(ledger, callIdOf(recordingId)),
+  openRecording: (recordingId) => {
+    const callId = callIdOf(recordingId);
+    const call = ledger.calls.get(callId);
+    return call && recordingOfCall(ledger, callId) ? recordingWav(soundOf(call, ledger.heardOn(callId))) : null;
+  },
   removeRecording: (recordingId) => ledger.commit({ kind: "recording_removed", callId: callIdOf(recordingId) }),
   numbers: ledger.numbers,
   keepNumber: (number) => ledger.commit({ kind: "number", number }),

@@ -1,22 +1,79 @@
 import type { RecordingView } from "../telephony/simulator/simulator.protocol.ts";
-import type { SimulatorCall } from "./call.ts";
+import { type SimulatorCall, viewCall } from "./call.ts";
+import { WORD_MS } from "./speech-listener.ts";
+import type { Heard } from "./talk.ts";
 
 const PREFIX = "rec_";
 const SAMPLE_RATE = 8000;
 /** The tones of the person and of the agent differ, so that one can hear which is which. */
 const TONES_HZ = [440, 660];
+const SPEAKERS = ["person", "agent"] as const;
 const BYTES_PER_FRAME = TONES_HZ.length * 2;
+const LOUDNESS = 2000;
+/** Longer ones would fill the memory. */
+const LONGEST_SECONDS = 600;
 
-export const recordingOf = (call: SimulatorCall): RecordingView => ({ id: `${PREFIX}${call.id}`, duration_seconds: 1 });
+/** A stretch in which one of both is heard, in seconds of the recording. */
+interface Sound {
+  channel: number;
+  from: number;
+  to: number;
+}
+
+interface Recorded {
+  seconds: number;
+  /** null: both, from beginning to end. */
+  sounds: readonly Sound[] | null;
+}
+
+export const recordingOf = (call: SimulatorCall): RecordingView => ({
+  id: `${PREFIX}${call.id}`,
+  duration_seconds: secondsOf(call),
+});
 
 /** The call that a recording is of; "" when the id is none of ours. */
 export const callIdOf = (recordingId: string): string =>
   recordingId.startsWith(PREFIX) ? recordingId.slice(PREFIX.length) : "";
 
-/** A second of a quiet tone, as every recording of the simulator is: 16-bit WAV, the person in the first of two channels. */
-export const recordingWav = (): Buffer => {
-  const dataBytes = SAMPLE_RATE * BYTES_PER_FRAME;
+/** As long as the call really took, however fast its script makes the phone: what was said stands at the time it was said. */
+const secondsOf = (call: SimulatorCall): number => {
+  const { answered_at, ended_at } = viewCall(call, Number.POSITIVE_INFINITY);
+  const milliseconds = Date.parse(ended_at ?? "") - Date.parse(answered_at ?? "");
+  return Math.min(LONGEST_SECONDS, Math.max(1, Math.ceil((milliseconds || 0) / 1000)));
+};
+
+/** What a call sounds like: each side is a tone while it speaks. Both are, where nobody said anything. */
+export const soundOf = (call: SimulatorCall, heard: readonly Heard[]): Recorded => {
+  const seconds = secondsOf(call);
+  const answeredAtMs = Date.parse(viewCall(call, Number.POSITIVE_INFINITY).answered_at ?? "");
+  const sounds = heard
+    .filter(({ what }) => what === "said" || what === "cut_off")
+    .map(({ at, who, text }) => {
+      const from = (Date.parse(at) - answeredAtMs) / 1000;
+      const spoken = (text.split(/\s+/).length * WORD_MS) / call.plan.speed / 1000;
+      return { channel: SPEAKERS.indexOf(who), from, to: from + spoken };
+    });
+  return { seconds, sounds: sounds.length === 0 ? null : sounds };
+};
+
+/** A quiet tone in 16-bit WAV, the person in the first of two channels. */
+export const recordingWav = ({ seconds, sounds }: Recorded = { seconds: 1, sounds: null }): Buffer => {
+  const frames = SAMPLE_RATE * seconds;
+  const dataBytes = frames * BYTES_PER_FRAME;
   const wav = Buffer.alloc(44 + dataBytes);
+  writeHead(wav, dataBytes);
+  const everything = SPEAKERS.map((_, channel) => ({ channel, from: 0, to: seconds }));
+  for (const { channel, from, to } of sounds ?? everything) {
+    const last = Math.min(frames, Math.ceil(to * SAMPLE_RATE));
+    for (let sample = Math.max(0, Math.floor(from * SAMPLE_RATE)); sample < last; sample += 1) {
+      const value = Math.round(LOUDNESS * Math.sin((2 * Math.PI * (TONES_HZ[channel] ?? 0) * sample) / SAMPLE_RATE));
+      wav.writeInt16LE(value, 44 + sample * BYTES_PER_FRAME + channel * 2);
+    }
+  }
+  return wav;
+};
+
+const writeHead = (wav: Buffer, dataBytes: number): void => {
   wav.write("RIFF", 0);
   wav.writeUInt32LE(36 + dataBytes, 4);
   wav.write("WAVEfmt ", 8);
@@ -29,11 +86,4 @@ export const recordingWav = (): Buffer => {
   wav.writeUInt16LE(16, 34);
   wav.write("data", 36);
   wav.writeUInt32LE(dataBytes, 40);
-  for (let sample = 0; sample < SAMPLE_RATE; sample += 1) {
-    for (const [channel, hertz] of TONES_HZ.entries()) {
-      const value = Math.round(2000 * Math.sin((2 * Math.PI * hertz * sample) / SAMPLE_RATE));
-      wav.writeInt16LE(value, 44 + sample * BYTES_PER_FRAME + channel * 2);
-    }
-  }
-  return wav;
 };

@@ -1,17 +1,14 @@
-import { recordingWav } from "./recording.ts";
 import { refuse } from "./replies.ts";
 import type { ApiRequest } from "./api-request.ts";
 
 /** `GET` and `DELETE /v1/recordings/{id}`. */
 export const answerRecordings = ({ exchange, response, url }: ApiRequest, method: string): void => {
   const id = decodeURIComponent(url.pathname.slice("/v1/recordings/".length));
-  if (!exchange.findRecording(id)) {
-    return refuse(response, 404, { code: "not_found", message: "There is no such recording." });
-  }
+  const wav = exchange.openRecording(id);
+  if (!wav) return refuse(response, 404, { code: "not_found", message: "There is no such recording." });
   if (method === "DELETE") {
     exchange.removeRecording(id);
     return void response.writeHead(204).end();
   }
-  const wav = recordingWav();
   response.writeHead(200, { "content-type": "audio/wav", "content-length": wav.length }).end(wav);
 };

@@ -4,6 +4,7 @@ import { openTestStack, type TestStack } from "../harness/test-stack.ts";
 import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { adminStories } from "./stories/admin.ts";
+import { callStories } from "./stories/calls.ts";
 import { contactStories } from "./stories/contacts.ts";
 import { firstPageStories } from "./stories/first-page.ts";
 import { inboxStories } from "./stories/inbox.ts";
@@ -260,6 +261,7 @@ inBrowser("the console, on the whole platform", () => {
 
   adminStories(() => rig);
   firstPageStories(() => rig);
+  callStories(() => rig);
   contactStories(() => rig);
   inboxStories(() => rig);
   marketplaceStories(() => rig);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { RecordingPeaks } from "../../../domain/recording/peaks.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { ArtifactType, CallArtifact } from "./call-artifact.entity.ts";
 
@@ -32,7 +33,7 @@ export const insertArtifact = async (
       size_bytes: file.sizeBytes,
     })
     .onConflict((clash) =>
-      clash.columns(["run_id", "artifact_type", "format"]).doUpdateSet({ size_bytes: file.sizeBytes }),
+      clash.columns(["run_id", "artifact_type", "format"]).doUpdateSet({ size_bytes: file.sizeBytes, peaks: null }),
     )
     .execute();
 };
@@ -40,6 +41,10 @@ export const insertArtifact = async (
 /** In the order in which they were kept. */
 export const artifactsOf = (tx: OrganizationTransaction, runId: number): Promise<CallArtifact[]> =>
   tx.selectFrom("call_artifacts").selectAll().where("run_id", "=", runId).orderBy("id").execute();
+
+export const keepPeaks = async (tx: OrganizationTransaction, id: number, peaks: RecordingPeaks): Promise<void> => {
+  await tx.updateTable("call_artifacts").set({ peaks }).where("id", "=", id).execute();
+};
 
 export interface ExpiredArtifact {
   id: number;

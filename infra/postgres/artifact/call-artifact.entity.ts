@@ -2,6 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { createdAt, id, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
+import type { RecordingPeaks } from "../../../domain/recording/peaks.ts";
 import { CallRun } from "../call/call-run.entity.ts";
 
 export type CallArtifact = Row<typeof CallArtifact>;
@@ -26,6 +27,8 @@ export const CallArtifact = defineEntity({
     object_key: p.text().unique("call_artifacts_object_key_key"),
     content_type: p.text(),
     size_bytes: p.bigint("number"),
+    /** How loud a recording is; null until somebody has asked. */
+    peaks: p.json<RecordingPeaks>().strictNullable().default(null),
     created_at: createdAt(),
   },
   uniques: [

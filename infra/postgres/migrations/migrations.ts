@@ -48,6 +48,7 @@ import * as assistant from "./0061-assistant.ts";
 import * as connectors from "./0063-connectors.ts";
 import * as channelMembers from "./0067-channel-members.ts";
 import * as requestNotifications from "./0068-request-notifications.ts";
+import * as recordingPeaks from "./0069-recording-peaks.ts";
 import * as applicationLogin from "./0070-application-login.ts";
 import * as nationalLists from "./0076-national-lists.ts";
 import * as recordingLength from "./0077-recording-length.ts";
@@ -104,6 +105,7 @@ export const migrations: Record<string, Migration> = {
   "0063-connectors": connectors,
   "0067-channel-members": channelMembers,
   "0068-request-notifications": requestNotifications,
+  "0069-recording-peaks": recordingPeaks,
   "0070-application-login": applicationLogin,
   "0076-national-lists": nationalLists,
   "0077-recording-length": recordingLength,

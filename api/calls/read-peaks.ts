@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import { createPeakMeter, type RecordingPeaks } from "../../domain/recording/peaks.ts";
+import { readWav } from "../../domain/recording/wav.ts";
+import { ObjectMissingError, type ObjectStore } from "../../infra/object-store/object-store.ts";
+import { readHead } from "../../infra/object-store/read-head.ts";
+import { artifactsOf, keepPeaks } from "../../infra/postgres/artifact/artifact.repository.ts";
+import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { recordingNotFound, runNotFound } from "./calls.errors.ts";
+import type { runParams } from "./calls.schemas.ts";
+
+/** Every carrier that records two channels puts what it hears from the person into the first one. */
+const SPEAKERS = ["person", "agent"] as const;
+const UNKNOWN: RecordingPeaks = { lengthMs: 0, channels: [] };
+
+/** Says how loud the recording of a call is. The first who asks waits until the file was read through; it is kept then. */
+export const readPeaks = async (context: OperationContext, { params }: { params: z.output<typeof runParams> }) => {
+  const artifact = await context.inOrganization(async (tx) => {
+    const run = await tx
+      .selectFrom("call_runs")
+      .select("id")
+      .where("id", "=", params.run_id)
+      .where("agent_id", "=", params.workflow_id)
+      .executeTakeFirst();
+    if (!run) throw runNotFound();
+    return (await artifactsOf(tx, run.id)).find(({ artifact_type }) => artifact_type === "recording");
+  });
+  if (!artifact) throw recordingNotFound();
+  const { lengthMs, channels } = artifact.peaks ?? (await measureAndKeep(context, artifact));
+  return {
+    workflow_run_id: artifact.run_id,
+    length_ms: lengthMs === 0 ? null : lengthMs,
+    channels: channels.map((peaks, channel) => ({ speaker: speakerOf(channel, channels.length), peaks })),
+  };
+};
+
+const speakerOf = (channel: number, channels: number) =>
+  channels === SPEAKERS.length ? (SPEAKERS[channel] ?? null) : null;
+
+const measureAndKeep = async (context: OperationContext, artifact: CallArtifact): Promise<RecordingPeaks> => {
+  const measured = await measure(context.objectStore, artifact).catch((error: unknown) => {
+    // Retention removes the object before its row.
+    if (error instanceof ObjectMissingError) throw recordingNotFound();
+    throw error;
+  });
+  await context.inOrganization((tx) => keepPeaks(tx, artifact.id, measured));
+  return measured;
+};
+
+/** Nothing of a file whose samples are not understood, such as one that a carrier gives as MP3. */
+const measure = async (
+  objectStore: ObjectStore,
+  { object_key: key, size_bytes: sizeBytes }: CallArtifact,
+): Promise<RecordingPeaks> => {
+  const sound = readWav(await readHead(objectStore, key), sizeBytes);
+  const meter = sound && createPeakMeter(sound);
+  if (!meter) return UNKNOWN;
+  if (sound.dataBytes > 0) {
+    const stream: AsyncIterable<Buffer> = await objectStore.read(key, sound.dataOffset);
+    for await (const piece of stream) meter.add(piece);
+  }
+  return meter.peaks();
+};

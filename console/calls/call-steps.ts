@@ -1,0 +1,6 @@
+/** The steps that a conversation came through, in order; words of one step after another stand for one visit. */
+export const pathOf = (entries: readonly { node_id: string | null }[]): string[] => {
+  const path: string[] = [];
+  for (const { node_id: id } of entries) if (id !== null && id !== path.at(-1)) path.push(id);
+  return path;
+};

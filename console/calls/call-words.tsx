@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import type { Run } from "../api/routes.ts";
+import { Card } from "../ui/card.tsx";
+import { words } from "../words/words.ts";
+import { transcriptQuery } from "./call-queries.ts";
+import { Recording } from "./recording.tsx";
+import { lineAt, Transcript } from "./transcript.tsx";
+import { usePlayback } from "./use-playback.ts";
+
+// The canvas is the largest part of the console, and comes after the words.
+const CallPath = lazy(async () => ({ default: (await import("./call-path.tsx")).CallPath }));
+
+/** Recording, words and the way through the graph, which run together. */
+export const CallWords = ({ call }: { call: Run }) => {
+  const address = { agentId: call.workflow_id, callId: call.id };
+  const isLive = !call.is_completed;
+  const playback = usePlayback();
+  const { data } = useQuery(transcriptQuery(address, isLive));
+  // A carrier records from the answer on.
+  const beginsAt = call.recording_public_url && call.answered_at ? Date.parse(call.answered_at) : null;
+  const secondsOf =
+    beginsAt === null ? null : ({ at }: { at: string }) => Math.max(0, (Date.parse(at) - beginsAt) / 1000);
+  const lit =
+    secondsOf && playback.seconds !== null ? lineAt(data?.entries ?? [], secondsOf, playback.seconds) : undefined;
+  return (
+    <>
+      <Recording call={call} playback={playback} />
+      <Card title={words.calls.transcript}>
+        <Transcript
+          address={address}
+          isLive={isLive}
+          lit={lit?.id ?? null}
+          secondsOf={secondsOf}
+          onPlay={playback.playFrom}
+        />
+      </Card>
+      <Suspense>
+        <CallPath call={call} entries={data?.entries ?? []} lit={lit?.node_id ?? null} />
+      </Suspense>
+    </>
+  );
+};

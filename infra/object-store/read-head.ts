@@ -1,0 +1,17 @@
+import type { ObjectStore } from "./object-store.ts";
+
+/** As much of a sound file tells where its samples begin. */
+const HEAD_BYTES = 65_536;
+
+/** Reads how the object at `key` begins: all of it when it is shorter. Throws ObjectMissingError when there is none. */
+export const readHead = async (objectStore: ObjectStore, key: string): Promise<Buffer> => {
+  const stream: AsyncIterable<Buffer> = await objectStore.read(key);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(chunks);
+};

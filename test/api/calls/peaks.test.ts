@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
+import { readPeaksOperation } from "../../../api/calls/calls.operations.ts";
+import { artifactKey, insertArtifact } from "../../../infra/postgres/artifact/artifact.repository.ts";
+import { recordingWav } from "../../../infra/simulator/recording.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { createRunRow, endedCall } from "../../factories/calls.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: Tenant;
+let run: Awaited<ReturnType<typeof createRunRow>>;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  await api.dependencies.objectStore.ensureBucket();
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+beforeEach(async () => {
+  tenant = await createTenant(test);
+  const agent = { organizationId: tenant.organizationId, ...(await createAgentRows(test, tenant)) };
+  run = await createRunRow(test, agent, endedCall());
+});
+
+const keep = async (body: Buffer, format = "wav") => {
+  const file = { artifactType: "recording", format, contentType: `audio/${format}` } as const;
+  await api.dependencies.objectStore.put(artifactKey(run, file), body, file.contentType);
+  await test.database.inOrganization(run.organization_id, (tx) =>
+    insertArtifact(tx, run, { ...file, sizeBytes: body.length }),
+  );
+  return artifactKey(run, file);
+};
+const ask = () =>
+  api.client(tenant.viewer).call(readPeaksOperation, { params: { workflow_id: run.agent_id, run_id: run.id } });
+
+it("says who is heard when, and knows it without the file from then on", async () => {
+  const key = await keep(recordingWav({ seconds: 2, sounds: [{ channel: 0, from: 1, to: 2 }] }));
+  const { body } = await ask();
+  expect(body).toMatchObject({ workflow_run_id: run.id, length_ms: 2000 });
+  expect(body.channels.map(({ speaker }) => speaker)).toEqual(["person", "agent"]);
+  expect(body.channels[0]?.peaks.findIndex((peak) => peak > 0)).toBe(200);
+  expect(body.channels[1]?.peaks.every((peak) => peak === 0)).toBe(true);
+  await api.dependencies.objectStore.remove(key);
+  expect((await ask()).body).toEqual(body);
+});
+
+it("measures again what was kept anew", async () => {
+  await keep(recordingWav());
+  expect((await ask()).body.length_ms).toBe(1000);
+  await keep(recordingWav({ seconds: 2, sounds: [] }));
+  expect((await ask()).body.length_ms).toBe(2000);
+});
+
+it("says that it does not understand the file of a carrier that gives MP3", async () => {
+  await keep(Buffer.from("ID3 and so on"), "mp3");
+  expect((await ask()).body).toEqual({ workflow_run_id: run.id, length_ms: null, channels: [] });
+});
+
+it("is 404 without a recording, and when its file is gone", async () => {
+  expect(await ask()).toMatchObject({ status: 404 });
+  await api.dependencies.objectStore.remove(await keep(recordingWav()));
+  expect(await ask()).toMatchObject({ status: 404 });
+});
