@@ -1,50 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from "@tanstack/react-router";
+import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { accountQuery, preferencesQuery } from "./api/account.ts";
 import { Refusal } from "./api/client.ts";
 import { campaignQuery, campaignsQuery, isCampaignState, progressQuery } from "./campaigns/campaign-queries.ts";
+import { entryRoutes, root } from "./entry-routes.tsx";
 import { isListedState } from "./inbox/inbox-queries.ts";
 import { agentParams, campaignParams, carrierParams, numberOf, type Search, set, text } from "./search-params.ts";
 import { NotThere, Pending, Problem } from "./shell/problem.tsx";
-
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({});
-
-const goingTo = (search: Search): { to?: string } => {
-  const to = text(search["to"]);
-  return to ? { to } : {};
-};
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: "/sign-in",
-  validateSearch: goingTo,
-  component: lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "LogIn"),
-});
-
-const signUp = createRoute({
-  getParentRoute: () => root,
-  path: "/sign-up",
-  validateSearch: goingTo,
-  component: lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "SignUp"),
-});
-
-/** Where links in mails lead, and how one asks for them. */
-const links = () => import("./sign-in/links.tsx");
-const below = { getParentRoute: () => root };
-const forgotPage = lazyRouteComponent(links, "ForgotPassword");
-const resetPage = lazyRouteComponent(links, "ResetPassword");
-const acceptPage = lazyRouteComponent(links, "AcceptInvitation");
-const confirmPage = lazyRouteComponent(links, "ConfirmSignUp");
-const forgotPassword = createRoute({ ...below, path: "/forgot-password", component: forgotPage });
-const resetPassword = createRoute({ ...below, path: "/reset-password", component: resetPage });
-const acceptInvitation = createRoute({ ...below, path: "/accept-invitation", component: acceptPage });
-const confirmSignUp = createRoute({ ...below, path: "/confirm-sign-up", component: confirmPage });
 
 /** Everything behind the log-in. */
 const shell = createRoute({
@@ -77,6 +39,20 @@ const inbox = createRoute({
     ...(typeof request === "number" && { request }),
   }),
   component: lazyRouteComponent(() => import("./inbox/inbox.tsx"), "Inbox"),
+});
+
+const channels = createRoute({
+  getParentRoute: () => shell,
+  path: "/channels",
+  validateSearch: ({ channel, agent, thread }: Search) =>
+    set({ channel: numberOf(channel), agent: numberOf(agent), thread: text(thread) }),
+  component: lazyRouteComponent(() => import("./channels/channels.tsx"), "Channels"),
+});
+
+const connectors = createRoute({
+  getParentRoute: () => shell,
+  path: "/connectors",
+  component: lazyRouteComponent(() => import("./connectors/connectors.tsx"), "Connectors"),
 });
 
 /** What is filtered stands in the address, so that it can be sent to a colleague. */
@@ -239,6 +215,12 @@ const team = createRoute({
   component: lazyRouteComponent(() => import("./team/team.tsx"), "Team"),
 });
 
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: "/account",
+  component: lazyRouteComponent(() => import("./account/account.tsx"), "YourAccount"),
+});
+
 const usage = createRoute({
   getParentRoute: () => shell,
   path: "/usage",
@@ -285,15 +267,12 @@ const carrier = createRoute({
 export const createConsoleRouter = (queries: QueryClient) =>
   createRouter({
     routeTree: root.addChildren([
-      signIn,
-      signUp,
-      forgotPassword,
-      resetPassword,
-      confirmSignUp,
-      acceptInvitation,
+      ...entryRoutes,
       shell.addChildren([
         home,
         inbox,
+        channels,
+        connectors,
         campaigns,
         newCampaign,
         campaign,
@@ -314,6 +293,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
         hired,
         keys,
         team,
+        account,
         usage,
         settings,
         carriers,

@@ -1,4 +1,5 @@
-import { invalidField } from "../http/http-error.ts";
+import type { ModelError } from "../../domain/model/chat-model.ts";
+import { invalidField, upstreamFailed } from "../http/http-error.ts";
 
 export const addressRefused = (part: string, sentence: string) => invalidField([part, "base_url"], sentence);
 
@@ -7,3 +8,6 @@ export const keyMissing = (part: string) =>
 
 export const noKeyToKeep = (part: string) =>
   invalidField([part, "api_key"], "There is no stored key for this provider and address: send the key itself");
+
+export const modelRefused = (model: string, error: ModelError) =>
+  upstreamFailed(`model_${error.code}`, `${model}: ${error.message}`, error);

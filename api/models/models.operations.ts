@@ -1,7 +1,8 @@
 import { defineOperation } from "../http/operation.ts";
 import { getModels } from "./get-models.ts";
-import { modelsAnswer, modelsBody } from "./models.schemas.ts";
+import { modelsAnswer, modelsBody, triedModelAnswer, tryModelBody } from "./models.schemas.ts";
 import { setModels } from "./set-models.ts";
+import { tryModel } from "./try-model.ts";
 
 const area = "Models";
 const path = "/organizations/model-configurations/v2";
@@ -34,4 +35,18 @@ export const setModelsOperation = defineOperation({
   run: setModels,
 });
 
-export const modelsOperations = [getModelsOperation, setModelsOperation];
+export const tryModelOperation = defineOperation({
+  id: "models.try",
+  area,
+  method: "post",
+  path: `${path}/try`,
+  summary: "Have the model that agents talk with answer one sentence",
+  permission: "admin",
+  timeline: { none: "Nothing changes, and nothing is kept of it" },
+  body: tryModelBody,
+  success: { status: 200, description: "What it said, and how quick it was", body: triedModelAnswer },
+  errors: { 502: "The model did not answer, in the words of its server" },
+  run: tryModel,
+});
+
+export const modelsOperations = [getModelsOperation, setModelsOperation, tryModelOperation];

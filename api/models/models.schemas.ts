@@ -39,3 +39,14 @@ const partAnswer = z
 export const modelsAnswer = z
   .object({ embeddings: partAnswer, llm: partAnswer, tts: partAnswer, stt: partAnswer })
   .meta({ id: "ModelConfiguration" });
+
+export const tryModelBody = z.strictObject({ text: z.string().trim().min(1).max(1_000) });
+
+export const triedModelAnswer = z
+  .object({
+    model: z.string(),
+    reply: z.string(),
+    first_word_ms: z.number().int().nullable().meta({ description: "null: it said nothing" }),
+    duration_ms: z.number().int(),
+  })
+  .meta({ id: "TriedModel" });

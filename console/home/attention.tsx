@@ -42,6 +42,7 @@ const isRequest = ({ expires_at }: AttentionItem): boolean => expires_at !== nul
 
 const Place = ({ item }: { item: AttentionItem }) => {
   if (isRequest(item)) return <Link to="/inbox">{item.summary}</Link>;
+  if (item.kind === "connector_expired") return <Link to="/connectors">{item.summary}</Link>;
   if (item.campaign_id === null) return <Link to="/documents">{item.summary}</Link>;
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: item.campaign_id }}>

@@ -17,6 +17,7 @@ import { requestsKey, requestsQuery, type RequestState } from "./inbox-queries.t
 import styles from "./inbox.module.css";
 import { RequestDetail } from "./request-detail.tsx";
 import { outcomeOf, sentenceOf } from "./request-words.ts";
+import { Choose, Several } from "./several.tsx";
 import { isListeningToKeys, keepListening, useInboxKeys } from "./use-inbox-keys.ts";
 
 const route = getRouteApi("/shell/inbox");
@@ -32,6 +33,8 @@ export const Inbox = () => {
   const requests = data?.requests ?? [];
   const waiting = requests.filter(({ event_id }) => !held.some(({ eventId }) => eventId === event_id));
   const current = requests.find(({ event_id }) => event_id === chosen) ?? (chosen ? undefined : waiting[0]);
+  const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
+  const several = waiting.filter(({ event_id }) => chosenIds.includes(event_id));
   const choose = (eventId: number | undefined) =>
     void navigate({ search: (former) => ({ ...former, request: eventId }), replace: true });
   useInboxKeys({ isOn: hasKeys, requests: waiting, current, choose });
@@ -58,8 +61,10 @@ export const Inbox = () => {
         <NothingHere state={state} />
       ) : (
         <div className={styles.inbox}>
-          <RequestList requests={requests} current={current} />
-          {current ? (
+          <RequestList requests={requests} current={current} chosenIds={chosenIds} onChoose={setChosenIds} />
+          {several.length > 1 ? (
+            <Several requests={several} onDecided={() => setChosenIds([])} />
+          ) : current ? (
             <RequestDetail
               key={current.event_id}
               request={current}
@@ -90,20 +95,34 @@ const nextOf = (requests: readonly ListedRequest[], { event_id }: ListedRequest)
   return (requests[at + 1] ?? requests[at - 1])?.event_id;
 };
 
-const RequestList = ({
-  requests,
-  current,
-}: {
+interface RequestListProps {
   requests: readonly ListedRequest[];
   current: ListedRequest | undefined;
-}) => {
+  /** Those that are answered at once. */
+  chosenIds: readonly number[];
+  onChoose(eventIds: readonly number[]): void;
+}
+
+const RequestList = ({ requests, current, chosenIds, onChoose }: RequestListProps) => {
   const held = heldDecisions.use();
   return (
     <ul className={styles.list}>
       {requests.map((request) => {
         const waits = held.find(({ eventId }) => eventId === request.event_id);
         return (
-          <li key={request.event_id}>
+          <li key={request.event_id} className={styles.item}>
+            {request.state === "open" && !waits && (
+              <Choose
+                request={request}
+                isChosen={chosenIds.includes(request.event_id)}
+                onChange={(isChosen) =>
+                  onChoose([
+                    ...chosenIds.filter((id) => id !== request.event_id),
+                    ...(isChosen ? [request.event_id] : []),
+                  ])
+                }
+              />
+            )}
             <Link
               from="/inbox"
               to="/inbox"

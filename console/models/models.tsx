@@ -9,6 +9,7 @@ import { Form } from "../ui/form.tsx";
 import { Page } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
+import { TryModel } from "./try-model.tsx";
 
 const { organization } = words;
 const modelsQuery = queryOptions({
@@ -27,6 +28,9 @@ export const Models = () => {
       <p>{organization.modelsText}</p>
       <Card title={organization.llm}>
         <ModelForm purpose="llm" configuration={data} />
+      </Card>
+      <Card title={organization.tryTitle}>
+        <TryModel />
       </Card>
       <Card title={organization.embeddings}>
         <ModelForm purpose="embeddings" configuration={data} />

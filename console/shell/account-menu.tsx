@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
-import { ExternalLink, Languages, LogOut, Monitor, Moon, Sun, SunMoon } from "../ui/icons.ts";
+import { CircleUser, ExternalLink, Languages, LogOut, Monitor, Moon, Sun, SunMoon } from "../ui/icons.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { chooseLanguage, language } from "../words/language.ts";
@@ -27,6 +27,9 @@ export const AccountMenu = () => {
         </Button>
       }
     >
+      <MenuItem icon={<CircleUser aria-hidden />} onSelect={() => void navigate({ to: "/account" })}>
+        {words.account.title}
+      </MenuItem>
       <MenuItem icon={<Sun aria-hidden />} onSelect={() => chooseTheme("light")}>
         {words.shell.light}
       </MenuItem>

@@ -9,6 +9,7 @@ export { default as ChevronsUpDown } from "lucide-react/icons/chevrons-up-down";
 export { default as Circle } from "lucide-react/icons/circle";
 export { default as CircleAlert } from "lucide-react/icons/circle-alert";
 export { default as CircleCheck } from "lucide-react/icons/circle-check";
+export { default as CircleUser } from "lucide-react/icons/circle-user";
 export { default as ChartColumn } from "lucide-react/icons/chart-column";
 export { default as ClipboardCheck } from "lucide-react/icons/clipboard-check";
 export { default as Copy } from "lucide-react/icons/copy";

@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { openTestStack, type TestStack } from "../harness/test-stack.ts";
-import { hasBrowser, NO_BROWSER, openBrowser } from "./browser.ts";
+import type { TestStack } from "../harness/test-stack.ts";
+import { hasBrowser, NO_BROWSER } from "./browser.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
+import { accountStories } from "./stories/account.ts";
 import { adminStories } from "./stories/admin.ts";
 import { callStories } from "./stories/calls.ts";
+import { channelStories } from "./stories/channels.ts";
+import { connectorStories } from "./stories/connectors.ts";
 import { contactStories } from "./stories/contacts.ts";
 import { firstPageStories } from "./stories/first-page.ts";
 import { inboxStories } from "./stories/inbox.ts";
 import { marketplaceStories } from "./stories/marketplace.ts";
 import { expectFlawless } from "./stories/expectations.ts";
-import { createRig, goTo, type StoryRig } from "./stories/rig.ts";
+import { goTo, type OpenedRig, openRig, type StoryRig } from "./stories/rig.ts";
 
 // Generous: a busy machine makes it slow, not red.
 jest.setTimeout(300_000);
 
 let stack: TestStack;
-let browser: Browser;
-let rig: StoryRig;
+let rig: OpenedRig;
 
 const inBrowser = hasBrowser() ? describe : describe.skip;
 if (!hasBrowser()) process.stderr.write(`SKIPPED: ${NO_BROWSER}\n`);
@@ -26,13 +27,11 @@ const open: StoryRig["open"] = (options) => rig.open(options);
 
 inBrowser("the console, on the whole platform", () => {
   beforeAll(async () => {
-    stack = await openTestStack();
-    browser = await openBrowser();
-    rig = createRig(stack, browser);
+    rig = await openRig();
+    stack = rig.stack;
   });
   afterAll(async () => {
-    await browser?.close();
-    await stack?.close();
+    await rig?.close();
   });
 
   it("leads a new person from the sign-up to the report of a campaign", async () => {
@@ -259,9 +258,12 @@ inBrowser("the console, on the whole platform", () => {
     await opened.close();
   });
 
+  accountStories(() => rig);
   adminStories(() => rig);
   firstPageStories(() => rig);
   callStories(() => rig);
+  channelStories(() => rig);
+  connectorStories(() => rig);
   contactStories(() => rig);
   inboxStories(() => rig);
   marketplaceStories(() => rig);

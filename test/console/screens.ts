@@ -1,24 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openTestStack } from "../harness/test-stack.ts";
-import { openBrowser } from "./browser.ts";
-import { openConsole } from "./console-page.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { makeAskingAgent, sayTo } from "./stories/asking.ts";
-import { createRig, goTo } from "./stories/rig.ts";
+import { goTo, openRig } from "./stories/rig.ts";
 
 const FOLDER = join(import.meta.dirname, "../../docs/console");
 
 /** Writes a picture of every screen into docs/console, in both colour schemes, from a platform that really dials. */
 const main = async (): Promise<void> => {
   mkdirSync(FOLDER, { recursive: true });
-  const stack = await openTestStack();
-  const browser = await openBrowser();
+  const rig = await openRig();
   try {
-    const { page } = await openConsole(browser, stack.running.addresses.console ?? "", {
-      viewport: { width: 1280, height: 800 },
-    });
-    page.setDefaultTimeout(120_000);
+    const { page } = await rig.open({ viewport: { width: 1280, height: 800 } });
     const picture = async (name: string) => {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
@@ -66,7 +59,7 @@ const main = async (): Promise<void> => {
       .click();
     await page.getByRole("heading", { name: "About the call" }).waitFor();
     await picture("call");
-    const client = await createRig(stack, browser).client(person);
+    const client = await rig.client(person);
     const agentId = await makeAskingAgent(client);
     for (const words of ["Do I get a discount?", "The wrong prompt, I think", "Please look it up"]) {
       await sayTo(client, agentId, words);
@@ -89,8 +82,7 @@ const main = async (): Promise<void> => {
     await page.getByRole("heading", { name: "What it needs" }).waitFor();
     await picture("carrier");
   } finally {
-    await browser.close();
-    await stack.close();
+    await rig.close();
   }
 };
 

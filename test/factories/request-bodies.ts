@@ -41,6 +41,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "textSessions.create": { name: "A session" },
     "textSessions.message": { text: "Hello" },
     "models.set": { llm: { provider: "local", model: "scripted" } },
+    "models.try": { text: "Hello" },
     "calls.initiate": { workflow_id, phone_number },
     "credentials.create": { name: "A key", credential_type: "bearer_token", credential_data: { token: "a token" } },
     "knowledge.uploadUrl": { filename: "prices.txt", mime_type: "text/plain" },

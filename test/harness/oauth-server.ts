@@ -22,12 +22,15 @@ export interface OAuthServer {
 
 export const OAUTH_CLIENT = { client_id: "ringdown-test", client_secret: "the-secret-of-the-client-0123456789" };
 
-export const startOAuthServer = async (redirectUri: string): Promise<OAuthServer> => {
+export const startOAuthServer = async (
+  redirectUri: string,
+  { accessTokenSeconds = 3600 } = {},
+): Promise<OAuthServer> => {
   const http = createServer();
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const address = http.address();
   const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-  const provider = createProvider(url, redirectUri);
+  const provider = createProvider(url, { redirectUri, accessTokenSeconds });
   const grants: string[] = [];
   const server: OAuthServer = {
     url,
@@ -61,7 +64,10 @@ export const startOAuthServer = async (redirectUri: string): Promise<OAuthServer
 
 const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
 
-const createProvider = (url: string, redirectUri: string): Provider =>
+const createProvider = (
+  url: string,
+  { redirectUri, accessTokenSeconds }: { redirectUri: string; accessTokenSeconds: number },
+): Provider =>
   new Provider(url, {
     clients: [
       {
@@ -83,7 +89,7 @@ const createProvider = (url: string, redirectUri: string): Provider =>
     pkce: { required: () => true },
     rotateRefreshToken: true,
     ttl: {
-      AccessToken: 3600,
+      AccessToken: accessTokenSeconds,
       IdToken: 3600,
       AuthorizationCode: 60,
       Grant: 86_400,

@@ -1,7 +1,10 @@
 import type { Words } from "../en/en.ts";
+import { account } from "./account.ts";
 import { agents, documents, tools } from "./agents.ts";
 import { calls } from "./calls.ts";
 import { campaigns } from "./campaigns.ts";
+import { channels } from "./channels.ts";
+import { connectors } from "./connectors.ts";
 import { contacts, doNotCall } from "./contacts.ts";
 import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
@@ -12,9 +15,12 @@ import { usage } from "./usage.ts";
 
 export const de: Words = {
   shell,
+  account,
   team,
   campaigns,
   calls,
+  channels,
+  connectors,
   contacts,
   doNotCall,
   agents,

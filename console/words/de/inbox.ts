@@ -66,4 +66,10 @@ export const inbox: Words["inbox"] = {
   gone: "Jemand war zuerst da",
   keysOn: "Tasten: A stimmt zu, R lehnt ab, E bearbeitet, J und K weiter und zurück, U nimmt zurück",
   someone: "jemand",
+  choose: (what) => `Gemeinsam beantworten: ${what}`,
+  chooseNone: "Keine auswählen",
+  several: (count) => `${count} Anfragen auf einmal`,
+  oneByOne: "Anfragen verschiedener Art und Schlüssel werden einzeln beantwortet.",
+  toAll: (answer) => `Allen: ${answer}`,
+  sendAll: "Allen senden",
 };

@@ -146,6 +146,14 @@ export const organization: Words["organization"] = {
 
   modelsText:
     "Mit welchem Sprachmodell die Agenten sprechen, und welches Dokumente liest. Lokale brauchen nichts und kosten nichts.",
+  tryTitle: "Einen Satz versuchen",
+  trySentence: "Guten Tag, was können Sie für mich tun?",
+  tryIt: "Fragen",
+  sentence: "Satz",
+  modelSaid: "Es sagte",
+  saidNothing: "Es sagte nichts",
+  firstWordAfter: "Erstes Wort nach",
+  wholeAfter: "Alles nach",
   llm: "Gespräch",
   embeddings: "Dokumente lesen",
   modelProvider: "Anbieter",

@@ -11,6 +11,8 @@ export const shell: Words["shell"] = {
   organization: "Organisation",
   home: "Start",
   inbox: "Eingang",
+  channels: "Kanäle",
+  connectors: "Verbundene Apps",
   campaigns: "Kampagnen",
   calls: "Anrufe",
   contacts: "Kontakte",

@@ -1,6 +1,9 @@
+import { account } from "./account.ts";
 import { agents, documents, tools } from "./agents.ts";
 import { calls } from "./calls.ts";
 import { campaigns } from "./campaigns.ts";
+import { channels } from "./channels.ts";
+import { connectors } from "./connectors.ts";
 import { contacts, doNotCall } from "./contacts.ts";
 import { inbox } from "./inbox.ts";
 import { marketplace } from "./marketplace.ts";
@@ -11,9 +14,12 @@ import { usage } from "./usage.ts";
 
 export const en = {
   shell,
+  account,
   team,
   campaigns,
   calls,
+  channels,
+  connectors,
   contacts,
   doNotCall,
   agents,

@@ -64,4 +64,10 @@ export const inbox = {
   gone: "Somebody was first",
   keysOn: "Keys: A approves, R rejects, E edits, J and K go on and back, U takes back",
   someone: "somebody",
+  choose: (what: string) => `Answer together: ${what}`,
+  chooseNone: "Choose none",
+  several: (count: string) => `${count} requests at once`,
+  oneByOne: "Requests of different kinds, and keys, are answered one by one.",
+  toAll: (answer: string) => `To all: ${answer}`,
+  sendAll: "Send to all",
 };

@@ -141,6 +141,14 @@ export const organization = {
 
   modelsText:
     "Which language model the agents talk with, and which one reads documents. Local ones need nothing and cost nothing.",
+  tryTitle: "Try a sentence",
+  trySentence: "Hello, what can you do for me?",
+  tryIt: "Ask it",
+  sentence: "Sentence",
+  modelSaid: "It said",
+  saidNothing: "It said nothing",
+  firstWordAfter: "First word after",
+  wholeAfter: "All of it after",
   llm: "Conversation",
   embeddings: "Reading documents",
   modelProvider: "Provider",

@@ -9,6 +9,8 @@ export const shell = {
   organization: "Organization",
   home: "Home",
   inbox: "Inbox",
+  channels: "Channels",
+  connectors: "Connected apps",
   campaigns: "Campaigns",
   calls: "Calls",
   contacts: "Contacts",

@@ -63,7 +63,9 @@ it("says that it does not understand the file of a carrier that gives MP3", asyn
 });
 
 it("is 404 without a recording, and when its file is gone", async () => {
-  expect(await ask()).toMatchObject({ status: 404 });
+  const input = { params: { workflow_id: run.agent_id, run_id: run.id } };
+  const refused = () => api.client(tenant.viewer).refused(readPeaksOperation, input);
+  expect(await refused()).toMatchObject({ status: 404, detail: "Recording of this run not found" });
   await api.dependencies.objectStore.remove(await keep(recordingWav()));
-  expect(await ask()).toMatchObject({ status: 404 });
+  expect(await refused()).toMatchObject({ status: 404 });
 });

@@ -11,7 +11,8 @@ import { createToolRig, type ToolRig } from "../../activities/tool/tool-rig.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { respond } from "../../harness/http-receiver.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
-import { type ConnectorsRig, SLUG, startConnectorsRig } from "./connectors-rig.ts";
+import { type ConnectorsRig, startConnectorsRig } from "./connectors-rig.ts";
+import { SLUG } from "./own-app.ts";
 
 /** What agents do in an app whose OAuth server is a real one. */
 let rig: ConnectorsRig;

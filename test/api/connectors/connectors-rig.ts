@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { connectAppOperation } from "../../../api/connectors/connectors.operations.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -8,10 +5,10 @@ import { type HttpReceiver, startHttpReceiver } from "../../harness/http-receive
 import { OAUTH_CLIENT, type OAuthServer, startOAuthServer } from "../../harness/oauth-server.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { fileOf, ownApp, SLUG } from "./own-app.ts";
 
 const PUBLIC_BASE_URL = "https://ringdown.example.com";
 export const REDIRECT_URI = `${PUBLIC_BASE_URL}/api/v1/connectors/callback`;
-export const SLUG = "generic-oauth2";
 
 /** The API with an app of the operator's own: its OAuth server is a real one, the app behind it a stand-in. */
 export interface ConnectorsRig {
@@ -28,50 +25,6 @@ export interface ConnectorsRig {
   comeBack(location: URL, headers?: Record<string, string>): Promise<{ status: number; text: string }>;
   close(): Promise<void>;
 }
-
-/** An app as an operator defines it. */
-export const ownApp = (oauth: string, app: string) => ({
-  name: "Example Desk",
-  category: "other",
-  version: "1.0.0",
-  description: "Writes notes",
-  authorization_url: `${oauth}/auth`,
-  token_url: `${oauth}/token`,
-  revocation_url: `${oauth}/token/revocation`,
-  scopes: ["openid", "email"],
-  account: { url: `${oauth}/me`, label: "email" },
-  actions: [
-    {
-      name: "add_note",
-      description: "Writes a note",
-      parameters: {
-        type: "object",
-        properties: {
-          text: { type: "string", minLength: 1, description: "The note" },
-          desk: { type: "string", description: "Whose desk", default: "front" },
-        },
-        required: ["text"],
-      },
-      request: { method: "POST", url: `${app}/desks/{{desk}}/notes`, body: { text: "{{text}}" } },
-    },
-    {
-      name: "remove_note",
-      description: "Takes a note away",
-      parameters: {
-        type: "object",
-        properties: { note_id: { type: "string", description: "Which note" } },
-        required: ["note_id"],
-      },
-      request: { method: "DELETE", url: `${app}/notes/{{note_id}}` },
-    },
-  ],
-});
-
-export const fileOf = (content: unknown): string => {
-  const file = join(mkdtempSync(join(tmpdir(), "connectors-")), "connectors.json");
-  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
-  return file;
-};
 
 export const startConnectorsRig = async (): Promise<ConnectorsRig> => {
   const [test, oauth, app] = await Promise.all([

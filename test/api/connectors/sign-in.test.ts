@@ -10,7 +10,8 @@ import {
 import { readConnectors } from "../../../infra/connector/connector-registry.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { OAUTH_CLIENT } from "../../harness/oauth-server.ts";
-import { type ConnectorsRig, fileOf, ownApp, REDIRECT_URI, SLUG, startConnectorsRig } from "./connectors-rig.ts";
+import { type ConnectorsRig, REDIRECT_URI, startConnectorsRig } from "./connectors-rig.ts";
+import { fileOf, ownApp, SLUG } from "./own-app.ts";
 
 let rig: ConnectorsRig;
 

@@ -56,6 +56,35 @@ export const inboxStories = (rig: () => StoryRig): void => {
     await opened.close();
   });
 
+  it("answers several requests at once, each of which can be taken back", async () => {
+    const opened = await rig().open();
+    const { page } = opened;
+    const client = await rig().client(await signUp(page));
+    const agentId = await makeAskingAgent(client);
+    await sayTo(client, agentId, "Do I get a discount?");
+    await sayTo(client, agentId, "And another discount?");
+    await sayTo(client, agentId, "Please look it up");
+    await goTo(page, "Inbox");
+    await page.getByText("3 requests").waitFor();
+    const discounts = page.getByRole("checkbox", { name: "Answer together: May I give ten percent?" });
+    await discounts.first().click();
+    await discounts.nth(1).click();
+    await page.getByRole("heading", { name: "2 requests at once" }).waitFor();
+    await expectFlawless(opened);
+    await page.getByRole("checkbox", { name: /^Answer together: CRM/ }).click();
+    await page.getByText("Requests of different kinds, and keys, are answered one by one.").waitFor();
+    await page.getByRole("checkbox", { name: /^Answer together: CRM/ }).click();
+    await page.getByRole("button", { name: "To all: yes" }).click();
+    const settled = async () => (await client.get("/timeline/requests?state=settled"))["requests"];
+    await waitUntil("both are answered", async () => {
+      const requests = await settled();
+      return Array.isArray(requests) && requests.length === 2;
+    });
+    expect(await settled()).toMatchObject([{ answer: { choice: "yes" } }, { answer: { choice: "yes" } }]);
+    await page.getByText("1 request", { exact: true }).waitFor();
+    await opened.close();
+  });
+
   it("tells the second of two people who was first", async () => {
     const first = await rig().open();
     const person = await signUp(first.page);

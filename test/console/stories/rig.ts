@@ -1,6 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { createDemoClient, type DemoClient, textOf } from "../../../infra/local/demo/demo-client.ts";
-import type { TestStack } from "../../harness/test-stack.ts";
+import { freePort } from "../../../infra/local/ports.ts";
+import { fileOf, ownApp, SLUG } from "../../api/connectors/own-app.ts";
+import { OAUTH_CLIENT, type OAuthServer, startOAuthServer } from "../../harness/oauth-server.ts";
+import { openTestStack, type TestStack } from "../../harness/test-stack.ts";
+import { openBrowser } from "../browser.ts";
 import { type ConsolePage, openConsole } from "../console-page.ts";
 
 // Generous: a busy machine makes it slow, not red.
@@ -9,16 +13,45 @@ const PATIENCE_MS = 120_000;
 /** One platform and one browser, for the stories of every screen. */
 export interface StoryRig {
   readonly stack: TestStack;
+  /** Of the app Example Desk, in which people sign in. */
+  readonly oauth: OAuthServer;
   /** `watch` is told of the page before it loads anything. */
   open(options?: Parameters<typeof openConsole>[2], watch?: (page: Page) => void): Promise<ConsolePage>;
   /** The API as the person who has signed up reaches it. */
   client(person: { email: string; password: string }): Promise<DemoClient>;
 }
 
-export const createRig = (stack: TestStack, browser: Browser): StoryRig => {
+export type OpenedRig = StoryRig & { close(): Promise<void> };
+
+/** Opens both, and an app that people can sign in to. */
+export const openRig = async (): Promise<OpenedRig> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const oauth = await startOAuthServer(`${url}/api/v1/connectors/callback`, { accessTokenSeconds: 60 });
+  // By its name, so that the literal address stays refused, as organizations find it.
+  const app = ownApp(oauth.url.replace("127.0.0.1", "localhost"), "http://localhost:9");
+  const stack = await openTestStack({
+    PORT: String(port),
+    PUBLIC_BASE_URL: url,
+    OUTBOUND_ALLOWED_NETWORKS: "localhost",
+    CONNECTORS_FILE: fileOf({ [SLUG]: { ...OAUTH_CLIENT, connector: app } }),
+  });
+  const browser = await openBrowser();
+  return {
+    ...createRig(stack, { browser, oauth }),
+    close: async () => {
+      await browser.close();
+      await stack.close();
+      await oauth.close();
+    },
+  };
+};
+
+const createRig = (stack: TestStack, { browser, oauth }: { browser: Browser; oauth: OAuthServer }): StoryRig => {
   const root = () => `${stack.running.addresses.api}/api/v1`;
   return {
     stack,
+    oauth,
     open: async (options, watch) => {
       const opened = await openConsole(browser, "about:blank", options);
       opened.page.setDefaultTimeout(PATIENCE_MS);

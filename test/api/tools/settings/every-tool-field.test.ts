@@ -9,7 +9,7 @@ import { respond, startHttpReceiver } from "../../../harness/http-receiver.ts";
 import { startMcpStandIn } from "../../../harness/mcp-stand-in.ts";
 import { startTestApi } from "../../../harness/test-api.ts";
 import { createTestDatabase } from "../../../harness/test-database.ts";
-import { ownApp } from "../../connectors/connectors-rig.ts";
+import { ownApp } from "../../connectors/own-app.ts";
 import { observeTool, type ToolStage } from "./observed-tool.ts";
 import { toolFields } from "./tool-fields.ts";
 

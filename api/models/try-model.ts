@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import { ModelError } from "../../domain/model/chat-model.ts";
+import { openModel } from "../../infra/models/open-model.ts";
+import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { modelRefused } from "./models.errors.ts";
+import type { tryModelBody } from "./models.schemas.ts";
+
+const SYSTEM = "You are tried out by the person who has set you up. Answer in one or two sentences.";
+/** Longer than anybody waits on the telephone: what is slow is to be seen, not cut off. */
+const PATIENCE_MS = 30_000;
+const LONGEST = 2_000;
+
+/** Has the model that agents talk with answer one sentence, and says how quick it was. Nothing is kept of it. */
+export const tryModel = async (context: OperationContext, { body }: { body: z.output<typeof tryModelBody> }) => {
+  const { organizationId } = context.actor;
+  const choice = await context.inOrganization((tx) =>
+    readModelChoice(tx, { organizationId, part: "llm", secrets: context.secrets }),
+  );
+  const model = openModel(choice, context.guardedRequests);
+  const begunAt = performance.now();
+  let firstWordMs: number | null = null;
+  let reply = "";
+  try {
+    for await (const event of model.reply(requestOf(body.text))) {
+      if (event.kind !== "text") continue;
+      firstWordMs ??= performance.now() - begunAt;
+      reply += event.text;
+      if (reply.length > LONGEST) break;
+    }
+  } catch (error) {
+    if (error instanceof ModelError) throw modelRefused(model.name, error);
+    throw error;
+  }
+  return {
+    model: model.name,
+    reply: reply.slice(0, LONGEST),
+    first_word_ms: firstWordMs === null ? null : Math.round(firstWordMs),
+    duration_ms: Math.round(performance.now() - begunAt),
+  };
+};
+
+const requestOf = (text: string) => ({
+  system: SYSTEM,
+  messages: [{ role: "person" as const, text }],
+  functions: [],
+  stepView: { node: { name: "Trial", prompt: SYSTEM, isEnd: false }, edges: [], tools: [] },
+  signal: AbortSignal.timeout(PATIENCE_MS),
+});

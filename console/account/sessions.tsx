@@ -1,0 +1,76 @@
+import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { type Answer, api } from "../api/client.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import table from "../ui/table.module.css";
+import { useAction } from "../ui/use-action.ts";
+import { moment, whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+
+type Session = Answer<"GET /auth/sessions">["sessions"][number];
+
+export const sessionsKey = ["sessions"] as const;
+const sessionsQuery = queryOptions({
+  queryKey: sessionsKey,
+  queryFn: async () => (await api("GET /auth/sessions")).sessions,
+});
+
+/** Where the person is logged in; each session but this one can be ended, or all of them at once. */
+export const Sessions = () => {
+  const queries = useQueryClient();
+  const { data: sessions } = useSuspenseQuery(sessionsQuery);
+  const onDone = () => queries.invalidateQueries({ queryKey: sessionsKey });
+  const endOne = useAction({
+    run: (id: number) => api("DELETE /auth/sessions/{session_id}", { params: { session_id: id } }),
+    said: words.account.ended,
+    onDone,
+  });
+  const others = sessions.filter(({ is_current: isCurrent }) => !isCurrent);
+  const endOthers = useAction({
+    run: async () => {
+      for (const { id } of others) await api("DELETE /auth/sessions/{session_id}", { params: { session_id: id } });
+    },
+    said: words.account.endedOthers,
+    onDone,
+  });
+  const columns: readonly Column<Session>[] = [
+    {
+      name: words.account.began,
+      cell: ({ created_at: at, is_current: isCurrent }) => (
+        <>
+          {moment(at)} {isCurrent && <Badge tone="good">{words.account.thisOne}</Badge>}
+        </>
+      ),
+    },
+    { name: words.account.endsAt, cell: ({ expires_at: at }) => <span className={table.soft}>{moment(at)}</span> },
+    {
+      name: words.shell.more,
+      isNameHidden: true,
+      cell: ({ id, created_at: at, is_current: isCurrent }) =>
+        !isCurrent && (
+          <div className={table.actions}>
+            <Button aria-label={words.account.endOf(moment(at))} onClick={() => endOne.mutate(id)}>
+              {words.account.end}
+            </Button>
+          </div>
+        ),
+    },
+  ];
+  return (
+    <Card
+      title={`${words.account.sessions} (${whole(sessions.length)})`}
+      aside={
+        others.length > 0 && (
+          <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            {words.account.endOthers}
+          </Button>
+        )
+      }
+      isFlush
+    >
+      <DataTable label={words.account.sessions} columns={columns} rows={sessions} keyOf={({ id }) => id} />
+    </Card>
+  );
+};

@@ -1,0 +1,54 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api/client.ts";
+
+/** Who is written with; `thread`, where one of the talks with them is open. It stands in the address. */
+export interface Talk {
+  channel?: number;
+  agent?: number;
+  thread?: string;
+}
+
+/** What the API calls the same. */
+export const subjectOf = ({ channel, agent }: Talk) =>
+  channel !== undefined ? { folder_id: channel } : agent !== undefined ? { workflow_id: agent } : null;
+
+export const channelsKey = ["channels"] as const;
+export const channelsQuery = queryOptions({ queryKey: channelsKey, queryFn: () => api("GET /folders/") });
+
+export const writableAgentsQuery = queryOptions({
+  queryKey: ["agents", "active"],
+  queryFn: () => api("GET /workflows", { query: { status: "active" } }),
+});
+
+export const peopleQuery = queryOptions({ queryKey: ["team"], queryFn: () => api("GET /team/members") });
+
+export const membersKey = (channel: number) => [...channelsKey, channel, "members"] as const;
+export const membersQuery = (channel: number) =>
+  queryOptions({
+    queryKey: membersKey(channel),
+    queryFn: () => api("GET /folders/{folder_id}/members", { params: { folder_id: channel } }),
+  });
+
+/** Others write, too. */
+const EVERY_MS = 5_000;
+const POSTS_SHOWN = 500;
+export const postsKey = ["posts"] as const;
+
+/** The latest posts with them, of which the threads are made. */
+export const threadsQuery = (talk: Talk) =>
+  queryOptions({
+    queryKey: [...postsKey, talk.channel, talk.agent],
+    queryFn: () =>
+      api("GET /timeline", {
+        query: { ...(subjectOf(talk) ?? { assistant: "true" }), kinds: "message", limit: POSTS_SHOWN },
+      }),
+    refetchInterval: EVERY_MS,
+  });
+
+export const threadKey = (thread: string) => [...postsKey, "thread", thread] as const;
+export const threadQuery = (thread: string) =>
+  queryOptions({
+    queryKey: threadKey(thread),
+    queryFn: () => api("GET /timeline", { query: { thread_id: thread, limit: POSTS_SHOWN } }),
+    refetchInterval: EVERY_MS,
+  });

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import type { Channel, ChannelMembers } from "../api/routes.ts";
+import { CheckField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { words } from "../words/words.ts";
+import { membersKey, peopleQuery, writableAgentsQuery } from "./channel-queries.ts";
+import styles from "./channels.module.css";
+
+interface EditMembersProps {
+  channel: Channel;
+  members: ChannelMembers;
+  onDone(): void;
+}
+
+const changed = (ids: readonly number[], id: number, isIn: boolean): number[] =>
+  isIn ? [...ids, id] : ids.filter((each) => each !== id);
+
+/** A tick for each person and agent that there is. */
+export const EditMembers = ({ channel, members, onDone }: EditMembersProps) => {
+  const queries = useQueryClient();
+  const { data: agents = [] } = useQuery(writableAgentsQuery);
+  const { data: people } = useQuery(peopleQuery);
+  const [agentIds, setAgentIds] = useState(members.workflow_ids);
+  const [userIds, setUserIds] = useState(members.user_ids);
+  const save = useAction({
+    run: () =>
+      api("PUT /folders/{folder_id}/members", {
+        params: { folder_id: channel.id },
+        body: { user_ids: userIds, workflow_ids: agentIds },
+      }),
+    said: words.shell.saved,
+    onDone: (saved) => {
+      queries.setQueryData(membersKey(channel.id), saved);
+      onDone();
+    },
+    isQuietOnRefusal: true,
+  });
+  return (
+    <Form
+      onSubmit={() => save.mutate()}
+      action={words.shell.save}
+      needs="admin"
+      isBusy={save.isPending}
+      error={save.error}
+    >
+      <fieldset className={styles.choices}>
+        <legend>{words.shell.agents}</legend>
+        {agents.map(({ id, name }) => (
+          <CheckField
+            key={id}
+            label={name}
+            isOn={agentIds.includes(id)}
+            onChange={(isIn) => setAgentIds(changed(agentIds, id, isIn))}
+          />
+        ))}
+      </fieldset>
+      <fieldset className={styles.choices}>
+        <legend>{words.channels.people}</legend>
+        {people?.members.map(({ user_id: id, name, email }) => (
+          <CheckField
+            key={id}
+            label={name ?? email}
+            isOn={userIds.includes(id)}
+            onChange={(isIn) => setUserIds(changed(userIds, id, isIn))}
+          />
+        ))}
+      </fieldset>
+    </Form>
+  );
+};

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ConnectorActivity } from "../api/routes.ts";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import table from "../ui/table.module.css";
+import { moment } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { activityQuery } from "./connector-queries.ts";
+import styles from "./connectors.module.css";
+
+const TONES: Record<ConnectorActivity["outcome"], Tone> = {
+  running: "busy",
+  done: "good",
+  refused: "bad",
+  failed: "bad",
+  unknown: "warn",
+};
+
+/** What agents did in the apps, the latest first. */
+export const Activity = () => {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(activityQuery);
+  const rows = data?.pages.flatMap(({ activity }) => activity) ?? [];
+  return (
+    <Card title={words.connectors.activity} isFlush>
+      {data && rows.length === 0 ? (
+        <p className={styles.none}>{words.connectors.noActivity}</p>
+      ) : (
+        <DataTable
+          label={words.connectors.activity}
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={({ tool_call_id: id }) => id}
+        />
+      )}
+      {hasNextPage && (
+        <div className={styles.further}>
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {words.connectors.further}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+};
+
+const COLUMNS: readonly Column<ConnectorActivity>[] = [
+  {
+    name: words.connectors.action,
+    cell: ({ action, tool_name: tool, is_compensation: isUndone, workflow_id: agentId, workflow_run_id: callId }) => (
+      <Link className={table.rowLink} to="/calls/$agentId/$callId" params={{ agentId, callId }}>
+        {tool ?? action}
+        {isUndone && ` (${words.connectors.takenBack})`}
+      </Link>
+    ),
+  },
+  { name: words.connectors.account, cell: ({ account_label: label }) => label },
+  {
+    name: words.connectors.outcome,
+    cell: ({ outcome, error }) => (
+      <>
+        <Badge tone={TONES[outcome]}>{words.connectors.outcomes[outcome]}</Badge> {error}
+      </>
+    ),
+  },
+  { name: words.calls.when, cell: ({ at }) => <span className={table.soft}>{moment(at)}</span> },
+];

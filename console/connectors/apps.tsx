@@ -1,0 +1,43 @@
+import type { Connector } from "../api/routes.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { words } from "../words/words.ts";
+import styles from "./connectors.module.css";
+
+interface AppsProps {
+  apps: readonly Connector[];
+  onConnect(app: Connector): void;
+  onClient(app: Connector): void;
+}
+
+/** What agents can do in each app, and what keeps it from being connected. */
+export const Apps = ({ apps, onConnect, onClient }: AppsProps) => (
+  <Card title={words.connectors.apps} isFlush>
+    <ul className={styles.apps}>
+      {apps.map((app) => (
+        <li key={app.slug}>
+          <div>
+            <h3>{app.name}</h3>
+            <p>{app.description}</p>
+            <p className={styles.soft}>{app.actions.map(({ name }) => name.replaceAll("_", " ")).join(" · ")}</p>
+            {!app.available && <p className={styles.soft}>{app.unavailable_reason}</p>}
+          </div>
+          <div className={styles.buttons}>
+            <Button needs="admin" aria-label={words.connectors.clientOf(app.name)} onClick={() => onClient(app)}>
+              {words.connectors.ownClient}
+            </Button>
+            <Button
+              kind={app.available ? "primary" : "plain"}
+              needs="admin"
+              aria-label={words.connectors.connectTitle(app.name)}
+              disabled={!app.available}
+              onClick={() => onConnect(app)}
+            >
+              {words.connectors.connect}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);

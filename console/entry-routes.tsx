@@ -1,0 +1,39 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type Search, text } from "./search-params.ts";
+
+export const root = createRootRouteWithContext<{ queries: QueryClient }>()({});
+
+const goingTo = (search: Search): { to?: string } => {
+  const to = text(search["to"]);
+  return to ? { to } : {};
+};
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: goingTo,
+  component: lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "LogIn"),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-up",
+  validateSearch: goingTo,
+  component: lazyRouteComponent(() => import("./sign-in/sign-in.tsx"), "SignUp"),
+});
+
+/** Where links in mails lead, and how one asks for them. */
+const links = () => import("./sign-in/links.tsx");
+const below = { getParentRoute: () => root };
+const forgotPage = lazyRouteComponent(links, "ForgotPassword");
+const resetPage = lazyRouteComponent(links, "ResetPassword");
+const acceptPage = lazyRouteComponent(links, "AcceptInvitation");
+const confirmPage = lazyRouteComponent(links, "ConfirmSignUp");
+const forgotPassword = createRoute({ ...below, path: "/forgot-password", component: forgotPage });
+const resetPassword = createRoute({ ...below, path: "/reset-password", component: resetPage });
+const acceptInvitation = createRoute({ ...below, path: "/accept-invitation", component: acceptPage });
+const confirmSignUp = createRoute({ ...below, path: "/confirm-sign-up", component: confirmPage });
+
+/** What is seen before the log-in. */
+export const entryRoutes = [signIn, signUp, forgotPassword, resetPassword, confirmSignUp, acceptInvitation] as const;

@@ -1,0 +1,128 @@
+import { Checkbox } from "@base-ui/react/checkbox";
+import { useState } from "react";
+import type { ListedRequest } from "../api/routes.ts";
+import { Button } from "../ui/button.tsx";
+import fields from "../ui/field.module.css";
+import { TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { Check } from "../ui/icons.ts";
+import { whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+import { type Decision, hold } from "./held-decisions.ts";
+import styles from "./inbox.module.css";
+import { NoteButtons } from "./note-buttons.tsx";
+import { choicesOf, sentenceOf } from "./request-words.ts";
+
+interface ChooseProps {
+  request: ListedRequest;
+  isChosen: boolean;
+  onChange(isChosen: boolean): void;
+}
+
+/** Takes a request among those that are answered at once. */
+export const Choose = ({ request, isChosen, onChange }: ChooseProps) => (
+  <Checkbox.Root
+    className={fields.check}
+    checked={isChosen}
+    onCheckedChange={onChange}
+    aria-label={words.inbox.choose(sentenceOf(request))}
+  >
+    <Checkbox.Indicator className={fields.tick}>
+      <Check aria-hidden />
+    </Checkbox.Indicator>
+  </Checkbox.Root>
+);
+
+interface SeveralProps {
+  requests: readonly ListedRequest[];
+  onDecided(): void;
+}
+
+/** The choices that every one of them leaves. */
+const commonChoices = ([first, ...rest]: readonly ListedRequest[]): readonly string[] =>
+  first ? choicesOf(first).filter((choice) => rest.every((request) => choicesOf(request).includes(choice))) : [];
+
+/** One answer to several requests of one kind; each can be taken back for five seconds, as if it had been given alone. */
+export const Several = ({ requests, onDecided }: SeveralProps) => {
+  const kinds = new Set(requests.map(({ kind }) => kind));
+  const [kind] = kinds;
+  const decide = (decisionOf: (eventId: number) => Decision, said: string) => {
+    for (const request of requests) hold(decisionOf(request.event_id), said);
+    onDecided();
+  };
+  return (
+    <section className={styles.detail} aria-label={words.inbox.several(whole(requests.length))}>
+      <h2>{words.inbox.several(whole(requests.length))}</h2>
+      <ul className={styles.chosen}>
+        {requests.map((request) => (
+          <li key={request.event_id}>{sentenceOf(request)}</li>
+        ))}
+      </ul>
+      {kinds.size > 1 || kind === "secret" ? (
+        <p>{words.inbox.oneByOne}</p>
+      ) : kind === "question" ? (
+        <AnswerAll requests={requests} decide={decide} />
+      ) : (
+        <SettleAll key={kind} isEdit={kind === "edit"} decide={decide} />
+      )}
+      <Button onClick={onDecided}>{words.inbox.chooseNone}</Button>
+    </section>
+  );
+};
+
+type Decide = (decisionOf: (eventId: number) => Decision, said: string) => void;
+
+const AnswerAll = ({ requests, decide }: { requests: readonly ListedRequest[]; decide: Decide }) => {
+  const [text, setText] = useState("");
+  const answered = (said: string) => `${words.inbox.decided["answered"]}: ${said}`;
+  return (
+    <div className={styles.answer}>
+      <div className={styles.buttons}>
+        {commonChoices(requests).map((choice) => (
+          <Button
+            key={choice}
+            needs="operator"
+            onClick={() => decide((eventId) => ({ kind: "question", eventId, choice }), answered(choice))}
+          >
+            {words.inbox.toAll(choice)}
+          </Button>
+        ))}
+      </div>
+      <Form
+        onSubmit={() => decide((eventId) => ({ kind: "question", eventId, text: text.trim() }), answered(text.trim()))}
+        action={words.inbox.sendAll}
+        needs="operator"
+        isDisabled={text.trim() === ""}
+      >
+        <TextField label={words.inbox.answer} value={text} onChange={setText} maxLength={5000} />
+      </Form>
+    </div>
+  );
+};
+
+const SettleAll = ({ isEdit, decide }: { isEdit: boolean; decide: Decide }) => {
+  const settle = (isYes: boolean, note?: string) => {
+    const own = note === undefined ? {} : { note };
+    if (isEdit) {
+      const decision = isYes ? "publish" : "discard";
+      return decide(
+        (eventId) => ({ kind: "edit", eventId, decision, ...own }),
+        words.inbox.decided[isYes ? "published" : "discarded"] ?? decision,
+      );
+    }
+    const decision = isYes ? "confirm" : "decline";
+    return decide(
+      (eventId) => ({ kind: "action", eventId, decision, ...own }),
+      words.inbox.decided[isYes ? "confirmed" : "declined"] ?? decision,
+    );
+  };
+  return (
+    <NoteButtons
+      approve={isEdit ? words.inbox.publish : words.inbox.confirm}
+      reject={isEdit ? words.inbox.discard : words.inbox.decline}
+      needs={isEdit ? "admin" : "operator"}
+      onApprove={() => settle(true)}
+      onReject={(note) => settle(false, note)}
+    />
+  );
+};

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { api } from "../api/client.ts";
+import { TextField } from "../ui/fields.tsx";
+import { Form } from "../ui/form.tsx";
+import { Facts } from "../ui/page.tsx";
+import { useAction } from "../ui/use-action.ts";
+import { whole } from "../words/format.ts";
+import { words } from "../words/words.ts";
+
+const { organization } = words;
+
+/** One sentence to the model that is saved, before anybody is called with it. */
+export const TryModel = () => {
+  const [text, setText] = useState<string>(organization.trySentence);
+  const attempt = useAction({
+    run: () => api("POST /organizations/model-configurations/v2/try", { body: { text } }),
+    isQuietOnRefusal: true,
+  });
+  const { data } = attempt;
+  return (
+    <Form
+      onSubmit={() => attempt.mutate()}
+      action={organization.tryIt}
+      needs="admin"
+      isBusy={attempt.isPending}
+      isDisabled={text.trim() === ""}
+      error={attempt.error}
+    >
+      <TextField label={organization.sentence} value={text} onChange={setText} maxLength={1_000} isRequired />
+      <div role="status">
+        {data && (
+          <Facts
+            facts={[
+              [organization.modelSaid, data.reply],
+              [organization.model, data.model],
+              [
+                organization.firstWordAfter,
+                data.first_word_ms === null ? organization.saidNothing : `${whole(data.first_word_ms)} ms`,
+              ],
+              [organization.wholeAfter, `${whole(data.duration_ms)} ms`],
+            ]}
+          />
+        )}
+      </div>
+    </Form>
+  );
+};

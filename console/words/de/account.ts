@@ -1,0 +1,20 @@
+import type { Words } from "../en/en.ts";
+
+export const account: Words["account"] = {
+  title: "Ihr Konto",
+  you: "Sie",
+  changePassword: "Passwort ändern",
+  currentPassword: "Jetziges Passwort",
+  newPasswordHint: "10 Zeichen oder mehr. Ihre anderen Sitzungen enden.",
+  passwordChanged: (ended) =>
+    ended === "0" ? "Das Passwort ist geändert" : `Das Passwort ist geändert; andere Sitzungen sind beendet: ${ended}`,
+  sessions: "Wo Sie angemeldet sind",
+  began: "Seit",
+  endsAt: "Bis",
+  thisOne: "Diese Sitzung",
+  end: "Beenden",
+  endOf: (since) => `Sitzung seit ${since} beenden`,
+  ended: "Die Sitzung ist beendet",
+  endOthers: "Alle anderen beenden",
+  endedOthers: "Alle anderen Sitzungen sind beendet",
+};

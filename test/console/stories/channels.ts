@@ -1,0 +1,53 @@
+import { it } from "@jest/globals";
+import { makeAgent, signUp } from "../person.ts";
+import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
+import { goTo, type StoryRig } from "./rig.ts";
+
+export const channelStories = (rig: () => StoryRig): void => {
+  it("asks the assistant, and writes with the agent of a channel in a thread that is found again", async () => {
+    const opened = await rig().open();
+    const { page } = opened;
+    await signUp(page);
+    await goTo(page, "Channels");
+    await page.getByText("The assistant looks things up in your organization").waitFor();
+    await expectFlawless(opened);
+    await page.getByLabel("Write to Assistant").fill("How many calls today?");
+    await page.getByRole("button", { name: "Send" }).click();
+    const posts = page.getByRole("list", { name: "Thread", exact: true }).getByRole("listitem");
+    await posts.filter({ hasText: "Ada Example" }).getByText("How many calls today?").waitFor();
+    // Its post, not the draft of it: that one has no time.
+    await posts.filter({ hasText: "Assistant" }).locator("time").waitFor();
+    await expectFlawless(opened);
+    await makeAgent(page, "Reception");
+    await page.getByRole("button", { name: "Publish" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await page.getByText("Published 1").waitFor();
+    await goTo(page, "Channels");
+    await page.getByRole("button", { name: "New channel" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Front desk");
+    await dialog.getByRole("button", { name: "New channel" }).click();
+    await page.getByRole("heading", { name: "Front desk", level: 2 }).waitFor();
+    await page.getByText("Nobody is in it yet").waitFor();
+    await page.getByRole("button", { name: "People and agents" }).click();
+    await dialog.getByRole("checkbox", { name: "Reception" }).click();
+    await dialog.getByRole("checkbox", { name: "Ada Example" }).click();
+    await expectFlawless(opened);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Reception, Ada Example").waitFor();
+    await page.getByLabel("Write to Front desk").fill("@Reception who are you?");
+    await page.getByRole("button", { name: "Send" }).click();
+    await posts.filter({ hasText: "Ada Example" }).getByText("@Reception who are you?").waitFor();
+    await posts.filter({ hasText: "Reception" }).filter({ hasNotText: "Ada Example" }).locator("time").waitFor();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+    await page.getByRole("link", { name: "All threads" }).click();
+    await page.getByRole("list", { name: "Threads" }).getByText("2 posts").waitFor();
+    await page.getByRole("button", { name: "More: Front desk" }).click();
+    await page.getByRole("menuitem", { name: "Delete the channel" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete the channel" }).click();
+    await page.getByRole("heading", { name: "Assistant", level: 2 }).waitFor();
+    await page.getByRole("link", { name: "# Front desk" }).waitFor({ state: "hidden" });
+    await opened.close();
+  });
+};
