@@ -54,7 +54,12 @@ export const TestInText = ({ agentId, isChanged, beforeStart, onStep, onClose }:
         <div className={styles.fields}>{start.error && <Problem sentence={start.error.message} />}</div>
       )}
       <footer className={styles.panelFoot}>
-        <Button kind={session ? "plain" : "primary"} disabled={start.isPending} onClick={() => start.mutate()}>
+        <Button
+          kind={session ? "plain" : "primary"}
+          needs="operator"
+          disabled={start.isPending}
+          onClick={() => start.mutate()}
+        >
           {start.isPending ? words.agents.thinking : session ? words.agents.again : words.agents.startTest}
         </Button>
       </footer>
@@ -106,7 +111,7 @@ const Talk = ({ session, onChange }: TalkProps) => {
             ))}
             {turn.assistant_message && <p data-speaker="agent">{turn.assistant_message.text}</p>}
             {index < turns.length - 1 && !session.is_completed && (
-              <Button kind="quiet" disabled={rewind.isPending} onClick={() => rewind.mutate(turn.id)}>
+              <Button kind="quiet" needs="operator" disabled={rewind.isPending} onClick={() => rewind.mutate(turn.id)}>
                 <RotateCcw aria-hidden /> {words.agents.rewind}
               </Button>
             )}
@@ -141,7 +146,7 @@ const Talk = ({ session, onChange }: TalkProps) => {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <Button type="submit" kind="primary" label={words.agents.send} disabled={isThinking}>
+          <Button type="submit" kind="primary" needs="operator" label={words.agents.send} disabled={isThinking}>
             <Send aria-hidden />
           </Button>
         </form>

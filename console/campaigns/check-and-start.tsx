@@ -43,6 +43,7 @@ export const CheckAndStart = ({ campaignId, carrier, onBack }: CheckAndStartProp
   return (
     <Form
       onSubmit={() => start.mutate()}
+      needs="operator"
       action={words.campaigns.createAndStart}
       isBusy={start.isPending}
       isDisabled={!isAttested}

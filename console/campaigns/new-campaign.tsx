@@ -60,6 +60,7 @@ export const NewCampaign = () => {
         {step === 1 && (
           <Form
             onSubmit={() => keep.mutate(draft, { onSuccess: () => setStep(2) })}
+            needs="operator"
             action={words.shell.next}
             isBusy={keep.isPending}
             error={keep.error}
@@ -98,7 +99,7 @@ interface WhoProps {
 }
 
 const Who = ({ draft, lists, agents, accounts, onChange, onNext }: WhoProps) => (
-  <Form onSubmit={onNext} action={words.shell.next} isDisabled={!draft.listId || !draft.agentId}>
+  <Form onSubmit={onNext} needs="operator" action={words.shell.next} isDisabled={!draft.listId || !draft.agentId}>
     <TextField
       label={words.campaigns.name}
       value={draft.name}

@@ -93,6 +93,7 @@ export const ImportPage = () => {
       <Card title={words.contacts.importFile}>
         <Form
           onSubmit={() => start.mutate()}
+          needs="operator"
           action={start.isPending ? words.contacts.uploading : words.contacts.start}
           isBusy={start.isPending}
           isDisabled={!file || (head !== null && mapping.phone_number === ABSENT)}

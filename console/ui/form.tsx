@@ -3,7 +3,7 @@ import { words } from "../words/words.ts";
 import { Button } from "./button.tsx";
 import styles from "./form.module.css";
 import { TriangleAlert } from "./icons.ts";
-import type { Role } from "./role.ts";
+import { type Role, useHindrance } from "./role.ts";
 
 interface FormProps {
   onSubmit(): void;
@@ -18,24 +18,32 @@ interface FormProps {
 }
 
 /** Fields and what sends them off; Enter does too. A refusal stands above the button, in the API's own words. */
-export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, error, onCancel, children }: FormProps) => (
-  <form
-    className={styles.form}
-    onSubmit={(event) => {
-      event.preventDefault();
-      if (isBusy !== true && isDisabled !== true) onSubmit();
-    }}
-  >
-    {children}
-    {error && <Problem sentence={error.message} />}
-    <div className={styles.actions}>
-      {onCancel && <Button onClick={onCancel}>{words.shell.cancel}</Button>}
-      <Button type="submit" kind="primary" disabled={isBusy === true || isDisabled === true} {...(needs && { needs })}>
-        {isBusy ? words.shell.saving : action}
-      </Button>
-    </div>
-  </form>
-);
+export const Form = ({ onSubmit, action, isBusy, isDisabled, needs, error, onCancel, children }: FormProps) => {
+  const hindrance = useHindrance(needs);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isBusy !== true && isDisabled !== true && hindrance === undefined) onSubmit();
+      }}
+    >
+      {children}
+      {error && <Problem sentence={error.message} />}
+      <div className={styles.actions}>
+        {onCancel && <Button onClick={onCancel}>{words.shell.cancel}</Button>}
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={isBusy === true || isDisabled === true}
+          {...(needs && { needs })}
+        >
+          {isBusy ? words.shell.saving : action}
+        </Button>
+      </div>
+    </form>
+  );
+};
 
 export const Problem = ({ sentence }: { sentence: string }) => (
   <p className={styles.problem} role="alert">

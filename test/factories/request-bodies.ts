@@ -50,6 +50,7 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "knowledge.search": { query: "prices" },
     "recordings.uploadUrl": { files: [{ filename: "hello.wav", file_size: 44 }] },
     "recordings.create": { recordings: [{ recording_id: "missing", storage_key: "a key", transcript: "Hello" }] },
+    "embedTokens.createOne": { allowed_domains: ["example.com"] },
     "embedTokens.create": { allowed_origins: ["https://example.com"] },
     "marketplace.templates.hire": {
       agent_name: "Robin",

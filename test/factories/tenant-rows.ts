@@ -436,16 +436,26 @@ const fillCalls = async ({ db, organizationId: organization_id, agent }: Filler,
       call: JSON.parse(JSON.stringify(queuedCall)),
     })
     .execute();
+  const artifact = { organization_id, run_id: run.id, size_bytes: 1 };
   await db
     .insertInto("call_artifacts")
     .values({
-      organization_id,
-      run_id: run.id,
+      ...artifact,
       artifact_type: "transcript",
       format: "txt",
       object_key: `calls/${organization_id}/transcript.txt`,
       content_type: "text/plain",
-      size_bytes: 1,
+    })
+    .execute();
+  await db
+    .insertInto("call_artifacts")
+    .values({
+      ...artifact,
+      artifact_type: "recording",
+      format: "wav",
+      object_key: `calls/${organization_id}/recording.wav`,
+      content_type: "audio/wav",
+      peaks: { lengthMs: 1000, channels: [[1], [0]] },
     })
     .execute();
   await db.insertInto("after_call_steps").values({ organization_id, run_id: run.id, node_id: "webhook" }).execute();

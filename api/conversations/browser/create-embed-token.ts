@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
+import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
+import type { Entities } from "../../../infra/postgres/entity-manager.ts";
 import { invalidField } from "../../http/http-error.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
 import { requireAgent } from "../../agents/agents.errors.ts";
@@ -15,27 +17,38 @@ interface Input {
   body: z.output<typeof createEmbedTokenBody>;
 }
 
-export const createEmbedToken = (context: OperationContext, { params, body }: Input) =>
+export const createEmbedToken = (context: OperationContext, input: Input) =>
   context.withEntities(async (em, tx) => {
-    const agent = await requireAgent(tx, params.workflow_id);
-    if (body.expires_at && body.expires_at <= context.clock.now()) {
-      throw invalidField(["expires_at"], "This time has passed");
-    }
-    const inUse = await em.count(EmbedToken, { agent_id: agent.id, revoked_at: null });
-    if (inUse >= MOST_IN_USE) throw tooManyEmbedTokens(MOST_IN_USE);
-    const row = await em.create(EmbedToken, {
-      organization_id: context.actor.organizationId,
-      agent_id: agent.id,
-      name: body.name ?? agent.name,
-      allowed_origins: body.allowed_origins,
-      environment: context.actor.environment,
-      expires_at: body.expires_at ?? null,
-      max_minutes: body.max_minutes ?? null,
-      max_concurrent: body.max_concurrent ?? null,
-      created_by: context.actor.userId,
-    });
-    await recordEmbedTokenChange(context, tx, { token: row, change: "was created" });
+    const row = await makeEmbedToken(context, { em, tx }, input);
     const answer = presentEmbedToken(context, row, { talkedSeconds: 0 });
     await context.keepAnswer(tx, answer);
     return answer;
   });
+
+interface Writing {
+  em: Entities;
+  tx: OrganizationTransaction;
+}
+
+/** The row of a token and its event. */
+export const makeEmbedToken = async (context: OperationContext, { em, tx }: Writing, { params, body }: Input) => {
+  const agent = await requireAgent(tx, params.workflow_id);
+  if (body.expires_at && body.expires_at <= context.clock.now()) {
+    throw invalidField(["expires_at"], "This time has passed");
+  }
+  const inUse = await em.count(EmbedToken, { agent_id: agent.id, revoked_at: null });
+  if (inUse >= MOST_IN_USE) throw tooManyEmbedTokens(MOST_IN_USE);
+  const row = await em.create(EmbedToken, {
+    organization_id: context.actor.organizationId,
+    agent_id: agent.id,
+    name: body.name ?? agent.name,
+    allowed_origins: body.allowed_origins,
+    environment: context.actor.environment,
+    expires_at: body.expires_at ?? null,
+    max_minutes: body.max_minutes ?? null,
+    max_concurrent: body.max_concurrent ?? null,
+    created_by: context.actor.userId,
+  });
+  await recordEmbedTokenChange(context, tx, { token: row, change: "was created" });
+  return row;
+};

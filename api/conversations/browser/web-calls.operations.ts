@@ -1,7 +1,10 @@
+import { z } from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { createEmbedToken } from "./create-embed-token.ts";
 import { describeLink } from "./describe-link.ts";
 import { listEmbedTokens } from "./list-embed-tokens.ts";
+import { createOneEmbedToken, getOneEmbedToken, revokeOneEmbedToken } from "./one-embed-token.ts";
+import { oneEmbedTokenAnswer, oneEmbedTokenBody } from "./one-embed-token.schemas.ts";
 import { revokeEmbedToken } from "./revoke-embed-token.ts";
 import { startEmbeddedCall } from "./start-embedded-call.ts";
 import {
@@ -60,6 +63,50 @@ export const revokeEmbedTokenOperation = defineOperation({
   run: revokeEmbedToken,
 });
 
+const ONE_TOKEN = "/workflows/{workflow_id}/embed-token";
+
+export const createOneEmbedTokenOperation = defineOperation({
+  id: "embedTokens.createOne",
+  timeline: "system",
+  area,
+  method: "post",
+  path: ONE_TOKEN,
+  summary: "Make an embed token as clients do that know one for an agent",
+  permission: "admin",
+  params: agentParams,
+  body: oneEmbedTokenBody,
+  success: { status: 200, description: "The token and the script for a page", body: oneEmbedTokenAnswer },
+  errors: { 404: "No such agent", 409: "The agent has too many" },
+  run: createOneEmbedToken,
+});
+
+export const getOneEmbedTokenOperation = defineOperation({
+  id: "embedTokens.getOne",
+  area,
+  method: "get",
+  path: ONE_TOKEN,
+  summary: "The newest embed token of an agent that is neither revoked nor expired",
+  permission: "viewer",
+  params: agentParams,
+  success: { status: 200, description: "The token; null: there is none", body: oneEmbedTokenAnswer.nullable() },
+  errors: { 404: "No such agent" },
+  run: getOneEmbedToken,
+});
+
+export const revokeOneEmbedTokenOperation = defineOperation({
+  id: "embedTokens.revokeOne",
+  timeline: "system",
+  area,
+  method: "delete",
+  path: ONE_TOKEN,
+  summary: "Revoke the newest embed token of an agent",
+  permission: "admin",
+  params: agentParams,
+  success: { status: 200, description: "Whether there was one", body: z.object({ success: z.boolean() }) },
+  errors: { 404: "No such agent" },
+  run: revokeOneEmbedToken,
+});
+
 export const startEmbeddedCallOperation = defineOperation({
   id: "webCalls.startEmbedded",
   timeline: { none: "Nobody talks yet: the event comes when somebody joins" },
@@ -96,5 +143,8 @@ export const webCallsOperations = [
   createEmbedTokenOperation,
   listEmbedTokensOperation,
   revokeEmbedTokenOperation,
+  createOneEmbedTokenOperation,
+  getOneEmbedTokenOperation,
+  revokeOneEmbedTokenOperation,
   startEmbeddedCallOperation,
 ];

@@ -5,7 +5,7 @@ export const agentParams = z.object({ workflow_id: idParameter });
 export const embedTokenParams = agentParams.extend({ token_id: idParameter });
 export const linkParams = z.object({ token: z.string().max(400) });
 
-const origin = z
+export const origin = z
   .string()
   .max(300)
   .transform((text, check) => {

@@ -17,19 +17,34 @@ export const countTalking = (tx: OrganizationTransaction, tokenId: number): Prom
 export const countWaiting = (tx: OrganizationTransaction, tokenId: number): Promise<number> =>
   countIn(tx, tokenId, "queued");
 
+/** All that were ever begun. */
+export const countBegun = (tx: OrganizationTransaction, tokenId: number): Promise<number> => countIn(tx, tokenId);
+
 const countIn = async (
   tx: OrganizationTransaction,
   tokenId: number,
-  state: "queued" | "in_progress",
+  state?: "queued" | "in_progress",
 ): Promise<number> => {
   const { runs } = await tx
     .selectFrom("call_runs")
     .select(({ fn }) => fn.countAll<number>().as("runs"))
     .where("embed_token_id", "=", tokenId)
-    .where("state", "=", state)
+    .$if(state !== undefined, (query) => query.where("state", "=", state ?? "queued"))
     .executeTakeFirstOrThrow();
   return Number(runs);
 };
+
+/** Of an agent: the one that was made last and opens something still. */
+export const newestInUse = (tx: OrganizationTransaction, agentId: number, now: Date): Promise<EmbedToken | undefined> =>
+  tx
+    .selectFrom("embed_tokens")
+    .selectAll()
+    .where("agent_id", "=", agentId)
+    .where("revoked_at", "is", null)
+    .where(({ eb, or }) => or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 
 /** How long people have talked by this token, those who still do included. */
 export const secondsTalked = async (tx: OrganizationTransaction, tokenId: number): Promise<number> => {
