@@ -21,7 +21,9 @@ export const ThreadView = ({ talk, thread }: { talk: Talk; thread: string }) => 
   const forming = formingReply(draft, events);
   const nameOf = useNames();
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [events.length, forming?.text]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "nearest" });
+  }, [events.length, forming?.text]);
   return (
     <>
       <ol className={styles.posts} aria-label={words.channels.thread}>

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { makeAskingAgent, sayTo } from "./stories/asking.ts";
+import { NUMBER, placeRecordedCall } from "./stories/recorded-call.ts";
 import { goTo, openRig } from "./stories/rig.ts";
 
 const FOLDER = join(import.meta.dirname, "../../docs/console");
@@ -60,6 +61,22 @@ const main = async (): Promise<void> => {
     await page.getByRole("heading", { name: "About the call" }).waitFor();
     await picture("call");
     const client = await rig.client(person);
+    await placeRecordedCall(rig, client);
+    await go("Calls");
+    await page.getByRole("link", { name: NUMBER }).click();
+    await page.getByRole("list", { name: "The way through the agent" }).getByText("Greeting").waitFor();
+    await page.getByRole("slider", { name: "Where the recording is" }).press("End");
+    await page.locator("[aria-current=true]").last().waitFor();
+    await picture("recording");
+    await go("Channels");
+    await page.getByLabel("Write to Assistant").fill("How many calls today?");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("list", { name: "Thread", exact: true }).locator("time").nth(1).waitFor();
+    await picture("channels");
+    await page.getByRole("button", { name: "Appearance and account" }).click();
+    await page.getByRole("menuitem", { name: "Your account" }).click();
+    await page.getByRole("heading", { name: "Your account" }).waitFor();
+    await picture("your-account");
     const agentId = await makeAskingAgent(client);
     for (const words of ["Do I get a discount?", "The wrong prompt, I think", "Please look it up"]) {
       await sayTo(client, agentId, words);
@@ -72,7 +89,17 @@ const main = async (): Promise<void> => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
     await page.getByText("On a call").or(page.getByText("Free")).first().waitFor();
     await picture("home");
-    const rest = ["Contacts", "Do not call", "Agents", "Models", "Carriers", "Team", "Usage and budget", "Settings"];
+    const rest = [
+      "Contacts",
+      "Do not call",
+      "Agents",
+      "Models",
+      "Carriers",
+      "Team",
+      "Connected apps",
+      "Usage and budget",
+      "Settings",
+    ];
     for (const name of rest) {
       await go(name);
       await picture(name.toLowerCase().replaceAll(" ", "-"));

@@ -13,7 +13,7 @@ export const account: Words["account"] = {
   endsAt: "Bis",
   thisOne: "Diese Sitzung",
   end: "Beenden",
-  endOf: (since) => `Sitzung seit ${since} beenden`,
+  endOf: (since) => `Beenden: seit ${since}`,
   ended: "Die Sitzung ist beendet",
   endOthers: "Alle anderen beenden",
   endedOthers: "Alle anderen Sitzungen sind beendet",

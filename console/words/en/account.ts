@@ -11,7 +11,7 @@ export const account = {
   endsAt: "Until",
   thisOne: "This session",
   end: "End it",
-  endOf: (since: string) => `End the session since ${since}`,
+  endOf: (since: string) => `End it: since ${since}`,
   ended: "The session has ended",
   endOthers: "End all others",
   endedOthers: "All other sessions have ended",

@@ -15,7 +15,7 @@ export const accountStories = (rig: () => StoryRig): void => {
     await page.getByRole("heading", { name: "Where you are logged in (2)" }).waitFor();
     await expectFlawless(opened);
     await expectToFitTelephone(page);
-    await page.getByRole("button", { name: /^End the session since/ }).click();
+    await page.getByRole("button", { name: /^End it: since/ }).click();
     await page.getByRole("heading", { name: "Where you are logged in (1)" }).waitFor();
     await other.page.reload();
     await other.page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
