@@ -40,7 +40,15 @@ const makeRecordedAgent = async (client: DemoClient): Promise<number> => {
 export const placeRecordedCall = async (rig: StoryRig, client: DemoClient): Promise<number> => {
   await answerAt(rig, NUMBER);
   const agentId = await makeRecordedAgent(client);
-  const call = await client.post("/telephony/initiate-call", { workflow_id: agentId, phone_number: NUMBER });
+  const account = await client.post("/organizations/telephony-configs", {
+    name: "Talks",
+    config: { provider: "simulator", account: `talks-${agentId}-${Date.now()}`, conversations: true },
+  });
+  const call = await client.post("/telephony/initiate-call", {
+    workflow_id: agentId,
+    phone_number: NUMBER,
+    telephony_configuration_id: numberOf(account, "id"),
+  });
   const path = `/workflows/${agentId}/runs/${numberOf(call, "workflow_run_id")}`;
   await waitUntil("the recording is kept", async () => (await client.get(path))["recording_public_url"] !== null);
   return agentId;
