@@ -5,7 +5,7 @@ import { countBegun, newestInUse } from "../../../infra/postgres/web-call/embed-
 import type { OperationContext } from "../../http/operation-context.ts";
 import { makeEmbedToken } from "./create-embed-token.ts";
 import type { oneEmbedTokenBody } from "./one-embed-token.schemas.ts";
-import { requireAgent } from "./require-agent.ts";
+import { requireAgent } from "../../agents/agents.errors.ts";
 import { revokeEmbedToken } from "./revoke-embed-token.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import type { agentParams } from "./web-calls.schemas.ts";
