@@ -1,16 +1,11 @@
-import { Background, Controls, MarkerType, MiniMap, ReactFlow } from "@xyflow/react";
+import { Background, Controls, MiniMap, ReactFlow } from "@xyflow/react";
 import { useMemo } from "react";
 import { words } from "../words/words.ts";
 import styles from "./agents.module.css";
 import { labelled } from "./graph.ts";
 import { GraphContext } from "./graph-context.ts";
-import { StepNode } from "./step-node.tsx";
+import { EDGE_OPTIONS, NODE_TYPES } from "./step-node.tsx";
 import type { Editor } from "./use-editor.ts";
-
-const NODE_TYPES = Object.fromEntries(
-  ["startCall", "agentNode", "endCall", "globalNode", "trigger", "webhook", "qa"].map((type) => [type, StepNode]),
-);
-const EDGE_OPTIONS = { type: "smoothstep", markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 } };
 
 interface CanvasProps {
   editor: Editor;

@@ -1,4 +1,4 @@
-import { Handle, type NodeProps, Position } from "@xyflow/react";
+import { Handle, MarkerType, type NodeProps, Position } from "@xyflow/react";
 import { use } from "react";
 import {
   CircleAlert,
@@ -56,3 +56,9 @@ export const StepNode = ({ id, type, data, selected }: NodeProps<GraphNode>) => 
     </div>
   );
 };
+
+/** Every kind of step is drawn alike. */
+export const NODE_TYPES = Object.fromEntries(
+  ["startCall", "agentNode", "endCall", "globalNode", "trigger", "webhook", "qa"].map((type) => [type, StepNode]),
+);
+export const EDGE_OPTIONS = { type: "smoothstep", markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 } };

@@ -1,22 +1,18 @@
 import "@xyflow/react/dist/style.css";
 import { useQuery } from "@tanstack/react-query";
-import { MarkerType, ReactFlow } from "@xyflow/react";
+import { ReactFlow } from "@xyflow/react";
 import { useMemo } from "react";
 import canvas from "../agents/agents.module.css";
 import { versionsQuery } from "../agents/agent-queries.ts";
 import { graphOf, labelled } from "../agents/graph.ts";
 import { GraphContext } from "../agents/graph-context.ts";
-import { StepNode } from "../agents/step-node.tsx";
+import { EDGE_OPTIONS, NODE_TYPES } from "../agents/step-node.tsx";
 import type { Run, Transcript } from "../api/routes.ts";
 import { Card } from "../ui/card.tsx";
 import { words } from "../words/words.ts";
 import { pathOf } from "./call-steps.ts";
 import styles from "./calls.module.css";
 
-const NODE_TYPES = Object.fromEntries(
-  ["startCall", "agentNode", "endCall", "globalNode", "trigger", "webhook", "qa"].map((type) => [type, StepNode]),
-);
-const EDGE_OPTIONS = { type: "smoothstep", markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 } };
 const NOTHING_FAULTY: ReadonlySet<string> = new Set();
 
 interface CallPathProps {
