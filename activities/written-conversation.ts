@@ -6,7 +6,7 @@ import { createConversationPorts } from "../infra/conversation/conversation-port
 import type { CallRun } from "../infra/postgres/call/call-run.entity.ts";
 import { startOnce } from "../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../workflows/request/request.contract.ts";
-import { runToolUpdate } from "../workflows/run-tool.contract.ts";
+import { runToolUpdate } from "../workflows/tool.contract.ts";
 import { textSessionContract } from "../workflows/text-session/text-session.contract.ts";
 import type { WorkerDependencies } from "./dependencies.ts";
 

@@ -14,7 +14,7 @@ import { connectorsOperations } from "./connectors/connectors.operations.ts";
 import { contactsOperations } from "./contacts/contacts.operations.ts";
 import { credentialsOperations } from "./credentials/credentials.operations.ts";
 import type { AnyOperation } from "./http/operation.ts";
-import { knowledgeOperations } from "./knowledge/knowledge.operations.ts";
+import { knowledgeOperations } from "./documents/documents.operations.ts";
 import { marketplaceOperations } from "./marketplace/marketplace.operations.ts";
 import { numbersOperations } from "./numbers/numbers.operations.ts";
 import { listMissedCallsOperation } from "./numbers/missed-calls.operations.ts";

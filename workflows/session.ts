@@ -13,7 +13,7 @@ import {
 } from "@temporalio/workflow";
 import { afterConversation } from "./after-conversation.ts";
 import { hearCancellation } from "./cancellation.ts";
-import { handleToolCalls } from "./run-tools.ts";
+import { handleToolCalls } from "./tool.ts";
 import { callStateAttribute } from "./search-attributes.ts";
 import { endSessionSignal, type SessionAddress, type SessionState, sessionStateQuery } from "./session.contract.ts";
 import type { SessionActivities, SessionCheck } from "./session.ports.ts";

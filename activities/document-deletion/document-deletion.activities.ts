@@ -1,5 +1,5 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import { dropDocument, dropTexts, filesOf } from "../../infra/postgres/knowledge/drop-document.ts";
+import { dropDocument, dropTexts, filesOf } from "../../infra/postgres/document/drop-document.ts";
 import type { DocumentDeletionActivities } from "../../workflows/document-deletion/document-deletion.ports.ts";
 import { documentProcessingContract } from "../../workflows/document-processing/document-processing.contract.ts";
 import { documentTranslationContract } from "../../workflows/document-processing/document-translation.contract.ts";

@@ -1,7 +1,7 @@
 import { passagesOf } from "../../domain/document/cut-passages.ts";
-import { writePassages } from "../../infra/postgres/knowledge/passage.repository.ts";
-import { isOverChunkLimit } from "../../infra/postgres/knowledge/usage.repository.ts";
-import { readParts } from "../../infra/postgres/knowledge/version.repository.ts";
+import { writePassages } from "../../infra/postgres/document/passage.repository.ts";
+import { isOverChunkLimit } from "../../infra/postgres/document/usage.repository.ts";
+import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, permanent, runStep } from "./step.ts";
 

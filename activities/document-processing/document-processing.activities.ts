@@ -1,4 +1,4 @@
-import { beginNewestVersion } from "../../infra/postgres/knowledge/version.repository.ts";
+import { beginNewestVersion } from "../../infra/postgres/document/version.repository.ts";
 import type { DocumentProcessingActivities } from "../../workflows/document-processing/document-processing.ports.ts";
 import { cutPassages } from "./cut-passages.ts";
 import { embedPassages } from "./embed-passages.ts";

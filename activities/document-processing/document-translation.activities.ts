@@ -1,5 +1,5 @@
-import { failVersion } from "../../infra/postgres/knowledge/end-version.ts";
-import { findTranslation } from "../../infra/postgres/knowledge/translation.repository.ts";
+import { failVersion } from "../../infra/postgres/document/end-version.ts";
+import { findTranslation } from "../../infra/postgres/document/translation.repository.ts";
 import type { DocumentTranslationActivities } from "../../workflows/document-processing/document-translation.ports.ts";
 import type { DocumentDependencies } from "./step.ts";
 import { withHeartbeat } from "../heartbeat.ts";

@@ -1,7 +1,7 @@
 import { NO_EMBEDDING_MODEL } from "../../domain/model/embedder.ts";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { countEmbedded, passagesToEmbed, writeVectors } from "../../infra/postgres/knowledge/passage.repository.ts";
+import { countEmbedded, passagesToEmbed, writeVectors } from "../../infra/postgres/document/passage.repository.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { CutPart } from "../../domain/document/cut-parts.ts";
 import { extractDocument } from "../../infra/document-text/extract-document.ts";
-import { endExtraction, extractionPosition, writeParts } from "../../infra/postgres/knowledge/version.repository.ts";
+import { endExtraction, extractionPosition, writeParts } from "../../infra/postgres/document/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";
 

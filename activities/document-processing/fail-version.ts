@@ -1,4 +1,4 @@
-import { failVersion as writeFailure } from "../../infra/postgres/knowledge/end-version.ts";
+import { failVersion as writeFailure } from "../../infra/postgres/document/end-version.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import type { DocumentDependencies } from "./step.ts";

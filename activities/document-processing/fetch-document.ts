@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { documentKey, isDocumentKey } from "../../domain/document/document-key.ts";
 import { documentTypeOf } from "../../domain/document/document-type.ts";
 import { checkType } from "../../infra/document-text/check-type.ts";
-import { findDuplicate } from "../../infra/postgres/knowledge/document.repository.ts";
-import { noteContent } from "../../infra/postgres/knowledge/note-content.ts";
+import { findDuplicate } from "../../infra/postgres/document/document.repository.ts";
+import { noteContent } from "../../infra/postgres/document/note-content.ts";
 import type { FetchedContent, VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, permanent, runStep, type Step } from "./step.ts";
 

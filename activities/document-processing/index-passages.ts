@@ -1,9 +1,9 @@
 import type { Passage, PassageScope } from "../../infra/passage-index/passage-index.ts";
-import { readPassages, vectorOf } from "../../infra/postgres/knowledge/passage.repository.ts";
+import { readPassages, vectorOf } from "../../infra/postgres/document/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, runStep, type Step } from "./step.ts";
-import type { Document } from "../../infra/postgres/knowledge/document.entity.ts";
-import type { DocumentPassage } from "../../infra/postgres/knowledge/document-passage.entity.ts";
+import type { Document } from "../../infra/postgres/document/document.entity.ts";
+import type { DocumentPassage } from "../../infra/postgres/document/document-passage.entity.ts";
 
 const PASSAGES_AT_ONCE = 200;
 

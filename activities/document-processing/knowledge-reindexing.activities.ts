@@ -1,4 +1,4 @@
-import { failReindexing } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
+import { failReindexing } from "../../infra/postgres/document/outdated-documents.repository.ts";
 import { lockShared, modelsLockKey } from "../../infra/postgres/locks.ts";
 import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { KnowledgeReindexingActivities } from "../../workflows/document-processing/knowledge-reindexing.ports.ts";

@@ -1,5 +1,5 @@
 import { WorkflowNotFoundError } from "@temporalio/common";
-import { listOutdated } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
+import { listOutdated } from "../../infra/postgres/document/outdated-documents.repository.ts";
 import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
 import {
   type DocumentAddress,

@@ -8,7 +8,7 @@ import {
   describeState,
   findVersion,
   type VersionOfDocument,
-} from "../../infra/postgres/knowledge/version.repository.ts";
+} from "../../infra/postgres/document/version.repository.ts";
 import {
   documentProcessingContract,
   processingProgressSignal,

@@ -1,5 +1,5 @@
-import { dropOldVersions, makeCurrent } from "../../infra/postgres/knowledge/end-version.ts";
-import { readPassages } from "../../infra/postgres/knowledge/passage.repository.ts";
+import { dropOldVersions, makeCurrent } from "../../infra/postgres/document/end-version.ts";
+import { readPassages } from "../../infra/postgres/document/passage.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { lockConfiguredModel } from "./configured-model.ts";
 import { type DocumentDependencies, runStep } from "./step.ts";

@@ -3,8 +3,8 @@ import { segmentsOf, translatedPart } from "../../domain/document/translation/se
 import { TranslationError, translateSegments } from "../../domain/document/translation/translate-segments.ts";
 import { type ChatModel, ModelError } from "../../domain/model/chat-model.ts";
 import { openModel } from "../../infra/models/open-model.ts";
-import { findTranslation, writeTranslatedPart } from "../../infra/postgres/knowledge/translation.repository.ts";
-import { readParts } from "../../infra/postgres/knowledge/version.repository.ts";
+import { findTranslation, writeTranslatedPart } from "../../infra/postgres/document/translation.repository.ts";
+import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import { type DocumentDependencies, failureOf, permanent } from "./step.ts";

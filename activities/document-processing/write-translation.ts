@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { markdownOf } from "../../domain/document/markdown.ts";
-import { endTranslation, findTranslation } from "../../infra/postgres/knowledge/translation.repository.ts";
-import { readParts } from "../../infra/postgres/knowledge/version.repository.ts";
+import { endTranslation, findTranslation } from "../../infra/postgres/document/translation.repository.ts";
+import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import type { DocumentAddress } from "../../workflows/document-processing/document-processing.contract.ts";
 import { type DocumentDependencies, permanent } from "./step.ts";
 

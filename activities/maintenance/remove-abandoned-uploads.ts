@@ -1,5 +1,5 @@
 import { documentKey } from "../../domain/document/document-key.ts";
-import { dropUpload, listAbandonedUploads } from "../../infra/postgres/knowledge/abandoned-uploads.repository.ts";
+import { dropUpload, listAbandonedUploads } from "../../infra/postgres/document/abandoned-uploads.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 /** Twice as long as a signed form may be sent: what came at the last moment can still be processed. */

@@ -2,7 +2,7 @@ import type { Client } from "@temporalio/client";
 import {
   listUnfinishedDocuments,
   type UnfinishedDocument,
-} from "../../infra/postgres/knowledge/unfinished-documents.repository.ts";
+} from "../../infra/postgres/document/unfinished-documents.repository.ts";
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import { startOnce, startWithSignal } from "../../infra/temporal/start-workflow.ts";
 import {

@@ -1,4 +1,4 @@
-import { listOutdatedOrganizations } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
+import { listOutdatedOrganizations } from "../../infra/postgres/document/outdated-documents.repository.ts";
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
 import {

@@ -5,7 +5,7 @@ import { CarrierRefusedError } from "../../infra/telephony/carrier.ts";
 import type { OwnedNumber } from "../../infra/telephony/carrier-numbers.ts";
 import type { NumberReleaseInput, ReleaseOutcome } from "../../workflows/number-release/number-release.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import type { PhoneNumber } from "../../infra/postgres/telephony/phone-number.entity.ts";
+import type { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 
 /** Gives a number back to its carrier; one that is not on the account any more is given back already. */
 export const releaseNumber = async (

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { lockRequest, wordsOf } from "../../infra/postgres/request/request-progress.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { RequestInput } from "../../workflows/request/request.contract.ts";
-import type { ToolCallResult } from "../../workflows/run-tool.ports.ts";
+import type { ToolCallResult } from "../../workflows/tool.ports.ts";
 import { runTool, type ToolDependencies } from "./run-tool.ts";
 
 /**

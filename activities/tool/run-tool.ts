@@ -12,7 +12,7 @@ import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { compensatingDefinition } from "../../domain/tool/tool-compensation.ts";
 import type { Tool } from "../../infra/postgres/tool/tool.entity.ts";
-import type { ToolCallInput, ToolCallResult } from "../../workflows/run-tool.ports.ts";
+import type { ToolCallInput, ToolCallResult } from "../../workflows/tool.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { prepareTool, type ToolRequest } from "../../infra/tool/prepare-tool.ts";
 import type { PreparedTool } from "../../infra/tool/prepared-tool.ts";

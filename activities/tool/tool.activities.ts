@@ -1,5 +1,5 @@
 import type { RequestActionActivities } from "../../workflows/request/request.ports.ts";
-import type { ToolActivities } from "../../workflows/run-tool.ports.ts";
+import type { ToolActivities } from "../../workflows/tool.ports.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { carryOutAction } from "./carry-out-action.ts";
 import { runTool, type ToolDependencies } from "./run-tool.ts";

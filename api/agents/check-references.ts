@@ -4,7 +4,7 @@ import { type DefinitionError, edgeError, nodeError } from "../../domain/agent/d
 import { edgeProperties, nodeSpecification } from "../../domain/agent/node-catalogue.ts";
 import type { PropertySpecification, PropertyType } from "../../domain/agent/node-specification.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { type ReadingAgent, readableDocuments, uuidsIn } from "../../infra/postgres/knowledge/readable-documents.ts";
+import { type ReadingAgent, readableDocuments, uuidsIn } from "../../infra/postgres/document/readable-documents.ts";
 import { type FieldFault, HttpError } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { openEmbedder } from "../../infra/models/open-embedder.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { markOutdated } from "../../infra/postgres/knowledge/outdated-documents.repository.ts";
+import { markOutdated } from "../../infra/postgres/document/outdated-documents.repository.ts";
 import { lockExclusively, modelsLockKey } from "../../infra/postgres/locks.ts";
 import {
   deleteAllFormerModels,

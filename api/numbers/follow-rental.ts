@@ -1,8 +1,8 @@
 import { ServiceError, WithStartWorkflowOperation, WorkflowUpdateRPCTimeoutOrCancelledError } from "@temporalio/client";
 import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { cancelUnaskedRental, findRental } from "../../infra/postgres/number/number-rental.repository.ts";
-import { findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
-import { presentPhoneNumber } from "../telephony/phone-numbers.presenter.ts";
+import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import type { ProviderSync } from "../../infra/telephony/point-number.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import {

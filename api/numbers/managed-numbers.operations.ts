@@ -1,4 +1,4 @@
-import { phoneNumberAnswer } from "../telephony/phone-numbers.schemas.ts";
+import { phoneNumberAnswer } from "./phone-numbers.schemas.ts";
 import { defineOperation } from "../http/operation.ts";
 import {
   availableNumbersAnswer,

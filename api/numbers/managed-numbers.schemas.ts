@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { country } from "../telephony/phone-numbers.schemas.ts";
+import { country } from "./phone-numbers.schemas.ts";
 import { idField, idParameter, optional, withDefault } from "../http/fields.ts";
 
 export const searchNumbersBody = z.strictObject({

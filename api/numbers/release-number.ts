@@ -5,8 +5,8 @@ import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { findNumber, requestRelease } from "../../infra/postgres/number/number-release.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
-import { findPhoneNumber } from "../../infra/postgres/telephony/phone-number.repository.ts";
-import { presentPhoneNumber } from "../telephony/phone-numbers.presenter.ts";
+import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import {
   numberReleaseContract,
@@ -17,7 +17,7 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { realCarrierFromSandbox } from "../telephony/telephony.errors.ts";
 import type { managedNumberParams } from "./managed-numbers.schemas.ts";
 import { engineUnreachable, notManaged, releaseRefused } from "./numbers.errors.ts";
-import type { PhoneNumber } from "../../infra/postgres/telephony/phone-number.entity.ts";
+import type { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 

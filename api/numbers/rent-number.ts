@@ -6,8 +6,8 @@ import {
   agentExists,
   findConnectedNumber,
   type PhoneNumberWithAgent,
-} from "../../infra/postgres/telephony/phone-number.repository.ts";
-import { presentPhoneNumber } from "../telephony/phone-numbers.presenter.ts";
+} from "../../infra/postgres/number/phone-number.repository.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { accountFingerprint } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";

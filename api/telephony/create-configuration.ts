@@ -8,7 +8,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { requireReach } from "./require-reach.ts";
+import { requireReach } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
 import { configurationNotFound, refusingDuplicates } from "./telephony.errors.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../infra/postgres/telephony/configuration.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { requireReach } from "./require-reach.ts";
+import { requireReach } from "./telephony.errors.ts";
 import { configurationNotFound, lastSimulator, rentedOn, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
 import type { configurationParams } from "./telephony.schemas.ts";
 import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";

@@ -3,7 +3,7 @@ import { findConfiguration, lockConfiguration } from "../../infra/postgres/telep
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { requireReach } from "./require-reach.ts";
+import { requireReach } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
 import { configurationNotFound, notReachable } from "./telephony.errors.ts";
 import { presentConfiguration } from "./telephony.presenter.ts";

@@ -1,7 +1,7 @@
 import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
-import type { OperationContext } from "../http/operation-context.ts";
+import type { Actor, OperationContext } from "../http/operation-context.ts";
 import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
 import type { AccountProblem } from "../../domain/call/carrier-account.ts";
 import { badRequest, conflict, forbidden, HttpError, notFound, upstreamFailed } from "../http/http-error.ts";
@@ -34,6 +34,11 @@ export const requireAccount = async (
   const choice = await chooseAccount(tx, { isSandbox, telephonyConfigurationId });
   if ("problem" in choice) throw PROBLEMS[choice.problem]();
   return choice.account;
+};
+
+/** Throws 403 when a sandbox key would change a real carrier's account or one of its numbers. */
+export const requireReach = ({ environment }: Actor, { provider }: { provider: string }): void => {
+  if (environment === "sandbox" && provider !== SIMULATOR) throw realCarrierFromSandbox();
 };
 
 export const phoneNumberNotFound = () => notFound("Phone number");

@@ -5,7 +5,7 @@ import { getConfiguration } from "./get-configuration.ts";
 import { listConfigurations } from "./list-configurations.ts";
 import { listProviders } from "./list-providers.ts";
 import { listWarnings } from "./list-warnings.ts";
-import { phoneNumbersOperations } from "./phone-numbers.operations.ts";
+import { phoneNumbersOperations } from "../numbers/phone-numbers.operations.ts";
 import { reactivateConfiguration } from "./reactivate-configuration.ts";
 import { setDefaultOutbound } from "./set-default-outbound.ts";
 import {

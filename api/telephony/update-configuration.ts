@@ -10,7 +10,7 @@ import {
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { requireReach } from "./require-reach.ts";
+import { requireReach } from "./telephony.errors.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
 import { changedMeanwhile, configurationNotFound, providerFixed, refusingDuplicates } from "./telephony.errors.ts";

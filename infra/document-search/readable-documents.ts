@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../postgres/database.ts";
-import type { RetrievalMode } from "../postgres/knowledge/document.entity.ts";
-import { type ReadingAgent, readableDocuments } from "../postgres/knowledge/readable-documents.ts";
+import type { RetrievalMode } from "../postgres/document/document.entity.ts";
+import { type ReadingAgent, readableDocuments } from "../postgres/document/readable-documents.ts";
 
 /** A document that an agent can read now. */
 export interface ReadableDocument {

@@ -3,10 +3,10 @@ import { openEmbedder } from "../models/open-embedder.ts";
 import { type FoundPassage, type SearchResult, searchPassages } from "../passage-index/hybrid-search.ts";
 import type { PassageIndex } from "../passage-index/passage-index.ts";
 import type { Database, OrganizationTransaction } from "../postgres/database.ts";
-import { filterOf, type Reader } from "../postgres/knowledge/reader-scope.ts";
+import { filterOf, type Reader } from "../postgres/document/reader-scope.ts";
 import { type EmbeddingModels, readEmbeddingModels } from "../postgres/model/embedding-models.repository.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
-import type { DocumentPassage } from "../postgres/knowledge/document-passage.entity.ts";
+import type { DocumentPassage } from "../postgres/document/document-passage.entity.ts";
 
 export interface DocumentSearch {
   text: string;

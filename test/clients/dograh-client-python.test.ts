@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { createCredentialOperation } from "../../api/credentials/credentials.operations.ts";
-import { createDocumentUploadOperation } from "../../api/knowledge/knowledge.operations.ts";
+import { createDocumentUploadOperation } from "../../api/documents/documents.operations.ts";
 import { runCommand } from "../../infra/local/run-command.ts";
 import { type CallingPlatform, startCallingPlatform } from "../api/calls/calling-platform.ts";
 import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";

@@ -3,7 +3,7 @@ import Sequencer from "@jest/test-sequencer";
 /** These wait for processes that are killed and come back, or play many stories: begun last, they would be waited for alone. */
 const LONGEST = [
   "test/chaos/",
-  "test/api/knowledge/killed-",
+  "test/api/documents/killed-",
   "test/api/conversations/drivers/",
   "test/workflows/call-run/call-run.workflow",
   "test/workflows/replay",

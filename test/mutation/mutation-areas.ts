@@ -99,8 +99,8 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
     sources: [
       "activities/document-processing/switch-version.ts",
       "activities/document-processing/step.ts",
-      "infra/postgres/knowledge/end-version.ts",
+      "infra/postgres/document/end-version.ts",
     ],
-    tests: ["test/activities/document-processing/*.test.ts", "test/infra/postgres/knowledge/*.test.ts"],
+    tests: ["test/activities/document-processing/*.test.ts", "test/infra/postgres/document/*.test.ts"],
   },
 };

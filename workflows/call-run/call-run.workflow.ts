@@ -14,7 +14,7 @@ import type { CallRunState } from "../../domain/call/call-states.rules.ts";
 import { hearCancellation, uncancelled } from "../cancellation.ts";
 import type { AfterConversationStep } from "../after-conversation.ports.ts";
 import { callStateAttribute } from "../search-attributes.ts";
-import { handleToolCalls } from "../run-tools.ts";
+import { handleToolCalls } from "../tool.ts";
 import { CARRIER_QUEUE } from "../task-queues.ts";
 import {
   type CallRunInput,

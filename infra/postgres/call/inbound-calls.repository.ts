@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 import type { CallRun } from "./call-run.entity.ts";
-import type { PhoneNumber } from "../telephony/phone-number.entity.ts";
+import type { PhoneNumber } from "../number/phone-number.entity.ts";
 
 /** An account that a call may have come to. Nothing is proved yet. */
 export interface InboundCandidate {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { shortNumber } from "../../../domain/number/short-number.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
-import type { PhoneNumber } from "../telephony/phone-number.entity.ts";
+import type { PhoneNumber } from "./phone-number.entity.ts";
 
 export const findNumber = (tx: OrganizationTransaction, id: number): Promise<PhoneNumber | undefined> =>
   tx.selectFrom("phone_numbers").selectAll().where("id", "=", id).executeTakeFirst();

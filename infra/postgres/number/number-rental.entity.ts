@@ -4,7 +4,7 @@ import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
-import { PhoneNumber } from "../telephony/phone-number.entity.ts";
+import { PhoneNumber } from "./phone-number.entity.ts";
 
 export type NumberRental = Row<typeof NumberRental>;
 export const NumberRental = defineEntity({

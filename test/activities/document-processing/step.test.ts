@@ -6,7 +6,7 @@ import { failureOf, runStep, type Step } from "../../../activities/document-proc
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 import { ModelError } from "../../../domain/model/chat-model.ts";
 import { PassageIndexError } from "../../../infra/passage-index/passage-index.ts";
-import { requestVersion } from "../../../infra/postgres/knowledge/request-version.ts";
+import { requestVersion } from "../../../infra/postgres/document/request-version.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createApiKeyOperation } from "../../../api/api-keys/api-keys.operations.ts";
 import { createChannelOperation } from "../../../api/channels/channels.operations.ts";
 import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
-import { createPhoneNumberOperation } from "../../../api/telephony/phone-numbers.operations.ts";
+import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
 import { createConfigurationOperation } from "../../../api/telephony/telephony.operations.ts";
 import type { Database } from "../../../infra/postgres/database.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { hireTemplateOperation } from "../../../api/marketplace/marketplace.operations.ts";
 import { templateHireContract } from "../../../workflows/template-hire/template-hire.contract.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type KilledWorkerRig, startKilledWorkerRig } from "../knowledge/killed-worker-rig.ts";
-import type { StopPoint } from "../knowledge/stop-points.ts";
+import { type KilledWorkerRig, startKilledWorkerRig } from "../documents/killed-worker-rig.ts";
+import type { StopPoint } from "../documents/stop-points.ts";
 
 let rig: KilledWorkerRig;
 

@@ -10,7 +10,7 @@ import {
   getPhoneNumberOperation,
   listPhoneNumbersOperation,
   updatePhoneNumberOperation,
-} from "../../../api/telephony/phone-numbers.operations.ts";
+} from "../../../api/numbers/phone-numbers.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../factories/telephony.ts";
 import { createKey, createTenant, type Tenant } from "../../factories/tenant.ts";

@@ -7,7 +7,7 @@ import {
   startVerificationOperation,
   verificationOptionsOperation,
 } from "../../../api/numbers/verified-numbers.operations.ts";
-import { createPhoneNumberOperation } from "../../../api/telephony/phone-numbers.operations.ts";
+import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
 import type { CarrierRegistry } from "../../../infra/telephony/carrier-registry.ts";
 import { createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";

@@ -5,7 +5,7 @@ import type { ApiProcess } from "../../harness/api-process.ts";
 import { type HttpReceiver, respond, startHttpReceiver } from "../../harness/http-receiver.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkerProcess } from "../../harness/worker-process.ts";
-import { openStopPoints, type StopPoint, type StopPoints } from "../knowledge/stop-points.ts";
+import { openStopPoints, type StopPoint, type StopPoints } from "../documents/stop-points.ts";
 import { type AskingOrganization, startAskingOrganization } from "./asking-organization.ts";
 
 /** A worker in a process of its own is killed at every place where it writes about an action; the API lives on. */

@@ -3,11 +3,11 @@ import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { signUpOperation } from "../../../api/auth/auth.operations.ts";
-import { processDocumentOperation } from "../../../api/knowledge/knowledge.operations.ts";
+import { processDocumentOperation } from "../../../api/documents/documents.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { documentTypeOf, mimeTypeOf } from "../../../domain/document/document-type.ts";
 import type { RunningStack } from "../../../infra/local/stack.ts";
-import { uploadFile } from "../../api/knowledge/upload-file.ts";
+import { uploadFile } from "../../api/documents/upload-file.ts";
 import { type ApiClient, createApiClient } from "../../harness/api-client.ts";
 
 const POLL_EVERY_MS = 100;

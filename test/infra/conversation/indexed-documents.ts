@@ -3,11 +3,11 @@ import type { Block } from "../../../domain/document/blocks.ts";
 import { passagesOf } from "../../../domain/document/cut-passages.ts";
 import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
 import type { PassageIndex, PassageScope } from "../../../infra/passage-index/passage-index.ts";
-import { writePassages } from "../../../infra/postgres/knowledge/passage.repository.ts";
+import { writePassages } from "../../../infra/postgres/document/passage.repository.ts";
 import { writeModelConfiguration } from "../../../infra/postgres/model/model-configuration.repository.ts";
 import type { Tenant } from "../../factories/tenant.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
-import type { RetrievalMode } from "../../../infra/postgres/knowledge/document.entity.ts";
+import type { RetrievalMode } from "../../../infra/postgres/document/document.entity.ts";
 
 /** Where documents of an organization are put, as their workflow leaves them. */
 export interface Library {

@@ -16,8 +16,8 @@ import type {
   AfterConversationStep,
 } from "../../../workflows/after-conversation.ports.ts";
 import type { callRun } from "../../../workflows/call-run/call-run.workflow.ts";
-import { runToolUpdate } from "../../../workflows/run-tool.contract.ts";
-import type { ToolCallInput, ToolCallResult } from "../../../workflows/run-tool.ports.ts";
+import { runToolUpdate } from "../../../workflows/tool.contract.ts";
+import type { ToolCallInput, ToolCallResult } from "../../../workflows/tool.ports.ts";
 import { CARRIER_QUEUE, FOLLOW_UP_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { recordHistory } from "../../harness/record-history.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/activity";
-import { runToolUpdate } from "../../../workflows/run-tool.contract.ts";
+import { runToolUpdate } from "../../../workflows/tool.contract.ts";
 import { FOLLOW_UP_QUEUE, TOOL_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { endSessionSignal, sessionStateQuery } from "../../../workflows/session.contract.ts";
 import type { SessionActivities } from "../../../workflows/session.ports.ts";

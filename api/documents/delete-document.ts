@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { findDocument, markDeleted } from "../../infra/postgres/document/document.repository.ts";
+import { tellTimeline } from "../../infra/postgres/document/end-version.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { documentNotFound } from "./documents.errors.ts";
+import type { documentParams } from "./documents.schemas.ts";
+import { startDeletion } from "./start-deletion.ts";
+
+/**
+ * Row first: from then on readers see nothing of the document. Its workflow removes the rest; a crash between them leaves
+ * a deleted row, which maintenance takes up.
+ */
+export const deleteDocument = async (
+  context: OperationContext,
+  { params }: { params: z.output<typeof documentParams> },
+) => {
+  const { organizationId } = context.actor;
+  const actor = actorName(context.actor);
+  const deleted = await context.inOrganization(async (tx) => {
+    const document = await findDocument(tx, params.document_uuid);
+    const documentUuid = document?.document_uuid;
+    const row = documentUuid && (await markDeleted(tx, { documentUuid, actor, at: context.clock.now() }));
+    if (!row) throw documentNotFound();
+    await tellTimeline(tx, row, `The document ${row.filename} was deleted`, actor);
+    return row;
+  });
+  await startDeletion(context.temporal, { organizationId, documentUuid: deleted.document_uuid });
+  return { success: true, message: "The document was deleted; everything indexed from it is being removed" };
+};

@@ -1,0 +1,153 @@
+import { defineOperation } from "../http/operation.ts";
+import { createUploadUrl } from "./create-upload-url.ts";
+import { deleteDocument } from "./delete-document.ts";
+import { getDocument } from "./get-document.ts";
+import { getUsage } from "./get-usage.ts";
+import {
+  deletedAnswer,
+  documentAnswer,
+  documentParams,
+  documentsAnswer,
+  documentsQuery,
+  processBody,
+  searchAnswer,
+  searchBody,
+  translateBody,
+  uploadUrlAnswer,
+  uploadUrlBody,
+  usageAnswer,
+} from "./documents.schemas.ts";
+import { listDocuments } from "./list-documents.ts";
+import { processDocument } from "./process-document.ts";
+import { searchKnowledge } from "./search-documents.ts";
+import { translateDocument } from "./translate-document.ts";
+
+const area = "Knowledge";
+const NO_SUCH_DOCUMENT = "No such document in the organization";
+const OVER_LIMIT = "The plan allows no more";
+
+export const createDocumentUploadOperation = defineOperation({
+  id: "knowledge.uploadUrl",
+  area,
+  method: "post",
+  path: "/knowledge-base/upload-url",
+  summary: "Signed URL to upload a document to",
+  permission: "operator",
+  timeline: { none: "An upload link alone changes nothing; the file's first use writes the event" },
+  body: uploadUrlBody,
+  success: { status: 200, description: "Where and how to send the file", body: uploadUrlAnswer },
+  errors: { 402: OVER_LIMIT },
+  run: createUploadUrl,
+});
+
+export const processDocumentOperation = defineOperation({
+  id: "knowledge.process",
+  area,
+  method: "post",
+  path: "/knowledge-base/process-document",
+  summary: "Index an uploaded document",
+  permission: "operator",
+  timeline: "document",
+  body: processBody,
+  success: {
+    status: 200,
+    description: "The document; the one that is there already when its content is the same",
+    body: documentAnswer,
+  },
+  errors: { 402: OVER_LIMIT, 404: "No such channel or agent", 409: "The document was deleted" },
+  run: processDocument,
+});
+
+export const listDocumentsOperation = defineOperation({
+  id: "knowledge.list",
+  area,
+  method: "get",
+  path: "/knowledge-base/documents",
+  summary: "Every document",
+  permission: "viewer",
+  query: documentsQuery,
+  success: { status: 200, description: "One page, newest first", body: documentsAnswer },
+  run: listDocuments,
+});
+
+export const getDocumentOperation = defineOperation({
+  id: "knowledge.get",
+  area,
+  method: "get",
+  path: "/knowledge-base/documents/{document_uuid}",
+  summary: "One document and its status",
+  permission: "viewer",
+  params: documentParams,
+  success: { status: 200, description: "The document with its versions", body: documentAnswer },
+  errors: { 404: NO_SUCH_DOCUMENT },
+  run: getDocument,
+});
+
+export const deleteDocumentOperation = defineOperation({
+  id: "knowledge.delete",
+  area,
+  method: "delete",
+  path: "/knowledge-base/documents/{document_uuid}",
+  summary: "Remove a document and everything indexed from it",
+  permission: "operator",
+  timeline: "document",
+  params: documentParams,
+  success: { status: 200, description: "Nobody finds it any more", body: deletedAnswer },
+  errors: { 404: NO_SUCH_DOCUMENT },
+  run: deleteDocument,
+});
+
+export const translateDocumentOperation = defineOperation({
+  id: "knowledge.translate",
+  area,
+  method: "post",
+  path: "/knowledge-base/documents/{document_uuid}/translate",
+  summary: "A copy of a document in another language",
+  permission: "operator",
+  timeline: "document",
+  params: documentParams,
+  body: translateBody,
+  success: {
+    status: 202,
+    description: "The document that the translation becomes; its state tells how far it is",
+    body: documentAnswer,
+  },
+  errors: { 402: OVER_LIMIT, 404: NO_SUCH_DOCUMENT, 409: "Nothing can be read of the document yet" },
+  run: translateDocument,
+});
+
+export const searchKnowledgeOperation = defineOperation({
+  id: "knowledge.search",
+  area,
+  method: "post",
+  path: "/knowledge-base/search",
+  summary: "The passages that match a question",
+  permission: "viewer",
+  timeline: { none: "It only reads" },
+  body: searchBody,
+  success: { status: 200, description: "Passages, best first", body: searchAnswer },
+  errors: { 404: "No such channel or agent", 503: "The index is not available" },
+  run: searchKnowledge,
+});
+
+export const getKnowledgeUsageOperation = defineOperation({
+  id: "knowledge.usage",
+  area,
+  method: "get",
+  path: "/knowledge-base/usage",
+  summary: "Storage used against the plan",
+  permission: "viewer",
+  success: { status: 200, description: "What is used and what the plan allows", body: usageAnswer },
+  run: getUsage,
+});
+
+export const knowledgeOperations = [
+  createDocumentUploadOperation,
+  processDocumentOperation,
+  listDocumentsOperation,
+  getDocumentOperation,
+  deleteDocumentOperation,
+  translateDocumentOperation,
+  searchKnowledgeOperation,
+  getKnowledgeUsageOperation,
+];

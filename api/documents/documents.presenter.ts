@@ -1,0 +1,66 @@
+import type { KnownDocument } from "../../infra/postgres/document/document.repository.ts";
+import { DOCUMENT_STATES, type DocumentState } from "../../domain/document/document-state.ts";
+
+const PROCESSING_STATUS = {
+  uploading: "pending",
+  queued: "pending",
+  indexing: "processing",
+  ready: "completed",
+  stale: "completed",
+  failed: "failed",
+} as const satisfies Record<DocumentState, string>;
+
+/** The states that a word of `state` or of `processing_status` means. */
+export const statesOf = (status: string): DocumentState[] =>
+  DOCUMENT_STATES.filter((state) => state === status || PROCESSING_STATUS[state] === status);
+
+export const presentDocument = ({ row, versions, translatedFrom }: KnownDocument) => {
+  const newest = versions.at(-1);
+  const current = versions.find(({ version }) => version === row.current_version);
+  return {
+    id: row.id,
+    document_uuid: row.document_uuid,
+    filename: row.filename,
+    file_size_bytes: newest?.file_size_bytes ?? 0,
+    file_hash: newest?.file_hash?.toString("hex") ?? "",
+    mime_type: row.mime_type,
+    state: row.state,
+    state_detail: row.state_detail,
+    processing_status: PROCESSING_STATUS[row.state],
+    processing_error: row.processing_error,
+    total_chunks: current?.chunk_count ?? 0,
+    retrieval_mode: row.retrieval_mode,
+    scope: row.scope,
+    folder_id: row.folder_id,
+    workflow_id: row.agent_id,
+    file_folder_id: row.file_folder_id,
+    version: row.latest_version,
+    current_version: row.current_version,
+    versions: versions.map((version) => presentVersion(version, row.current_version)),
+    needs_reingest: row.needs_reingest,
+    translated_from: translatedFrom,
+    target_language: row.target_language,
+    custom_metadata: row.custom_metadata,
+    docling_metadata: {},
+    source_url: null,
+    organization_id: row.organization_id,
+    created_by: row.created_by,
+    is_active: true,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+};
+
+const presentVersion = (version: KnownDocument["versions"][number], currentVersion: number | null) => ({
+  version: version.version,
+  state: version.state,
+  file_size_bytes: version.file_size_bytes,
+  total_chunks: version.chunk_count,
+  page_count: version.page_count,
+  embedding_model: version.embedding_model,
+  error: version.error,
+  current: version.version === currentVersion,
+  uploaded_by: version.uploaded_by,
+  uploaded_at: version.created_at,
+  completed_at: version.completed_at,
+});

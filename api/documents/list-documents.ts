@@ -1,0 +1,13 @@
+import type { z } from "zod";
+import { listDocuments as findDocuments } from "../../infra/postgres/document/document.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { presentDocument, statesOf } from "./documents.presenter.ts";
+import type { documentsQuery } from "./documents.schemas.ts";
+
+export const listDocuments = (context: OperationContext, { query }: { query: z.output<typeof documentsQuery> }) =>
+  context.inOrganization(async (tx) => {
+    const { scope, folder_id: folderId, workflow_id: agentId, q, limit, offset } = query;
+    const states = query.status === undefined ? undefined : statesOf(query.status);
+    const { documents, total } = await findDocuments(tx, { states, scope, folderId, agentId, q }, { limit, offset });
+    return { documents: documents.map(presentDocument), total, limit, offset };
+  });

@@ -1,0 +1,99 @@
+import type { z } from "zod";
+import { documentTypeOf, mimeTypeOf } from "../../domain/document/document-type.ts";
+import { isDocumentKey } from "../../domain/document/document-key.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { knownDocuments } from "../../infra/postgres/document/document.repository.ts";
+import { tellTimeline } from "../../infra/postgres/document/end-version.ts";
+import { type DocumentSettings, requestVersion } from "../../infra/postgres/document/request-version.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import {
+  agentMissing,
+  documentDeleted,
+  documentNotFound,
+  folderMissing,
+  keyMissing,
+  overLimit,
+} from "./documents.errors.ts";
+import { channelNotFound } from "../channels/channels.errors.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
+import { presentDocument } from "./documents.presenter.ts";
+import type { processBody } from "./documents.schemas.ts";
+import { startProcessing } from "./start-processing.ts";
+
+type Body = z.output<typeof processBody>;
+
+/**
+ * Row first, then workflow. Both are idempotent: the same file finds the version that is there. What a crash leaves
+ * between them is a queued version, which this request repeated or maintenance starts. The workflow reads the file: it finds
+ * a content that another document has, and fails the version with the sentence where the file is missing or the key is not
+ * the document's.
+ */
+export const processDocument = async (context: OperationContext, { body }: { body: Body }) => {
+  const { organizationId, userId } = context.actor;
+  const objectKey = body.object_store_key ?? body.s3_key;
+  if (!objectKey) throw keyMissing();
+  const documentUuid = body.document_uuid;
+  const file = { objectKey, ...(await describeFile(context, { documentUuid, objectKey })) };
+  const known = await context.inOrganization(async (tx) => {
+    const settings = await checkScope(tx, body);
+    const named = await nameOf(tx, { documentUuid, objectKey });
+    const request = { organizationId, documentUuid, ...named, createdBy: userId, settings, file };
+    const asked = await requestVersion(tx, request);
+    if (asked.kind === "over_limit") throw overLimit(asked.what);
+    if (asked.kind === "deleted") throw documentDeleted();
+    if (asked.kind === "queued") {
+      const summary = `Version ${asked.document.latest_version} of the document ${named.filename} is to be read`;
+      await tellTimeline(tx, asked.document, summary, actorName(context.actor));
+    }
+    const [document] = await knownDocuments(tx, [asked.document]);
+    if (!document) throw documentNotFound();
+    return document;
+  });
+  const { row } = known;
+  if (row.state === "queued")
+    await startProcessing(context.temporal, { organizationId, documentUuid: row.document_uuid });
+  return presentDocument(known);
+};
+
+/** Size and mark of the file, if it is the document's own. Never looks at what is somebody else's. */
+const describeFile = async (
+  { actor, objectStore }: OperationContext,
+  { documentUuid, objectKey }: { documentUuid: string; objectKey: string },
+): Promise<{ bytes: number; etag: string | null }> => {
+  const nothing = { bytes: 0, etag: null };
+  if (!isDocumentKey({ organizationId: actor.organizationId, documentUuid }, objectKey)) return nothing;
+  return (await objectStore.describe(objectKey)) ?? nothing;
+};
+
+const checkScope = async (tx: OrganizationTransaction, body: Body): Promise<DocumentSettings> => {
+  const { scope, folder_id, workflow_id } = body;
+  if (scope === "channel" && !folder_id) throw folderMissing();
+  if (scope === "agent" && !workflow_id) throw agentMissing();
+  const isKnown = async (table: "folders" | "agents", id: number | undefined) =>
+    id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+  if (!(await isKnown("folders", folder_id))) throw channelNotFound();
+  if (!(await isKnown("agents", workflow_id))) throw agentNotFound();
+  return {
+    scope,
+    folder_id: scope === "channel" ? (folder_id ?? null) : null,
+    agent_id: scope === "agent" ? (workflow_id ?? null) : null,
+    file_folder_id: body.file_folder_id ?? null,
+    retrieval_mode: body.retrieval_mode,
+  };
+};
+
+/** As the upload was asked for; of a document that nobody asked for before, as its key says. */
+const nameOf = async (
+  tx: OrganizationTransaction,
+  { documentUuid, objectKey }: { documentUuid: string; objectKey: string },
+): Promise<{ filename: string; mimeType: string }> => {
+  const asked = await tx
+    .selectFrom("documents")
+    .select(["filename", "mime_type"])
+    .where("document_uuid", "=", documentUuid)
+    .executeTakeFirst();
+  if (asked) return { filename: asked.filename, mimeType: asked.mime_type };
+  const filename = objectKey.slice(objectKey.lastIndexOf("/") + 1);
+  const type = documentTypeOf(filename);
+  return { filename, mimeType: type ? mimeTypeOf(type) : "application/octet-stream" };
+};

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { type FoundInDocument, searchDocuments } from "../../infra/document-search/search-documents.ts";
+import { PassageIndexError } from "../../infra/passage-index/passage-index.ts";
+import type { Reader } from "../../infra/postgres/document/reader-scope.ts";
+import { unavailable } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { channelNotFound } from "../channels/channels.errors.ts";
+import { agentNotFound } from "../agents/agents.errors.ts";
+import type { searchBody } from "./documents.schemas.ts";
+
+type Body = z.output<typeof searchBody>;
+
+export const searchKnowledge = async (context: OperationContext, { body }: { body: Body }) => {
+  const reader = readerOf(body);
+  const search = {
+    text: body.query,
+    reader,
+    documentUuids: body.document_uuids ?? null,
+    limit: body.limit,
+    minSimilarity: body.min_similarity ?? null,
+  };
+  const found = await searchDocuments(context, context.actor.organizationId, search).catch(asUnavailable);
+  if (!found) throw reader.kind === "agent" ? agentNotFound() : channelNotFound();
+  return {
+    chunks: found.passages.map(presentPassage),
+    query: body.query,
+    total_results: found.passages.length,
+    degraded: found.degraded,
+    degraded_reason: found.degradedReason,
+  };
+};
+
+const readerOf = ({ workflow_id, folder_id, scope }: Body): Reader => {
+  if (workflow_id) return { kind: "agent", agentId: workflow_id };
+  if (folder_id) return { kind: "channel", folderId: folder_id };
+  return { kind: "everything", scope: scope ?? null };
+};
+
+const asUnavailable = (error: unknown): never => {
+  if (error instanceof PassageIndexError)
+    throw unavailable("Search is not available now; try again in a moment", error);
+  throw error;
+};
+
+const presentPassage = ({ passage, filename, ...found }: FoundInDocument) => ({
+  id: passage.id,
+  document_id: passage.document_id,
+  document_uuid: found.documentUuid,
+  filename,
+  chunk_index: found.chunkIndex,
+  chunk_text: found.text,
+  contextualized_text: found.context === "" ? found.text : `${found.context}\n${found.text}`,
+  chunk_metadata: { headings: passage.context, page: passage.page, row: passage.row_number, version: found.version },
+  similarity: found.similarity,
+  highlights: found.highlights,
+});

@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import { mimeTypeOf } from "../../domain/document/document-type.ts";
+import { documentKey } from "../../domain/document/document-key.ts";
+import { findDocument, knownDocuments } from "../../infra/postgres/document/document.repository.ts";
+import { tellTimeline } from "../../infra/postgres/document/end-version.ts";
+import { requestTranslation } from "../../infra/postgres/document/translation.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { documentNotFound, notTranslatable, overLimit } from "./documents.errors.ts";
+import { presentDocument } from "./documents.presenter.ts";
+import type { documentParams, translateBody } from "./documents.schemas.ts";
+import { startTranslation } from "./start-translation.ts";
+
+type Body = z.output<typeof translateBody>;
+
+const LONGEST_STEM = 180;
+
+/**
+ * Row first, then workflow: the new document holds the source's text from the start, and the workflow exchanges it part by
+ * part. What a crash leaves between them is a waiting translation, which maintenance starts.
+ */
+export const translateDocument = async (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof documentParams>; body: Body },
+) => {
+  const { organizationId, userId } = context.actor;
+  const documentUuid = context.requestUuid();
+  const known = await context.inOrganization(async (tx) => {
+    const source = await findDocument(tx, params.document_uuid);
+    if (!source) throw documentNotFound();
+    const filename = nameOf(source.filename, body);
+    const asked = await requestTranslation(tx, {
+      source,
+      documentUuid,
+      filename,
+      mimeType: mimeTypeOf("md"),
+      objectKey: documentKey({ organizationId, documentUuid, filename }),
+      targetLanguage: body.target_language,
+      createdBy: userId,
+    });
+    if (asked.kind === "not_readable") throw notTranslatable();
+    if (asked.kind === "over_limit") throw overLimit(asked.what);
+    if (asked.kind === "queued") {
+      const summary = `The document ${source.filename} is to be translated into ${body.target_language}`;
+      await tellTimeline(tx, asked.document, summary, actorName(context.actor));
+    }
+    const [document] = await knownDocuments(tx, [asked.document]);
+    if (!document) throw documentNotFound();
+    return document;
+  });
+  if (known.row.state === "queued") await startTranslation(context.temporal, { organizationId, documentUuid });
+  return presentDocument(known);
+};
+
+/** What is made is Markdown, whatever the source was. */
+const nameOf = (source: string, { filename, target_language }: Body): string => {
+  const stem = withoutExtension(filename ?? source).slice(0, LONGEST_STEM);
+  return filename ? `${stem}.md` : `${stem} (${target_language}).md`;
+};
+
+const withoutExtension = (filename: string): string => filename.replace(/(?<=.)\.\w{1,8}$/, "");

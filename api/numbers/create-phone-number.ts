@@ -1,0 +1,120 @@
+import type { z } from "zod";
+import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
+import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
+import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.repository.ts";
+import { accountFingerprint, openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
+import { shortNumber } from "../../domain/number/short-number.ts";
+import { invalidField } from "../http/http-error.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireReach } from "../telephony/telephony.errors.ts";
+import { requireInboundAgent, requireLockedConfiguration, requirePhoneNumber } from "./find-phone-number.ts";
+import { type Ownership, requireOwnership } from "./number-ownership.ts";
+import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
+import { NOT_TOLD_YET, syncNumber } from "./carrier-sync.ts";
+import { configurationNotFound, inactiveCallerId, refusingDuplicates } from "../telephony/telephony.errors.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
+
+type Body = z.output<typeof createPhoneNumberBody>;
+
+/**
+ * Adds a number to a carrier account, where it is on that account or verified; a national number is read in its country,
+ * else in the organization's. The carrier is told last: whether it listens or not, the number is saved.
+ */
+export const createPhoneNumber = async (
+  context: OperationContext,
+  { params, body }: { params: z.output<typeof phoneNumbersParams>; body: Body },
+) => {
+  if (body.is_default_caller_id && !body.is_active) throw inactiveCallerId();
+  const { configuration, address } = await context.inOrganization((tx) => check(tx, { context, params, body }));
+  const ownership = await requireOwnership(context, { configuration, e164: address.e164 });
+  const row = await refusingDuplicates(() =>
+    context.withEntities((em, tx) => write({ em, tx }, { context, configuration, body, ...address, ...ownership })),
+  );
+  const isPointed = row.inbound_agent_id !== null;
+  return presentPhoneNumber(row, isPointed ? await syncNumber(context, configuration, row) : null);
+};
+
+const check = async (
+  tx: OrganizationTransaction,
+  { context, params, body }: { context: OperationContext; params: z.output<typeof phoneNumbersParams>; body: Body },
+) => {
+  const configuration = await findConfiguration(tx, params.config_id);
+  if (!configuration) throw configurationNotFound();
+  requireReach(context.actor, configuration);
+  await requireInboundAgent(tx, body.inbound_workflow_id);
+  return { configuration, address: await readAddress(tx, { context, configuration, body }) };
+};
+
+interface Addition {
+  context: OperationContext;
+  configuration: TelephonyConfiguration;
+  body: Body;
+}
+
+interface Address {
+  e164: string;
+  country: string | null;
+}
+
+const readAddress = async (
+  tx: OrganizationTransaction,
+  { context, configuration, body }: Addition,
+): Promise<Address> => {
+  const { connectivity, displayName } = context.carriers.get(configuration.provider).description;
+  if (connectivity === "api" && /^sips?:/i.test(body.address)) {
+    throw invalidField(["address"], `${displayName} takes telephone numbers; a sip: address needs a SIP trunk`);
+  }
+  const { country } = await tx.selectFrom("organizations").select("country").executeTakeFirstOrThrow();
+  const parsed = parsePhoneNumber(body.address, body.country_code ?? country);
+  if (!parsed.ok) throw invalidField(["address"], parsed.reason);
+  return { e164: parsed.e164, country: parsed.country ?? body.country_code ?? null };
+};
+
+const write = async (
+  { em, tx }: { em: Entities; tx: OrganizationTransaction },
+  addition: Addition & Address & Ownership,
+) => {
+  const { context, body, e164 } = addition;
+  const configuration = await requireLockedConfiguration(em, addition.configuration.id);
+  if (body.is_default_caller_id) await clearDefaultCaller(tx, configuration.id);
+  const { id } = await insert(em, { ...addition, configuration });
+  await recordTimeline(tx, {
+    organizationId: configuration.organization_id,
+    kind: "system",
+    actor: actorName(context.actor),
+    summary: `Phone number ${shortNumber(e164)} was added to ${configuration.name}`,
+    payload: { telephony_configuration_id: configuration.id, phone_number_id: id },
+    agentId: body.inbound_workflow_id ?? null,
+  });
+  const row = await requirePhoneNumber(tx, { config_id: configuration.id, phone_number_id: id });
+  await context.keepAnswer(tx, presentPhoneNumber(row, row.inbound_agent_id === null ? null : NOT_TOLD_YET));
+  return row;
+};
+
+const insert = (
+  em: Entities,
+  { context, configuration, body, ...number }: Addition & Address & Ownership,
+): Promise<PhoneNumber> => {
+  const { description } = context.carriers.get(configuration.provider);
+  return em.create(PhoneNumber, {
+    organization_id: configuration.organization_id,
+    telephony_configuration_id: configuration.id,
+    address: body.address,
+    address_normalized: number.e164,
+    address_type: "pstn",
+    account_fingerprint: accountFingerprint(description, openCredentials(configuration, context.secrets)),
+    ownership: number.ownership,
+    carrier_number_id: number.carrierNumberId,
+    country_code: number.country,
+    label: body.label ?? null,
+    inbound_agent_id: body.inbound_workflow_id ?? null,
+    is_active: body.is_active,
+    is_default_caller_id: body.is_default_caller_id,
+    extra_metadata: body.extra_metadata,
+  });
+};

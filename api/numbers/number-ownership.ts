@@ -1,0 +1,42 @@
+import { isVerified } from "../../infra/postgres/number/verified-number.repository.ts";
+import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { numberLookupFailed, numberNotOwned } from "../telephony/telephony.errors.ts";
+import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
+
+/** Why a number may be connected to an account. */
+export interface Ownership {
+  ownership: "account" | "verified";
+  carrierNumberId: string | null;
+}
+
+/**
+ * Asks the carrier whether the number is on the account; one that is not may still be a caller id when its owner has
+ * verified it. Carriers that take any caller id, or cannot tell what they hold, are not asked.
+ */
+export const requireOwnership = async (
+  context: OperationContext,
+  { configuration, e164 }: { configuration: TelephonyConfiguration; e164: string },
+): Promise<Ownership> => {
+  const { numbers, description } = context.carriers.get(configuration.provider);
+  if (numbers === null || !description.needsCallerId) return { ownership: "account", carrierNumberId: null };
+  const owned = await lookUp(description.displayName, () =>
+    numbers.findOwned(openCredentials(configuration, context.secrets), e164),
+  );
+  if (owned) return { ownership: "account", carrierNumberId: owned.carrierNumberId };
+  const proof = { phoneNumber: e164, configurationId: configuration.id };
+  if (await context.inOrganization((tx) => isVerified(tx, proof)))
+    return { ownership: "verified", carrierNumberId: null };
+  throw numberNotOwned(description.displayName);
+};
+
+const lookUp = async <T>(carrier: string, ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CarrierUnavailableError || error instanceof CarrierRefusedError)
+      throw numberLookupFailed(carrier, error);
+    throw error;
+  }
+};

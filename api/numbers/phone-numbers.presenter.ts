@@ -1,0 +1,10 @@
+import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
+import type { ProviderSync } from "../../infra/telephony/point-number.ts";
+
+/** A number as every answer shows it; `phoneNumberAnswer` is its schema. */
+export const presentPhoneNumber = (row: PhoneNumberWithAgent, sync: ProviderSync | null = null) => ({
+  ...row,
+  inbound_workflow_id: row.inbound_agent_id,
+  inbound_workflow_name: row.inbound_agent_name,
+  provider_sync: sync,
+});

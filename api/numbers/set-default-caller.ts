@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { clearDefaultCaller } from "../../infra/postgres/number/phone-number.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
+import { shortNumber } from "../../domain/number/short-number.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireReach } from "../telephony/telephony.errors.ts";
+import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
+import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
+import { inactiveCallerId } from "../telephony/telephony.errors.ts";
+
+/** From now on, calls of this account that name no number show this one; repeating changes nothing. */
+export const setDefaultCaller = (
+  context: OperationContext,
+  { params }: { params: z.output<typeof phoneNumberParams> },
+) =>
+  context.withEntities(async (em, tx) => {
+    const { configuration, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
+    requireReach(context.actor, configuration);
+    if (number.is_default_caller_id) return presentPhoneNumber(number);
+    if (!number.is_active) throw inactiveCallerId();
+    await clearDefaultCaller(tx, configuration.id);
+    await em.change(row, { is_default_caller_id: true });
+    await recordTimeline(tx, {
+      organizationId: number.organization_id,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `Phone number ${shortNumber(number.address_normalized)} is now the default caller id of ${configuration.name}`,
+      payload: { telephony_configuration_id: configuration.id, phone_number_id: number.id },
+    });
+    return presentPhoneNumber(await requirePhoneNumber(tx, params));
+  });

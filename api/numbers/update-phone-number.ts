@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import { isVerified } from "../../infra/postgres/number/verified-number.repository.ts";
+import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
+import { shortNumber } from "../../domain/number/short-number.ts";
+import { invalidField } from "../http/http-error.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { requireReach } from "../telephony/telephony.errors.ts";
+import { requireInboundAgent, requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
+import type { phoneNumberParams, updatePhoneNumberBody } from "./phone-numbers.schemas.ts";
+import { syncNumber } from "./carrier-sync.ts";
+import { numberGivenBack, numberNotVerified } from "../telephony/telephony.errors.ts";
+
+type Body = z.output<typeof updatePhoneNumberBody>;
+type Params = z.output<typeof phoneNumberParams>;
+
+/**
+ * Repoints, renames, turns on or off; the address itself never changes. A number that is turned off is no longer the
+ * default caller id. The carrier is told last: whether it listens or not, the change is saved.
+ */
+export const updatePhoneNumber = async (
+  context: OperationContext,
+  { params, body }: { params: Params; body: Body },
+) => {
+  if (body.clear_inbound_workflow && body.inbound_workflow_id !== undefined) {
+    throw invalidField(["clear_inbound_workflow"], "Send either inbound_workflow_id or clear_inbound_workflow");
+  }
+  const { configuration, before, row } = await context.withEntities((em, tx) =>
+    write({ em, tx }, { context, params, body }),
+  );
+  const isPointed = before.inbound_agent_id !== null || row.inbound_agent_id !== null;
+  return presentPhoneNumber(row, isPointed ? await syncNumber(context, configuration, row) : null);
+};
+
+const write = async (
+  { em, tx }: { em: Entities; tx: OrganizationTransaction },
+  { context, params, body }: { context: OperationContext; params: Params; body: Body },
+) => {
+  const { configuration, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
+  requireReach(context.actor, configuration);
+  if (number.release_requested_at !== null) throw numberGivenBack();
+  await requireInboundAgent(tx, body.inbound_workflow_id);
+  if (body.is_active) await requireProof(tx, number);
+  const change = changedColumns(number, body);
+  await em.change(row, { ...change, updated_at: context.clock.now() });
+  await recordTimeline(tx, {
+    organizationId: number.organization_id,
+    kind: "system",
+    actor: actorName(context.actor),
+    summary: `Phone number ${shortNumber(number.address_normalized)} of ${configuration.name} was changed`,
+    payload: {
+      telephony_configuration_id: configuration.id,
+      phone_number_id: number.id,
+      is_active: change.is_active,
+    },
+    agentId: change.inbound_agent_id,
+  });
+  return { configuration, before: number, row: await requirePhoneNumber(tx, params) };
+};
+
+/** A number that somebody verified once and has withdrawn since is no caller id. */
+const requireProof = async (tx: OrganizationTransaction, number: PhoneNumberWithAgent): Promise<void> => {
+  if (number.ownership !== "verified") return;
+  const proof = { phoneNumber: number.address_normalized, configurationId: number.telephony_configuration_id };
+  if (!(await isVerified(tx, proof))) throw numberNotVerified();
+};
+
+const changedColumns = (number: PhoneNumberWithAgent, body: Body) => {
+  const isActive = body.is_active ?? number.is_active;
+  return {
+    label: body.label ?? number.label,
+    country_code: body.country_code ?? number.country_code,
+    extra_metadata: body.extra_metadata ?? number.extra_metadata,
+    inbound_agent_id: body.clear_inbound_workflow ? null : (body.inbound_workflow_id ?? number.inbound_agent_id),
+    is_active: isActive,
+    is_default_caller_id: number.is_default_caller_id && isActive,
+  };
+};

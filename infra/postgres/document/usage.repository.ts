@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+import type { KnowledgeUsage } from "./document-usage.entity.ts";
+
+export interface UsageChange {
+  bytes?: number;
+  documents?: number;
+  chunks?: number;
+}
+
+/** What the organization stores, and what its plan allows. */
+export const readUsage = async (tx: OrganizationTransaction, organizationId: number): Promise<KnowledgeUsage> => {
+  await ensureRow(tx, organizationId);
+  return tx.selectFrom("knowledge_usage").selectAll().executeTakeFirstOrThrow();
+};
+
+/** The same; whoever else changes it waits until the transaction ends. Before any document is locked, as with `holdUsage`. */
+export const lockUsage = async (tx: OrganizationTransaction, organizationId: number): Promise<KnowledgeUsage> => {
+  await ensureRow(tx, organizationId);
+  return tx.selectFrom("knowledge_usage").selectAll().forUpdate().executeTakeFirstOrThrow();
+};
+
+/**
+ * Whoever locks documents and then changes what is counted holds that first, as those do who ask for a version: two that
+ * locked in different orders would wait for each other.
+ */
+export const lockUsageRow = async (tx: OrganizationTransaction): Promise<void> => {
+  await tx.selectFrom("knowledge_usage").select("organization_id").forUpdate().execute();
+};
+
+/** In the transaction of what it counts. */
+export const changeUsage = async (
+  tx: OrganizationTransaction,
+  organizationId: number,
+  { bytes = 0, documents = 0, chunks = 0 }: UsageChange,
+): Promise<void> => {
+  await ensureRow(tx, organizationId);
+  await tx
+    .updateTable("knowledge_usage")
+    .set({
+      used_bytes: sql<number>`greatest(used_bytes + ${bytes}, 0)`,
+      document_count: sql<number>`greatest(document_count + ${documents}, 0)`,
+      chunk_count: sql<number>`greatest(chunk_count + ${chunks}, 0)`,
+    })
+    .execute();
+};
+
+/** Whether readable passages, and those of versions on their way, are more than the plan allows once this version is read. */
+export const isOverChunkLimit = async (
+  tx: OrganizationTransaction,
+  { organization_id, document_id }: { organization_id: number; document_id: number },
+): Promise<boolean> => {
+  const usage = await readUsage(tx, organization_id);
+  const { replaced, coming } = await tx
+    .selectFrom("document_versions")
+    .select([
+      sql<number>`coalesce(sum(chunk_count) filter (where state = 'ready' and document_id = ${document_id}), 0)::bigint`.as(
+        "replaced",
+      ),
+      sql<number>`coalesce(sum(chunk_count) filter (where state = 'indexing'), 0)::bigint`.as("coming"),
+    ])
+    .where("state", "in", ["ready", "indexing"])
+    .executeTakeFirstOrThrow();
+  return usage.chunk_count - replaced + coming > usage.limit_chunks;
+};
+
+const ensureRow = async (tx: OrganizationTransaction, organizationId: number): Promise<void> => {
+  await tx
+    .insertInto("knowledge_usage")
+    .values({ organization_id: organizationId })
+    .onConflict((clash) => clash.column("organization_id").doNothing())
+    .execute();
+};

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
+import { createDocumentDeletionActivities } from "../../../activities/document-deletion/document-deletion.activities.ts";
+import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
+import { createDocumentTranslationActivities } from "../../../activities/document-processing/document-translation.activities.ts";
+import { createKnowledgeReindexingActivities } from "../../../activities/document-processing/knowledge-reindexing.activities.ts";
+import { getDocumentOperation, processDocumentOperation } from "../../../api/documents/documents.operations.ts";
+import { setModelsOperation } from "../../../api/models/models.operations.ts";
+import type { PassageIndex } from "../../../infra/passage-index/passage-index.ts";
+import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { testEnvironment } from "../../harness/environment.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { createTestNamespace } from "../../harness/test-temporal.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { type UploadedFile, uploadFile } from "./upload-file.ts";
+
+// What fails here is meant to: it needs no log.
+Runtime.install({
+  logger: new DefaultLogger("ERROR"),
+  telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
+});
+
+export interface KnowledgeRig {
+  test: TestDatabase;
+  api: TestApi;
+  close(): Promise<void>;
+}
+
+/** API and worker with every document step, on real parts; unless one is given, the index is the embedded one, in a folder of its own. */
+export const startKnowledgeRig = async (given: { passageIndex?: PassageIndex } = {}): Promise<KnowledgeRig> => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-knowledge-"));
+  const test = await createTestDatabase();
+  const namespace = await createTestNamespace();
+  const api = await startTestApi(test, {
+    environment: { TEMPORAL_NAMESPACE: namespace, DATA_DIR: folder },
+    dependencies: given,
+  });
+  const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
+  const activities = {
+    ...createDocumentProcessingActivities(api.dependencies),
+    ...createKnowledgeReindexingActivities(api.dependencies),
+    ...createDocumentTranslationActivities(api.dependencies),
+    ...createDocumentDeletionActivities(api.dependencies),
+  };
+  const workflowBundle = { codePath: testEnvironment.workflowBundle() };
+  const workers = await Promise.all([
+    Worker.create({ connection, namespace, taskQueue: WORKFLOW_QUEUE, workflowBundle }),
+    Worker.create({ connection, namespace, taskQueue: DOCUMENT_QUEUE, activities }),
+  ]);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  return {
+    test,
+    api,
+    close: async () => {
+      for (const worker of workers) worker.shutdown();
+      await running;
+      await connection.close();
+      await api.close();
+      await test.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export interface KnowledgeTenant {
+  tenant: Tenant;
+  operator: ApiClient;
+  upload(file: UploadedFile): ReturnType<typeof uploadFile>;
+  /** Uploads, processes and waits for the end. */
+  add(file: UploadedFile): Promise<Awaited<ReturnType<KnowledgeTenant["ended"]>>>;
+  ended(documentUuid: string): ReturnType<typeof waitForEnd>;
+}
+
+/** An organization with the local embedder, unless told otherwise. */
+export const knowledgeTenant = async (rig: KnowledgeRig, { embeddings = true } = {}): Promise<KnowledgeTenant> => {
+  const tenant = await createTenant(rig.test);
+  if (embeddings) {
+    const body = { embeddings: { provider: "local", model: "lexical" } };
+    await rig.api.client(tenant.admin).call(setModelsOperation, { body });
+  }
+  const operator = rig.api.client(tenant.operator);
+  const upload = (file: UploadedFile) => uploadFile(operator, file);
+  const ended = (documentUuid: string) => waitForEnd(operator, documentUuid);
+  return {
+    tenant,
+    operator,
+    upload,
+    ended,
+    add: async (file) => {
+      const { document_uuid, object_store_key } = await upload(file);
+      const body = { document_uuid, object_store_key, ...file.settings };
+      const { body: document } = await operator.call(processDocumentOperation, { body });
+      return ended(document.document_uuid);
+    },
+  };
+};
+
+const waitForEnd = (operator: ApiClient, document_uuid: string) =>
+  waitUntil("the document is processed", async () => {
+    const { body } = await operator.call(getDocumentOperation, { params: { document_uuid } });
+    return ["ready", "failed", "stale"].includes(body.state) && body;
+  });

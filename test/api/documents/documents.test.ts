@@ -1,0 +1,362 @@
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import {
+  createDocumentUploadOperation,
+  deleteDocumentOperation,
+  getDocumentOperation,
+  getKnowledgeUsageOperation,
+  listDocumentsOperation,
+  processDocumentOperation,
+  searchKnowledgeOperation,
+} from "../../../api/documents/documents.operations.ts";
+import { removeAbandonedUploads } from "../../../activities/maintenance/remove-abandoned-uploads.ts";
+import { setModelsOperation } from "../../../api/models/models.operations.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { encryptedPdf, pdfOf } from "../../factories/document-files.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { startEmbeddingServer } from "./embedding-server.ts";
+import { type KnowledgeRig, knowledgeTenant, startKnowledgeRig } from "./documents-rig.ts";
+import { postFile } from "./upload-file.ts";
+
+let rig: KnowledgeRig;
+beforeAll(async () => {
+  rig = await startKnowledgeRig();
+});
+afterAll(() => rig.close());
+
+const PRICES = "The basic plan costs ten dollars.\n\nThe premium plan costs thirty dollars and includes a phone line.";
+
+describe("a document, end to end", () => {
+  it("is uploaded, processed, found, listed, counted and deleted", async () => {
+    const { operator, tenant, add } = await knowledgeTenant(rig);
+    const document = await add({ name: "Price list (2026).txt", content: PRICES });
+    expect(document).toMatchObject({
+      state: "ready",
+      processing_status: "completed",
+      filename: "Price list (2026).txt",
+      file_size_bytes: PRICES.length,
+      version: 1,
+      current_version: 1,
+      total_chunks: 1,
+      processing_error: null,
+      scope: "library",
+      versions: [{ version: 1, state: "ready", total_chunks: 1, current: true, uploaded_by: tenant.operator.userId }],
+    });
+    const search = await operator.call(searchKnowledgeOperation, { body: { query: "premium plan phone line" } });
+    expect(search.body).toMatchObject({ total_results: 1, degraded: null });
+    expect(search.body.chunks[0]).toMatchObject({
+      document_uuid: document.document_uuid,
+      chunk_text: expect.stringContaining("thirty dollars"),
+      chunk_metadata: { version: 1 },
+    });
+    const list = await operator.call(listDocumentsOperation, { query: { q: "price LIST" } });
+    expect(list.body).toMatchObject({ total: 1, documents: [{ id: document.id }] });
+    for (const [status, total] of [
+      ["ready", 1],
+      ["completed", 1],
+      ["pending", 0],
+      ["failed", 0],
+    ] as const) {
+      expect((await operator.call(listDocumentsOperation, { query: { status } })).body.total).toBe(total);
+    }
+    const usage = async () => (await operator.call(getKnowledgeUsageOperation, {})).body;
+    expect(await usage()).toMatchObject({ used_bytes: PRICES.length, document_count: 1, chunk_count: 1 });
+
+    const params = { document_uuid: document.document_uuid };
+    await operator.call(deleteDocumentOperation, { params });
+    expect((await operator.refused(getDocumentOperation, { params })).status).toBe(404);
+    await waitUntil("everything of it is gone", async () => (await usage()).document_count === 0);
+    expect(await usage()).toMatchObject({ used_bytes: 0, document_count: 0, chunk_count: 0 });
+    const key = `org-${tenant.organizationId}/documents/${document.document_uuid}/Price_list_2026.txt`;
+    expect(await rig.api.dependencies.objectStore.size(key)).toBeNull();
+    for (const table of ["documents", "document_versions", "document_parts", "document_passages"] as const) {
+      const rows = await rig.test.everything
+        .selectFrom(table)
+        .select("organization_id")
+        .where("organization_id", "=", tenant.organizationId)
+        .execute();
+      expect(rows).toEqual([]);
+    }
+    const after = await operator.call(searchKnowledgeOperation, { body: { query: "premium plan" } });
+    expect(after.body.chunks).toEqual([]);
+  });
+
+  it("of the same content is not indexed twice: the one that is there is answered", async () => {
+    const { operator, add, upload, ended } = await knowledgeTenant(rig);
+    const first = await add({ name: "a.txt", content: PRICES });
+    const again = await upload({ name: "b.txt", content: PRICES });
+    const body = { document_uuid: again.document_uuid, object_store_key: again.object_store_key };
+    const asked = await operator.call(processDocumentOperation, { body });
+    expect(asked.body).toMatchObject({
+      document_uuid: again.document_uuid,
+      version: 1,
+      state: "queued",
+      file_hash: "",
+    });
+    const params = { document_uuid: again.document_uuid };
+    const answer = await waitUntil("the first answers for it", async () => {
+      const found = (await operator.call(getDocumentOperation, { params })).body;
+      return found.id === first.id && found;
+    });
+    expect(answer).toMatchObject({ document_uuid: first.document_uuid, version: 1, state: "ready" });
+    expect((await operator.call(processDocumentOperation, { body })).body.id).toBe(first.id);
+    await waitUntil("its file is gone", async () => {
+      return (await rig.api.dependencies.objectStore.size(again.object_store_key)) === null;
+    });
+    expect((await operator.call(listDocumentsOperation, {})).body.total).toBe(1);
+    const usage = async () => (await operator.call(getKnowledgeUsageOperation, {})).body;
+    expect(await usage()).toMatchObject({ document_count: 1, used_bytes: PRICES.length });
+    // Another content under its UUID makes it a document of its own.
+    expect((await postFile(again, "Opening hours: nine to five.")).ok).toBe(true);
+    await operator.call(processDocumentOperation, { body });
+    const own = await ended(again.document_uuid);
+    expect(own).toMatchObject({ document_uuid: again.document_uuid, version: 1, state: "ready", filename: "b.txt" });
+    expect(await usage()).toMatchObject({ document_count: 2 });
+  });
+
+  it("that is asked for again is the same version; its file is read by the workflow alone", async () => {
+    const { operator, upload, ended } = await knowledgeTenant(rig);
+    const { document_uuid, object_store_key } = await upload({ name: "a.txt", content: PRICES });
+    const body = { document_uuid, object_store_key };
+    const { objectStore } = rig.api.dependencies;
+    const { read } = objectStore;
+    let reads = 0;
+    objectStore.read = (key, offset) => {
+      if (key === object_store_key) reads += 1;
+      return read(key, offset);
+    };
+    const ask = async () => (await operator.call(processDocumentOperation, { body })).body;
+    for (const asked of await Promise.all([ask(), ask(), ask()])) expect(asked.version).toBe(1);
+    const file_hash = createHash("sha256").update(PRICES).digest("hex");
+    expect(await ended(document_uuid)).toMatchObject({ state: "ready", file_hash });
+    expect(await ask()).toMatchObject({ version: 1, state: "ready", file_hash });
+    objectStore.read = read;
+    // To be hashed, and to be extracted.
+    expect(reads).toBe(2);
+  });
+
+  it("whose next version has the content of another document stays what it is, and says so", async () => {
+    const { operator, add, upload, ended } = await knowledgeTenant(rig);
+    await add({ name: "prices.txt", content: PRICES });
+    const signed = await upload({ name: "terms.txt", content: "Pay within thirty days." });
+    const { document_uuid, object_store_key } = signed;
+    await operator.call(processDocumentOperation, { body: { document_uuid, object_store_key } });
+    await ended(document_uuid);
+    expect((await postFile(signed, PRICES)).ok).toBe(true);
+    await operator.call(processDocumentOperation, { body: { document_uuid, object_store_key } });
+    const stale = await waitUntil("its second version has failed", async () => {
+      const { body } = await operator.call(getDocumentOperation, { params: { document_uuid } });
+      return body.state === "stale" && body;
+    });
+    expect(stale).toMatchObject({ current_version: 1, version: 2 });
+    expect(stale.processing_error).toBe("The document prices.txt has this content already; delete one of the two.");
+  });
+
+  it("processed again with another content is the next version; the old one is gone afterwards", async () => {
+    const { operator, upload, ended } = await knowledgeTenant(rig);
+    const signed = await upload({ name: "terms.txt", content: "Pay within thirty days." });
+    const { document_uuid, object_store_key } = signed;
+    await operator.call(processDocumentOperation, { body: { document_uuid, object_store_key } });
+    await ended(document_uuid);
+    expect((await postFile(signed, "Pay within fourteen days.")).ok).toBe(true);
+    await operator.call(processDocumentOperation, { body: { document_uuid, object_store_key } });
+    const second = await waitUntil("the second version is there", async () => {
+      const { body } = await operator.call(getDocumentOperation, { params: { document_uuid } });
+      return body.current_version === 2 && body;
+    });
+    expect(second.versions.map(({ version, state, current }) => [version, state, current])).toEqual([
+      [1, "superseded", false],
+      [2, "ready", true],
+    ]);
+    const { body } = await operator.call(searchKnowledgeOperation, { body: { query: "pay within days" } });
+    expect(body.chunks.map(({ chunk_text }) => chunk_text)).toEqual(["Pay within fourteen days."]);
+  });
+});
+
+describe("what cannot be read fails with a sentence", () => {
+  it.each([
+    [
+      "an encrypted PDF",
+      { name: "a.pdf", mimeType: "application/pdf", content: encryptedPdf() },
+      "protected by a password",
+    ],
+    [
+      "a scanned PDF",
+      { name: "b.pdf", mimeType: "application/pdf", content: pdfOf([[], []]) },
+      "This PDF has no text: its pages are pictures",
+    ],
+    ["a type that lies", { name: "c.pdf", mimeType: "application/pdf", content: "just words" }, "This file is no pdf"],
+    ["a text that is none", { name: "d.txt", content: Buffer.from([1, 2, 3, 0, 0, 1]) }, "This file is no txt"],
+    ["an empty text", { name: "e.txt", content: "  \n " }, "has no text"],
+  ])("%s", async (_what, file, sentence) => {
+    const { add } = await knowledgeTenant(rig);
+    const document = await add(file);
+    expect(document).toMatchObject({ state: "failed", processing_status: "failed", current_version: null });
+    expect(document.processing_error).toContain(sentence);
+  });
+
+  it("a file that was not uploaded, and a key of somebody else", async () => {
+    const { operator, ended } = await knowledgeTenant(rig);
+    const { body: signed } = await operator.call(createDocumentUploadOperation, {
+      body: { filename: "a.txt", mime_type: "text/plain" },
+    });
+    const { document_uuid, object_store_key } = signed;
+    await operator.call(processDocumentOperation, { body: { document_uuid, object_store_key } });
+    expect((await ended(document_uuid)).processing_error).toBe("The file was not uploaded, or it is no longer there.");
+    const foreign = { document_uuid: randomUUID(), object_store_key: `org-1/documents/${randomUUID()}/a.txt` };
+    await operator.call(processDocumentOperation, { body: foreign });
+    expect((await ended(foreign.document_uuid)).processing_error).toContain("This storage key is not the one");
+  });
+
+  it("without a model for embeddings; search goes on by words and says so", async () => {
+    const { operator, add } = await knowledgeTenant(rig, { embeddings: false });
+    const document = await add({ name: "a.txt", content: PRICES });
+    expect(document.processing_error).toBe("no embedding model key is configured");
+    const { body } = await operator.call(searchKnowledgeOperation, { body: { query: "plan" } });
+    expect(body).toMatchObject({ chunks: [], degraded: "text only" });
+  });
+});
+
+it("a model's server that takes no more requests is asked again when it said", async () => {
+  const server = await startEmbeddingServer();
+  try {
+    const { tenant, add } = await knowledgeTenant(rig, { embeddings: false });
+    const embeddings = { provider: "openai", model: "test", api_key: "a key", base_url: server.baseUrl };
+    await rig.api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
+    server.refusals = { count: 1, retryAfterSeconds: 3 };
+    expect(await add({ name: "a.txt", content: PRICES })).toMatchObject({ state: "ready" });
+    const [refused = 0, answered = 0] = server.askedAtMs;
+    expect(server.askedAtMs).toHaveLength(2);
+    expect(answered - refused).toBeGreaterThanOrEqual(2900);
+  } finally {
+    await server.close();
+  }
+});
+
+describe("limits", () => {
+  it("the store itself refuses another type, another key and more bytes than were allowed", async () => {
+    const { operator } = await knowledgeTenant(rig);
+    const body = { filename: "a.txt", mime_type: "text/plain" };
+    const { body: signed } = await operator.call(createDocumentUploadOperation, { body });
+    const with_ = (change: object) => postFile({ ...signed, fields: { ...signed.fields, ...change } }, "text");
+    expect((await with_({ "Content-Type": "text/html" })).ok).toBe(false);
+    expect((await with_({ key: signed.object_store_key.replace("a.txt", "b.txt") })).ok).toBe(false);
+    const { organizationId } = (await knowledgeTenant(rig)).tenant;
+    const key = `org-${organizationId}/documents/${randomUUID()}/a.txt`;
+    const limits = { contentType: "text/plain", maxBytes: 10, expiresInSeconds: 60 };
+    const { url, fields } = await rig.api.dependencies.objectStore.signForm(key, limits);
+    expect((await postFile({ upload_url: url, fields }, "more than ten bytes")).ok).toBe(false);
+    expect((await postFile({ upload_url: url, fields }, "ten bytes.")).ok).toBe(true);
+  });
+
+  it("over the plan, an upload is refused before it happens, and so is processing", async () => {
+    const { operator, tenant, add, upload } = await knowledgeTenant(rig);
+    await add({ name: "a.txt", content: PRICES });
+    const waiting = await upload({ name: "b.txt", content: "Another text." });
+    await rig.test.everything
+      .updateTable("knowledge_usage")
+      .set({ limit_bytes: PRICES.length })
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+    const body = { filename: "c.txt", mime_type: "text/plain" };
+    expect((await operator.refused(createDocumentUploadOperation, { body })).status).toBe(402);
+    const { document_uuid, object_store_key } = waiting;
+    const answer = await operator.refused(processDocumentOperation, { body: { document_uuid, object_store_key } });
+    expect(answer.status).toBe(402);
+  });
+
+  it("more passages than the plan allows fail with the sentence; then nothing more is taken", async () => {
+    const { operator, tenant, add, upload } = await knowledgeTenant(rig);
+    const limitTo = (limit_chunks: number) =>
+      rig.test.everything
+        .updateTable("knowledge_usage")
+        .set({ limit_chunks })
+        .where("organization_id", "=", tenant.organizationId)
+        .execute();
+    await add({ name: "a.txt", content: PRICES });
+    const waiting = await upload({ name: "c.txt", content: "A third text." });
+    await limitTo(2);
+    const sections = ["One", "Two", "Three"].map((title) => `# ${title}\n\n${`Word ${title}. `.repeat(400)}`);
+    const long = { name: "b.md", mimeType: "text/markdown", content: sections.join("\n\n") };
+    expect(await add(long)).toMatchObject({
+      state: "failed",
+      processing_error: expect.stringContaining("more passages than your plan still allows"),
+    });
+    const usage = async () => (await operator.call(getKnowledgeUsageOperation, {})).body;
+    expect(await usage()).toMatchObject({ chunk_count: 1, used_bytes: PRICES.length });
+    await limitTo(1);
+    const body = { filename: "d.txt", mime_type: "text/plain" };
+    expect((await operator.refused(createDocumentUploadOperation, { body })).status).toBe(402);
+    const { document_uuid, object_store_key } = waiting;
+    const answer = await operator.refused(processDocumentOperation, { body: { document_uuid, object_store_key } });
+    expect(answer.status).toBe(402);
+  });
+
+  it("an upload that nobody processes is removed with its file; what is processed stays", async () => {
+    const { operator, add, upload, tenant } = await knowledgeTenant(rig);
+    const first = await add({ name: "a.txt", content: PRICES });
+    const abandoned = await upload({ name: "b.txt", content: "Nobody asks for me." });
+    const same = await upload({ name: "c.txt", content: PRICES });
+    const named = { document_uuid: same.document_uuid, object_store_key: same.object_store_key };
+    await operator.call(processDocumentOperation, { body: named });
+    const params = ({ document_uuid }: { document_uuid: string }) => ({ params: { document_uuid } });
+    await waitUntil("the first answers for its copy", async () => {
+      return (await operator.call(getDocumentOperation, params(same))).body.id === first.id;
+    });
+    expect(await removeAbandonedUploads(rig.api.dependencies)).toBe(0);
+    await rig.test.everything
+      .updateTable("documents")
+      .set({ updated_at: new Date(Date.now() - 3_700_000) })
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+    expect(await removeAbandonedUploads(rig.api.dependencies)).toBe(1);
+    expect((await operator.refused(getDocumentOperation, params(abandoned))).status).toBe(404);
+    expect(await rig.api.dependencies.objectStore.size(abandoned.object_store_key)).toBeNull();
+    expect((await operator.call(getDocumentOperation, params(same))).body.id).toBe(first.id);
+    expect((await operator.call(getDocumentOperation, params(first))).body.state).toBe("ready");
+  });
+
+  it("names and types of no document are refused", async () => {
+    const { operator } = await knowledgeTenant(rig);
+    for (const body of [
+      { filename: "a.exe", mime_type: "text/plain" },
+      { filename: "a.pdf", mime_type: "text/html" },
+    ]) {
+      expect((await operator.refused(createDocumentUploadOperation, { body })).status).toBe(422);
+    }
+  });
+});
+
+describe("who reads what", () => {
+  it("an agent: its own, its organization's, library documents that it names; nobody else's", async () => {
+    const { operator, tenant, add } = await knowledgeTenant(rig);
+    const other = await knowledgeTenant(rig);
+    await other.add({ name: "foreign.txt", content: "Opening hours of the foreign shop.", settings: { scope: "org" } });
+    const agent = await createAgentRows(rig.test, tenant);
+    const stranger = await createAgentRows(rig.test, tenant);
+    const named = await add({ name: "named.txt", content: "Opening hours in the library." });
+    await add({ name: "unnamed.txt", content: "Opening hours nobody named." });
+    await add({ name: "org.txt", content: "Opening hours of all.", settings: { scope: "org" } });
+    const own = { scope: "agent", workflow_id: agent.agentId };
+    await add({ name: "own.txt", content: "Opening hours of one.", settings: own });
+    const theirs = { scope: "agent", workflow_id: stranger.agentId };
+    await add({ name: "theirs.txt", content: "Opening hours of another.", settings: theirs });
+    await rig.test.everything
+      .updateTable("agent_versions")
+      .set({ definition: { nodes: [{ data: { document_uuids: [named.document_uuid] } }], edges: [] } })
+      .where("agent_id", "=", agent.agentId)
+      .execute();
+    const found = async (body: object) => {
+      const answer = await operator.call(searchKnowledgeOperation, {
+        body: { query: "opening hours", limit: 50, ...body },
+      });
+      return answer.body.chunks.map(({ filename }) => filename).sort();
+    };
+    expect(await found({ workflow_id: agent.agentId })).toEqual(["named.txt", "org.txt", "own.txt"]);
+    expect(await found({ scope: "agent" })).toEqual(["own.txt", "theirs.txt"]);
+    expect(await found({ document_uuids: [named.document_uuid] })).toEqual(["named.txt"]);
+    expect(await found({})).toEqual(["named.txt", "org.txt", "own.txt", "theirs.txt", "unnamed.txt"]);
+    const unknown = { query: "opening hours", workflow_id: 999_999_999 };
+    expect((await operator.refused(searchKnowledgeOperation, { body: unknown })).status).toBe(404);
+  });
+});

@@ -1,5 +1,0 @@
-import { defineUpdate } from "@temporalio/workflow";
-import type { ToolCallResult } from "./run-tool.ports.ts";
-
-/** From the process that holds the conversation, whose row in `tool_calls` says what is asked for. Answers when that row has its result. */
-export const runToolUpdate = defineUpdate<ToolCallResult, [{ toolCallId: string }]>("runTool");

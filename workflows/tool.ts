@@ -1,0 +1,49 @@
+import { ActivityFailure, isCancellation, proxyActivities, setHandler } from "@temporalio/workflow";
+import { uncancelled } from "./cancellation.ts";
+import { runToolUpdate } from "./tool.contract.ts";
+import type { ToolActivities, ToolCallResult } from "./tool.ports.ts";
+import { TOOL_QUEUE } from "./task-queues.ts";
+
+// Somebody waits on the line: what a lost worker has left is taken up within seconds, and nothing is waited for long. The
+// row keeps a repeated activity from sending the same request twice.
+const { runTool } = proxyActivities<ToolActivities>({
+  taskQueue: TOOL_QUEUE,
+  startToCloseTimeout: "60 seconds",
+  scheduleToCloseTimeout: "2 minutes",
+  heartbeatTimeout: "5 seconds",
+  retry: { initialInterval: "250 milliseconds", maximumInterval: "2 seconds", maximumAttempts: 5 },
+});
+
+/**
+ * Lets a workflow run the tools of its conversation, each once whatever is asked again. To be called before the first
+ * await; `allHandlersFinished` tells when none runs any more.
+ */
+export const handleToolCalls = ({ organizationId }: { organizationId: number }): void => {
+  const calls = new Map<string, Promise<ToolCallResult>>();
+  setHandler(
+    runToolUpdate,
+    ({ toolCallId }) => {
+      const call = calls.get(toolCallId) ?? uncancelled(() => runOnce({ organizationId, toolCallId }));
+      calls.set(toolCallId, call);
+      return call;
+    },
+    { validator: requireId },
+  );
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An id and nothing else gets into the history. */
+const requireId = ({ toolCallId }: { toolCallId: string }): void => {
+  if (!UUID.test(toolCallId)) throw new TypeError("runTool takes the UUID of a tool call");
+};
+
+const runOnce = async (call: { organizationId: number; toolCallId: string }): Promise<ToolCallResult> => {
+  try {
+    return await runTool(call);
+  } catch (error) {
+    // The conversation goes on without the tool: it is told that nobody knows what became of it.
+    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+    return { state: "unknown" };
+  }
+};
