@@ -1,3 +1,4 @@
+import { phoneNumbersOperations } from "./numbers/phone-numbers.operations.ts";
 import { agentsOperations } from "./agents/agents.operations.ts";
 import { apiKeysOperations } from "./api-keys/api-keys.operations.ts";
 import { accountOperations } from "./auth/account.operations.ts";
@@ -14,7 +15,7 @@ import { connectorsOperations } from "./connectors/connectors.operations.ts";
 import { contactsOperations } from "./contacts/contacts.operations.ts";
 import { credentialsOperations } from "./credentials/credentials.operations.ts";
 import type { AnyOperation } from "./http/operation.ts";
-import { knowledgeOperations } from "./documents/documents.operations.ts";
+import { documentsOperations } from "./documents/documents.operations.ts";
 import { marketplaceOperations } from "./marketplace/marketplace.operations.ts";
 import { numbersOperations } from "./numbers/numbers.operations.ts";
 import { listMissedCallsOperation } from "./numbers/missed-calls.operations.ts";
@@ -38,6 +39,7 @@ export const operations: readonly AnyOperation[] = [
   ...organizationsOperations,
   ...apiKeysOperations,
   ...telephonyOperations,
+  ...phoneNumbersOperations,
   ...numbersOperations,
   ...agentsOperations,
   ...channelsOperations,
@@ -57,7 +59,7 @@ export const operations: readonly AnyOperation[] = [
   ...toolsOperations,
   ...connectorsOperations,
   ...webhooksOperations,
-  ...knowledgeOperations,
+  ...documentsOperations,
   ...recordingsOperations,
   ...marketplaceOperations,
   ...teamOperations,

@@ -13,7 +13,7 @@ export const set = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K
   return Object.assign(kept, Object.fromEntries(entries));
 };
 
-/** Of the path of everything that belongs to one agent. */
+/** Reads and writes the parameter of the paths that belong to one agent. */
 export const agentParams = {
   parse: ({ agentId }: { agentId: string }) => ({ agentId: Number(agentId) }),
   stringify: ({ agentId }: { agentId: number }) => ({ agentId: String(agentId) }),

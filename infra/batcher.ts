@@ -15,7 +15,7 @@ export interface BatcherOptions<Item, Result> {
   atMost: number;
   /** Batches of a group at the same time. */
   batchesAtOnce: number;
-  /** Gives the results in the order of the items. Worked in the context (log fields, span) of the first item. */
+  /** Returns the results in the order of the items. Runs in the context (log fields, span) of the first item. */
   work(items: readonly [Item, ...Item[]]): Promise<Result[]>;
 }
 

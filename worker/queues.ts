@@ -10,7 +10,7 @@ import { createNumberRentalActivities } from "../activities/number-rental/number
 import { createNumberVerificationActivities } from "../activities/number-verification/number-verification.activities.ts";
 import { createDocumentDeletionActivities } from "../activities/document-deletion/document-deletion.activities.ts";
 import { createDocumentProcessingActivities } from "../activities/document-processing/document-processing.activities.ts";
-import { createKnowledgeReindexingActivities } from "../activities/document-processing/knowledge-reindexing.activities.ts";
+import { createDocumentReindexingActivities } from "../activities/document-processing/knowledge-reindexing.activities.ts";
 import { createDocumentTranslationActivities } from "../activities/document-processing/document-translation.activities.ts";
 import { createMaintenanceActivities } from "../activities/maintenance/maintenance.activities.ts";
 import {
@@ -57,7 +57,7 @@ export const queueWorkers = (deps: WorkerDependencies): QueueWorker[] => [
     DOCUMENT_QUEUE,
     {
       ...createDocumentProcessingActivities(deps),
-      ...createKnowledgeReindexingActivities(deps),
+      ...createDocumentReindexingActivities(deps),
       ...createDocumentTranslationActivities(deps),
       ...createDocumentDeletionActivities(deps),
     },

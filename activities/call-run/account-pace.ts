@@ -31,7 +31,7 @@ export const accountPace = async (
   return { slotMs: nextMs, intervalMs, reserved: false };
 };
 
-/** Gives the slot to the run: nobody else dials at it. */
+/** Assigns the slot to the run, so that no other run dials at it. */
 export const reserveSlot = async (
   tx: OrganizationTransaction,
   { run, account }: OutboundCall,

@@ -132,7 +132,7 @@ const wasMissed = (run: CallRun, { call }: RunEnd): boolean =>
 const keepMissedCall = (tx: OrganizationTransaction, run: CallRun): Promise<void> =>
   recordMissedCall(tx, {
     organizationId: run.organization_id,
-    telephonyConfigurationId: run.telephony_configuration_id,
+    telephonyAccountId: run.telephony_configuration_id,
     carrierCallId: run.carrier_call_id ?? run.uuid,
     callerNumber: run.caller_number,
     calledNumber: run.called_number ?? "",

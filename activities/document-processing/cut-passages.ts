@@ -1,6 +1,6 @@
 import { passagesOf } from "../../domain/document/cut-passages.ts";
 import { writePassages } from "../../infra/postgres/document/passage.repository.ts";
-import { isOverChunkLimit } from "../../infra/postgres/document/usage.repository.ts";
+import { isOverPassageLimit } from "../../infra/postgres/document/usage.repository.ts";
 import { readParts } from "../../infra/postgres/document/version.repository.ts";
 import type { VersionAddress } from "../../workflows/document-processing/document-processing.ports.ts";
 import { type DocumentDependencies, permanent, runStep } from "./step.ts";
@@ -19,7 +19,7 @@ export const cutPassages = (deps: DocumentDependencies, address: VersionAddress)
         for (const { ordinal, part } of parts) {
           await writePassages(tx, version, { part: ordinal, passages: passagesOf(part) });
         }
-        return isOverChunkLimit(tx, version);
+        return isOverPassageLimit(tx, version);
       });
       await reached(Math.min(from + PARTS_AT_ONCE, version.part_count), version.part_count);
       if (isOver) throw permanent(OVER_LIMIT);

@@ -34,7 +34,7 @@ const passageOf = ({ document, version }: Step, row: DocumentPassage): Passage =
     documentUuid: document.document_uuid,
     version: version.version,
     model: row.embedding_model,
-    chunkIndex: row.chunk_index,
+    ordinal: row.chunk_index,
     text: row.text,
     context: row.context === "" ? document.filename : `${document.filename} › ${row.context}`,
     scope: scopeOf(document),

@@ -1,7 +1,7 @@
 import { failReindexing } from "../../infra/postgres/document/outdated-documents.repository.ts";
 import { lockShared, modelsLockKey } from "../../infra/postgres/locks.ts";
 import { readSetAt } from "../../infra/postgres/model/model-configuration.repository.ts";
-import type { KnowledgeReindexingActivities } from "../../workflows/document-processing/knowledge-reindexing.ports.ts";
+import type { DocumentReindexingActivities } from "../../workflows/document-processing/knowledge-reindexing.ports.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { makeVectors } from "./embed-passages.ts";
 import { putPassages } from "./index-passages.ts";
@@ -9,7 +9,7 @@ import { nextOutdated } from "./next-outdated.ts";
 import { type DocumentDependencies, runStep } from "./step.ts";
 import { keepOneEdition, switchVectors } from "./switch-vectors.ts";
 
-export const createKnowledgeReindexingActivities = (deps: DocumentDependencies): KnowledgeReindexingActivities => ({
+export const createDocumentReindexingActivities = (deps: DocumentDependencies): DocumentReindexingActivities => ({
   nextOutdated: (organization) => withHeartbeat(() => nextOutdated(deps, organization)),
   embedAgain: (address) => runStep(deps, { address, step: null }, (step) => makeVectors(deps, step)),
   indexAgain: (address) => runStep(deps, { address, step: null }, (step) => putPassages(deps, step)),

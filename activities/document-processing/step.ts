@@ -40,7 +40,7 @@ export interface Step extends VersionOfDocument {
   reached(done: number, total: number): Promise<void>;
 }
 
-/** Runs one step of a version under heartbeats, told of where it has a name; turns what no further try can change into a failure with its sentence. */
+/** Runs a step with heartbeats, reports the progress of a step that has a name, and converts permanent errors into failures with a sentence. */
 export const runStep = async (
   deps: DocumentDependencies,
   { address, step }: { address: VersionAddress; step: ProcessingStep | null },
@@ -74,7 +74,7 @@ export const runStep = async (
   }
 };
 
-/** What Temporal is told: a sentence of what is for good; when to ask a model again. */
+/** Converts an error into what Temporal needs: a permanent failure with a sentence, or when to ask a model again. */
 export const failureOf = (error: unknown): unknown => {
   if (error instanceof DocumentTextError) return permanent(error.message);
   if (error instanceof ObjectMissingError) return permanent("The file was not uploaded, or it is no longer there.");

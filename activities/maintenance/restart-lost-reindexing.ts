@@ -2,8 +2,8 @@ import { listOutdatedOrganizations } from "../../infra/postgres/document/outdate
 import { isOpen } from "../../infra/temporal/is-open.ts";
 import { startWithSignal } from "../../infra/temporal/start-workflow.ts";
 import {
-  knowledgeReindexingContract,
-  knowledgeReindexingStartOptions,
+  documentReindexingContract,
+  documentReindexingStartOptions,
   modelChangedSignal,
 } from "../../workflows/document-processing/knowledge-reindexing.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -15,10 +15,10 @@ export const restartLostReindexing = async ({
   temporal,
 }: Pick<WorkerDependencies, "database" | "temporal">): Promise<number> =>
   restartLost(await listOutdatedOrganizations(database), {
-    hasWorkflow: (organizationId) => isOpen(temporal, knowledgeReindexingContract.workflowId({ organizationId })),
+    hasWorkflow: (organizationId) => isOpen(temporal, documentReindexingContract.workflowId({ organizationId })),
     restart: async (organizationId) => {
-      const options = { ...knowledgeReindexingStartOptions({ organizationId }), signal: modelChangedSignal };
-      await startWithSignal(temporal, knowledgeReindexingContract.type, options);
+      const options = { ...documentReindexingStartOptions({ organizationId }), signal: modelChangedSignal };
+      await startWithSignal(temporal, documentReindexingContract.type, options);
       return true;
     },
   });

@@ -7,7 +7,7 @@ import type { NumberReleaseInput, ReleaseOutcome } from "../../workflows/number-
 import type { WorkerDependencies } from "../dependencies.ts";
 import type { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
 
-/** Gives a number back to its carrier; one that is not on the account any more is given back already. */
+/** Releases a number at its carrier; a number that is no longer on the account counts as released. */
 export const releaseNumber = async (
   deps: WorkerDependencies,
   { organizationId, phoneNumberId }: NumberReleaseInput,

@@ -2,7 +2,7 @@ import { findNumber } from "../../infra/postgres/number/number-release.repositor
 import { findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { maskText } from "../../infra/telemetry/mask-text.ts";
 import { inboundTarget } from "../../infra/telephony/call-addresses.ts";
-import { pointNumber, type ProviderSync } from "../../infra/telephony/point-number.ts";
+import { pointNumber, type CarrierSync } from "../../infra/telephony/point-number.ts";
 import type { NumberRentalInput } from "../../workflows/number-rental/number-rental.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
@@ -10,7 +10,7 @@ import type { WorkerDependencies } from "../dependencies.ts";
 export const pointRentedNumber = async (
   deps: WorkerDependencies,
   { organizationId, phoneNumberId }: NumberRentalInput & { phoneNumberId: number },
-): Promise<ProviderSync | null> => {
+): Promise<CarrierSync | null> => {
   const found = await deps.database.inOrganization(organizationId, async (tx) => {
     const number = await findNumber(tx, phoneNumberId);
     const account = number && (await findCarrierAccount(deps, tx, number.telephony_configuration_id));
@@ -18,11 +18,11 @@ export const pointRentedNumber = async (
   });
   if (!found?.number.is_active || found.number.inbound_agent_id === null) return null;
   const { number, account } = found;
-  const { provider, id: configurationId } = account.account;
+  const { provider, id: telephonyAccountId } = account.account;
   const sync = await pointNumber(
     account,
     { phoneNumber: number.address_normalized, carrierNumberId: number.carrier_number_id },
-    inboundTarget(deps.publicBaseUrl, { provider, organizationId, configurationId }),
+    inboundTarget(deps.publicBaseUrl, { provider, organizationId, telephonyAccountId }),
   );
   return { ok: sync.ok, message: sync.message && maskText(sync.message) };
 };

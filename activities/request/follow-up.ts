@@ -20,7 +20,7 @@ export const followUp = ({ database }: WorkerDependencies, { request, run }: { r
       summary: `The call is over; its person was promised a message about: ${wordsOf(row)}`,
       payload: { event_id: row.event_id, answer: row.answer, follow_up: row.follow_up },
       agentId: run.agent_id,
-      folderId: row.folder_id,
+      channelId: row.folder_id,
       threadId: thread?.uuid ?? `run:${run.uuid}`,
     });
   });

@@ -23,7 +23,7 @@ export const makeHiredAgent = (
       organizationId,
       workflowUuid: hireUuid,
       name: agentName,
-      folderId: null,
+      channelId: null,
       templateId: template.id,
       createdBy: hire.created_by,
       definition: made.definition,

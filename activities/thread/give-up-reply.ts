@@ -40,7 +40,7 @@ export const giveUp = async (
     payload: { reply_to: reply.event_id },
     agentId: reply.agent_id,
     threadId: thread.uuid,
-    ...(thread.kind === "channel" && { folderId: thread.folder_id }),
+    ...(thread.kind === "channel" && { channelId: thread.folder_id }),
     assistant: thread.kind === "assistant",
     blocked: { reason: "no_reply", says, ways: ["Post the message again", "Ask another agent"] },
   });

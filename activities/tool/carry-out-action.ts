@@ -45,7 +45,7 @@ const writeDown = (
       payload: { event_id: row.event_id, [undo ? "compensation" : "action"]: result.state },
       agentId: row.agent_id,
       runId: row.run_id,
-      folderId: row.folder_id,
+      channelId: row.folder_id,
       threadId: row.thread_id,
     });
   });

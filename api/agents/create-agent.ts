@@ -18,13 +18,13 @@ export const createAgent = (context: OperationContext, { body }: { body: z.outpu
     await requireSpeakableVoice(context, tx, settings);
     const definition = await checkedDefinition(context, tx, {
       definition: body.definition,
-      agent: { agentId: null, folderId: body.folder_id ?? null },
+      agent: { agentId: null, channelId: body.folder_id ?? null },
       faultStatus: 422,
       loc: ["body", body.definitionField],
     });
     const agent = await addAgent(context, tx, {
       name: body.name,
-      folderId: body.folder_id ?? null,
+      channelId: body.folder_id ?? null,
       definition,
       configurations: settings,
       templateContextVariables: body.template_context_variables ?? {},

@@ -19,11 +19,11 @@ export const duplicateAgent = (context: OperationContext, { params }: { params: 
     const definition = withoutTriggerPaths(storedDefinition.parse(original.definition));
     const copy = await addAgent(context, tx, {
       name: `${original.name.slice(0, NAME_LENGTH - SUFFIX.length)}${SUFFIX}`,
-      folderId: original.folder_id,
+      channelId: original.folder_id,
       templateId: original.template_id,
       definition: await checkedDefinition(context, tx, {
         definition,
-        agent: { agentId: null, folderId: original.folder_id },
+        agent: { agentId: null, channelId: original.folder_id },
         faultStatus: 422,
         loc: ["definition"],
       }),

@@ -27,7 +27,7 @@ const publish = async (
   // The rules may have become stricter since the draft was written.
   const definition = await checkedDefinition(context, tx, {
     definition: storedDefinition.parse(draft.definition),
-    agent: { agentId: agent.id, folderId: agent.folder_id },
+    agent: { agentId: agent.id, channelId: agent.folder_id },
     faultStatus: 422,
     loc: ["definition"],
   });

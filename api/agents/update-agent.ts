@@ -53,7 +53,7 @@ const checkedContent = async (
     definition &&
     (await checkedDefinition(context, tx, {
       definition,
-      agent: { agentId: agent.id, folderId: agent.folder_id },
+      agent: { agentId: agent.id, channelId: agent.folder_id },
       faultStatus: 409,
       loc: ["body", body.definitionField],
     }));

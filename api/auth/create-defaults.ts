@@ -1,6 +1,6 @@
 import type { Account } from "../../infra/postgres/access/access.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { createSimulatorConfiguration } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { createSimulatorAccount } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 
@@ -10,7 +10,7 @@ export const createDefaults = async (
   { organizationId, userId }: Account,
   secrets: SecretBox,
 ): Promise<void> => {
-  await createSimulatorConfiguration(tx, { organizationId, secrets });
+  await createSimulatorAccount(tx, { organizationId, secrets });
   const summary = "The organization was made, with the simulator as its carrier";
   await recordTimeline(tx, { organizationId, kind: "system", actor: `user:${userId}`, summary });
 };

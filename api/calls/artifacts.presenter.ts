@@ -26,7 +26,7 @@ interface LinkSigning {
   config: Config;
 }
 
-/** Gives the function that presents the files of one of these runs as links. */
+/** Returns the function that presents the files of one of these runs as links. */
 export const presentArtifacts =
   (kept: KeptArtifacts, { tokens, clock, config }: LinkSigning) =>
   (run: LinkedRun & { id: number }): ArtifactFields => {

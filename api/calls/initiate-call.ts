@@ -17,7 +17,7 @@ export const initiateCall = async (context: OperationContext, { body }: { body: 
     findAgent: (tx) => requireActiveAgent(tx, body.workflow_id),
     version: "draft_or_published",
     phoneNumber: body.phone_number,
-    telephonyConfigurationId: body.telephony_configuration_id,
+    telephonyAccountId: body.telephony_configuration_id,
     fromPhoneNumberId: body.from_phone_number_id,
     ...(runId !== undefined && { findRun: (tx) => runToDialWith(tx, { runId, agentId: body.workflow_id }) }),
   });

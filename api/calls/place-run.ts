@@ -24,7 +24,7 @@ export interface CallRequest {
   /** Undefined: the organization's test number. */
   phoneNumber: string | undefined;
   initialContext?: Record<string, unknown> | undefined;
-  telephonyConfigurationId: number | undefined;
+  telephonyAccountId: number | undefined;
   fromPhoneNumberId: number | undefined;
   /** The queued run to dial with, instead of a new one; throws when it cannot. */
   findRun?(tx: OrganizationTransaction): Promise<CallRun>;

@@ -49,7 +49,7 @@ const start = async (
     version,
     phoneNumber: body.phone_number,
     initialContext: body.initial_context,
-    telephonyConfigurationId: body.telephony_configuration_id,
+    telephonyAccountId: body.telephony_configuration_id,
     fromPhoneNumberId: body.from_phone_number_id,
   });
   return { status: "initiated" as const, workflow_run_id: run.id, workflow_run_name: run.name };

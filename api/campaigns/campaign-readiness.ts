@@ -1,6 +1,6 @@
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { readyForOutbound } from "../../domain/call/carrier-account.ts";
 import type { Actor, OperationContext } from "../http/operation-context.ts";
@@ -27,7 +27,7 @@ export const requireReady = async (
 ): Promise<void> => {
   await requirePublishedAgent(tx, campaign.agent_id);
   if (campaign.telephony_configuration_id === null) throw accountGone();
-  const account = await findConfiguration(tx, campaign.telephony_configuration_id);
+  const account = await findTelephonyAccount(tx, campaign.telephony_configuration_id);
   if (!account) throw accountGone();
   const isReal = campaign.environment === "production" && account.provider !== SIMULATOR;
   if (isReal && context.actor.environment === "sandbox") throw realCarrierFromSandbox();

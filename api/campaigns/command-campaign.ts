@@ -29,7 +29,7 @@ const ANSWER_WITHIN_MS = 20_000;
 /** The workflow ended before it answered the update: its next run takes it. */
 const CLOSED_MEANWHILE = "AcceptedUpdateCompletedWorkflow";
 
-/** Gives a command to the campaign's workflow and waits until it has decided. A refusal is 409, silence 503. */
+/** Sends a command to the campaign's workflow and waits for its decision. A refusal is 409, silence 503. */
 export const commandCampaign = async (
   context: OperationContext,
   campaign: Campaign,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Folder } from "../../infra/postgres/channel/folder.entity.ts";
+import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { refusingTakenName } from "./channels.errors.ts";
@@ -10,10 +10,10 @@ export const createChannel = (context: OperationContext, { body }: { body: z.out
   refusingTakenName(body.name, () =>
     context.withEntities(async (em, tx) => {
       const { organizationId } = context.actor;
-      const channel = await em.create(Folder, { organization_id: organizationId, name: body.name });
+      const channel = await em.create(Channel, { organization_id: organizationId, name: body.name });
       const summary = `Channel ${channel.name} was created`;
       const actor = actorName(context.actor);
-      await recordTimeline(tx, { organizationId, kind: "system", actor, summary, folderId: channel.id });
+      await recordTimeline(tx, { organizationId, kind: "system", actor, summary, channelId: channel.id });
       const answer = presentChannel(channel);
       await context.keepAnswer(tx, answer);
       return answer;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Folder } from "../../infra/postgres/channel/folder.entity.ts";
+import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound } from "./channels.errors.ts";
@@ -8,7 +8,7 @@ import type { channelParams } from "./channels.schemas.ts";
 /** Deletes a channel; its agents stay, without one, and so do the events that happened in it. */
 export const deleteChannel = (context: OperationContext, { params }: { params: z.output<typeof channelParams> }) =>
   context.withEntities(async (em, tx) => {
-    const channel = await em.lockOne(Folder, { id: params.folder_id });
+    const channel = await em.lockOne(Channel, { id: params.folder_id });
     if (!channel) throw channelNotFound();
     await em.remove(channel);
     await recordTimeline(tx, {
@@ -16,7 +16,7 @@ export const deleteChannel = (context: OperationContext, { params }: { params: z
       kind: "system",
       actor: actorName(context.actor),
       summary: `Channel ${channel.name} was deleted`,
-      folderId: channel.id,
+      channelId: channel.id,
     });
     return { success: true };
   });

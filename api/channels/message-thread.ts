@@ -14,13 +14,13 @@ export const threadOfMessage = async (
   tx: OrganizationTransaction,
   { organizationId, body }: { organizationId: number; body: Body },
 ): Promise<Thread> => {
-  const { workflow_id: agentId, folder_id: folderId, thread_id: threadId, assistant } = body;
-  if (threadId !== undefined) return knownThread(tx, { threadId, agentId, folderId, assistant });
+  const { workflow_id: agentId, folder_id: channelId, thread_id: threadId, assistant } = body;
+  if (threadId !== undefined) return knownThread(tx, { threadId, agentId, channelId, assistant });
   if (assistant) return openThread(tx, { organizationId, partner: { kind: "assistant" } });
-  if (folderId !== undefined) {
-    const channel = await tx.selectFrom("folders").select("id").where("id", "=", folderId).executeTakeFirst();
+  if (channelId !== undefined) {
+    const channel = await tx.selectFrom("folders").select("id").where("id", "=", channelId).executeTakeFirst();
     if (!channel) throw channelNotFound();
-    return openThread(tx, { organizationId, partner: { kind: "channel", folderId } });
+    return openThread(tx, { organizationId, partner: { kind: "channel", channelId } });
   }
   if (agentId === undefined) throw threadNotFound();
   const agent = await tx.selectFrom("agents").select("is_hidden").where("id", "=", agentId).executeTakeFirst();
@@ -31,18 +31,18 @@ export const threadOfMessage = async (
 interface Named {
   threadId: string;
   agentId: number | undefined;
-  folderId: number | undefined;
+  channelId: number | undefined;
   assistant: boolean;
 }
 
 const knownThread = async (
   tx: OrganizationTransaction,
-  { threadId, agentId, folderId, assistant }: Named,
+  { threadId, agentId, channelId, assistant }: Named,
 ): Promise<Thread> => {
   const thread = await lockThread(tx, threadId);
   if (!thread) throw threadNotFound();
   if (agentId !== undefined && agentId !== thread.agent_id) throw threadWithSomebodyElse("workflow_id");
-  if (folderId !== undefined && folderId !== thread.folder_id) throw threadWithSomebodyElse("folder_id");
+  if (channelId !== undefined && channelId !== thread.folder_id) throw threadWithSomebodyElse("folder_id");
   if (assistant && thread.kind !== "assistant") throw threadWithSomebodyElse("assistant");
   return thread;
 };

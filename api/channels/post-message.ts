@@ -53,7 +53,7 @@ const writeDown = async (
     runId: run?.id ?? null,
     threadId: thread.uuid,
     assistant: thread.kind === "assistant",
-    ...(thread.kind === "channel" && { folderId: thread.folder_id }),
+    ...(thread.kind === "channel" && { channelId: thread.folder_id }),
   });
   if (run || thread.kind === "assistant") {
     await addReply(tx, {

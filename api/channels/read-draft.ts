@@ -17,19 +17,19 @@ export const readDraft = (context: OperationContext, { query }: { query: Query }
     return presentDraft(await findLatestReply(tx, filterOf(query)));
   });
 
-const filterOf = ({ workflow_id: agentId, folder_id: folderId, thread_id: threadUuid, assistant }: Query) => ({
+const filterOf = ({ workflow_id: agentId, folder_id: channelId, thread_id: threadUuid, assistant }: Query) => ({
   agentId,
-  folderId,
+  channelId,
   threadUuid,
   assistantOnly: assistant,
 });
 
 const requireSubjects = async (tx: OrganizationTransaction, query: Query): Promise<void> => {
-  const { workflow_id: agentId, folder_id: folderId, thread_id: threadId } = query;
+  const { workflow_id: agentId, folder_id: channelId, thread_id: threadId } = query;
   const exists = async (table: "agents" | "folders", id: number | undefined) =>
     id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
   if (!(await exists("agents", agentId))) throw agentNotFound();
-  if (!(await exists("folders", folderId))) throw channelNotFound();
+  if (!(await exists("folders", channelId))) throw channelNotFound();
   if (threadId === undefined) return;
   const thread = await tx.selectFrom("threads").select("id").where("uuid", "=", threadId).executeTakeFirst();
   if (!thread) throw threadNotFound();

@@ -37,7 +37,7 @@ export const readTimeline = (context: OperationContext, { query }: { query: Quer
 export const filterOf = (query: z.output<typeof timelineStreamQuery>) => ({
   agentId: query.workflow_id,
   runId: query.workflow_run_id,
-  folderId: query.folder_id,
+  channelId: query.folder_id,
   threadId: query.thread_id,
   kinds: query.kinds,
   assistantOnly: query.assistant,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Folder } from "../../infra/postgres/channel/folder.entity.ts";
+import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { channelNotFound, refusingTakenName } from "./channels.errors.ts";
@@ -14,7 +14,7 @@ interface Input {
 export const renameChannel = (context: OperationContext, { params, body }: Input) =>
   refusingTakenName(body.name, () =>
     context.withEntities(async (em, tx) => {
-      const channel = await em.lockOne(Folder, { id: params.folder_id });
+      const channel = await em.lockOne(Channel, { id: params.folder_id });
       if (!channel) throw channelNotFound();
       const before = channel.name;
       if (before === body.name) return presentChannel(channel);
@@ -24,7 +24,7 @@ export const renameChannel = (context: OperationContext, { params, body }: Input
         kind: "system",
         actor: actorName(context.actor),
         summary: `Channel ${before} was renamed to ${body.name}`,
-        folderId: channel.id,
+        channelId: channel.id,
       });
       return presentChannel(channel);
     }),

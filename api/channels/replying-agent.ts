@@ -48,13 +48,13 @@ const readAgent = async (tx: OrganizationTransaction, { agent_id: agentId }: Thr
   return agent;
 };
 
-const agentsOfChannel = async (tx: OrganizationTransaction, { folder_id: folderId }: Thread): Promise<Candidate[]> => {
-  const channel = await tx.selectFrom("folders").select("id").where("id", "=", folderId).executeTakeFirst();
+const agentsOfChannel = async (tx: OrganizationTransaction, { folder_id: channelId }: Thread): Promise<Candidate[]> => {
+  const channel = await tx.selectFrom("folders").select("id").where("id", "=", channelId).executeTakeFirst();
   if (!channel) throw channelNotFound();
   return tx
     .selectFrom("agents")
     .select(COLUMNS)
-    .where("folder_id", "=", folderId)
+    .where("folder_id", "=", channelId)
     .where("is_hidden", "=", false)
     .orderBy("id")
     .execute();

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { listMembers, lockMembers } from "../../infra/postgres/access/members.repository.ts";
-import { Folder } from "../../infra/postgres/channel/folder.entity.ts";
+import { Channel } from "../../infra/postgres/channel/channel.entity.ts";
 import {
   setChannelAgents,
   setChannelMembers as writeMembers,
-} from "../../infra/postgres/channel/folder-members.repository.ts";
+} from "../../infra/postgres/channel/channel-members.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { invalidField } from "../http/http-error.ts";
@@ -23,14 +23,14 @@ interface Input {
 export const setChannelMembers = (context: OperationContext, { params, body }: Input) =>
   context.withEntities(async (em, tx) => {
     const { organizationId } = context.actor;
-    const channel = await em.lockOne(Folder, { id: params.folder_id });
+    const channel = await em.lockOne(Channel, { id: params.folder_id });
     if (!channel) throw channelNotFound();
     if (body.user_ids) {
       // Nobody leaves the organization between this look and the rows.
       await lockMembers(tx, organizationId);
       const members = await listMembers(tx);
       requireKnown("user_ids", body.user_ids, { known: members.map(({ user_id }) => user_id), what: "member" });
-      await writeMembers(tx, { organizationId, folderId: channel.id }, body.user_ids);
+      await writeMembers(tx, { organizationId, channelId: channel.id }, body.user_ids);
     }
     if (body.workflow_ids) {
       requireKnown("workflow_ids", body.workflow_ids, {
@@ -45,7 +45,7 @@ export const setChannelMembers = (context: OperationContext, { params, body }: I
       kind: "system",
       actor: actorName(context.actor),
       summary: `Channel ${channel.name} has ${answer.members.length} members and ${answer.agents.length} agents now`,
-      folderId: channel.id,
+      channelId: channel.id,
     });
     return answer;
   });

@@ -14,7 +14,7 @@ import { timelineEventAnswer } from "./channels.schemas.ts";
 type Inside = OperationContext["inOrganization"];
 
 const MOST_AT_ONCE = 500;
-/** Whoever has seen an older one is given what came after it from the rows. */
+/** A listener who has seen only an older event gets the later ones from the rows. */
 const MOST_KEPT = 1000;
 const MOST_OF_A_MINUTE = 10_000;
 /** Longer than an event can be news. */

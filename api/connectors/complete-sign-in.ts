@@ -73,7 +73,7 @@ const takeSignIn = async (context: OperationContext, { query, request }: Input):
   });
 };
 
-/** Gives what people know the account by. Throws `SignInRefusedError`. */
+/** Returns the name by which people know the account. Throws `SignInRefusedError`. */
 const connect = async (
   context: OperationContext,
   { signIn, app, client, verifier }: Begun,

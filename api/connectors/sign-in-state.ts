@@ -38,7 +38,7 @@ const VALUE = /^[\w-]{43}$/;
 
 type Headers = Record<string, string | undefined>;
 
-/** Gives what only this browser knows, as it is kept; null for a program, which proves itself by a header. */
+/** Returns the secret that only this browser knows, as it is kept; null for a program, which proves itself by a header. */
 export const rememberBrowser = (
   { config, setCookie }: Pick<OperationContext, "config" | "setCookie">,
   headers: Headers,

@@ -20,7 +20,7 @@ export const checkDoNotCall = (
     if (!number.ok) throw invalidParameter("phone_number", number.reason);
     const chosen = await chooseAccount(tx, {
       isSandbox: environment === "sandbox",
-      telephonyConfigurationId: undefined,
+      telephonyAccountId: undefined,
     });
     const outlook = await readNumberOutlook(context, tx, {
       organizationId,

@@ -5,7 +5,7 @@ export const documentNotFound = () => notFound("Document");
 export const wrongMimeType = (filename: string) =>
   invalidField(["mime_type"], `This is not the type of a file named ${filename}`);
 export const keyMissing = () => invalidField(["object_store_key"], "Field required", "missing");
-export const folderMissing = () => invalidField(["folder_id"], "scope=channel needs the channel", "missing");
+export const channelMissing = () => invalidField(["folder_id"], "scope=channel needs the channel", "missing");
 export const agentMissing = () => invalidField(["workflow_id"], "scope=agent needs the agent", "missing");
 export const documentDeleted = () =>
   conflict("document_deleted", "This document was deleted; ask for a new upload URL");

@@ -19,7 +19,7 @@ import {
 } from "./documents.schemas.ts";
 import { listDocuments } from "./list-documents.ts";
 import { processDocument } from "./process-document.ts";
-import { searchKnowledge } from "./search-documents.ts";
+import { searchForDocuments } from "./search-documents.ts";
 import { translateDocument } from "./translate-document.ts";
 
 const area = "Knowledge";
@@ -116,7 +116,7 @@ export const translateDocumentOperation = defineOperation({
   run: translateDocument,
 });
 
-export const searchKnowledgeOperation = defineOperation({
+export const searchDocumentsOperation = defineOperation({
   id: "knowledge.search",
   area,
   method: "post",
@@ -127,10 +127,10 @@ export const searchKnowledgeOperation = defineOperation({
   body: searchBody,
   success: { status: 200, description: "Passages, best first", body: searchAnswer },
   errors: { 404: "No such channel or agent", 503: "The index is not available" },
-  run: searchKnowledge,
+  run: searchForDocuments,
 });
 
-export const getKnowledgeUsageOperation = defineOperation({
+export const getDocumentUsageOperation = defineOperation({
   id: "knowledge.usage",
   area,
   method: "get",
@@ -141,13 +141,13 @@ export const getKnowledgeUsageOperation = defineOperation({
   run: getUsage,
 });
 
-export const knowledgeOperations = [
+export const documentsOperations = [
   createDocumentUploadOperation,
   processDocumentOperation,
   listDocumentsOperation,
   getDocumentOperation,
   deleteDocumentOperation,
   translateDocumentOperation,
-  searchKnowledgeOperation,
-  getKnowledgeUsageOperation,
+  searchDocumentsOperation,
+  getDocumentUsageOperation,
 ];

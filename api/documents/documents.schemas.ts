@@ -160,7 +160,7 @@ export const searchBody = z.strictObject({
   }),
 });
 
-const chunkAnswer = z.object({
+const passageAnswer = z.object({
   id: z.number().int(),
   document_id: z.number().int(),
   document_uuid: z.string(),
@@ -182,7 +182,7 @@ const chunkAnswer = z.object({
 
 export const searchAnswer = z
   .object({
-    chunks: z.array(chunkAnswer),
+    chunks: z.array(passageAnswer),
     query: z.string(),
     total_results: z.number().int(),
     degraded: z

@@ -6,8 +6,8 @@ import type { documentsQuery } from "./documents.schemas.ts";
 
 export const listDocuments = (context: OperationContext, { query }: { query: z.output<typeof documentsQuery> }) =>
   context.inOrganization(async (tx) => {
-    const { scope, folder_id: folderId, workflow_id: agentId, q, limit, offset } = query;
+    const { scope, folder_id: channelId, workflow_id: agentId, q, limit, offset } = query;
     const states = query.status === undefined ? undefined : statesOf(query.status);
-    const { documents, total } = await findDocuments(tx, { states, scope, folderId, agentId, q }, { limit, offset });
+    const { documents, total } = await findDocuments(tx, { states, scope, channelId, agentId, q }, { limit, offset });
     return { documents: documents.map(presentDocument), total, limit, offset };
   });

@@ -10,7 +10,7 @@ import {
   agentMissing,
   documentDeleted,
   documentNotFound,
-  folderMissing,
+  channelMissing,
   keyMissing,
   overLimit,
 } from "./documents.errors.ts";
@@ -67,7 +67,7 @@ const describeFile = async (
 
 const checkScope = async (tx: OrganizationTransaction, body: Body): Promise<DocumentSettings> => {
   const { scope, folder_id, workflow_id } = body;
-  if (scope === "channel" && !folder_id) throw folderMissing();
+  if (scope === "channel" && !folder_id) throw channelMissing();
   if (scope === "agent" && !workflow_id) throw agentMissing();
   const isKnown = async (table: "folders" | "agents", id: number | undefined) =>
     id === undefined || (await tx.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;

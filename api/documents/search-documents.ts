@@ -10,7 +10,7 @@ import type { searchBody } from "./documents.schemas.ts";
 
 type Body = z.output<typeof searchBody>;
 
-export const searchKnowledge = async (context: OperationContext, { body }: { body: Body }) => {
+export const searchForDocuments = async (context: OperationContext, { body }: { body: Body }) => {
   const reader = readerOf(body);
   const search = {
     text: body.query,
@@ -32,7 +32,7 @@ export const searchKnowledge = async (context: OperationContext, { body }: { bod
 
 const readerOf = ({ workflow_id, folder_id, scope }: Body): Reader => {
   if (workflow_id) return { kind: "agent", agentId: workflow_id };
-  if (folder_id) return { kind: "channel", folderId: folder_id };
+  if (folder_id) return { kind: "channel", channelId: folder_id };
   return { kind: "everything", scope: scope ?? null };
 };
 
@@ -47,7 +47,7 @@ const presentPassage = ({ passage, filename, ...found }: FoundInDocument) => ({
   document_id: passage.document_id,
   document_uuid: found.documentUuid,
   filename,
-  chunk_index: found.chunkIndex,
+  chunk_index: found.ordinal,
   chunk_text: found.text,
   contextualized_text: found.context === "" ? found.text : `${found.context}\n${found.text}`,
   chunk_metadata: { headings: passage.context, page: passage.page, row: passage.row_number, version: found.version },

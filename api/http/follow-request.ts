@@ -21,7 +21,7 @@ type Telemetry = Pick<ApiDependencies, "logger" | "metrics" | "tracing">;
 /** Asked every few seconds by machines: in the log only when somebody looks closely. */
 const QUIET_OPERATIONS = new Set(["health"]);
 
-/** Gives a request its id and, when it is over, its line in the log, its figure and its span. */
+/** Assigns an id to a request; when the request is over, writes its log line, its figure and its span. */
 export const followRequests =
   (telemetry: Telemetry): RequestHandler =>
   (request, response, next) => {

@@ -5,7 +5,7 @@ import { markOutdated } from "../../infra/postgres/document/outdated-documents.r
 import { lockExclusively, modelsLockKey } from "../../infra/postgres/locks.ts";
 import {
   deleteAllFormerModels,
-  type NamedConfiguration,
+  type NamedAccount,
   replaceEmbeddingModel,
 } from "../../infra/postgres/model/former-models.repository.ts";
 import {
@@ -68,7 +68,7 @@ const recordModels = async (
 /** Whether documents need vectors of the model that is configured now; without one, those that they have stay. */
 const compareDocuments = async (
   tx: OrganizationTransaction,
-  { before, configured }: Record<"before" | "configured", NamedConfiguration | null>,
+  { before, configured }: Record<"before" | "configured", NamedAccount | null>,
 ): Promise<boolean> => {
   if (!configured) {
     await deleteAllFormerModels(tx);
@@ -84,7 +84,7 @@ const compareDocuments = async (
 const embeddingsOf = (
   rows: readonly ModelConfiguration[],
   { guardedRequests }: OperationContext,
-): NamedConfiguration | null => {
+): NamedAccount | null => {
   const row = rows.find(({ part }) => part === "embeddings");
   if (!row) return null;
   const { provider, model, base_url: baseUrl } = row;

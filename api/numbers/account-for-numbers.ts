@@ -11,9 +11,9 @@ import { accountRefused, carrierFailed, carrierRefused, noNumbersToRent } from "
 export const accountForNumbers = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  telephonyConfigurationId: number | undefined,
+  telephonyAccountId: number | undefined,
 ): Promise<CarrierAccount> => {
-  const account = await requireAccount(context, tx, telephonyConfigurationId);
+  const account = await requireAccount(context, tx, telephonyAccountId);
   if (account.inactive_since) throw accountRefused(account.inactive_reason);
   return {
     account,

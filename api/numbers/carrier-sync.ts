@@ -2,9 +2,9 @@ import { publicBaseUrl } from "../../infra/config/config.ts";
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { inboundTarget } from "../../infra/telephony/call-addresses.ts";
-import { pointNumber, type ProviderSync } from "../../infra/telephony/point-number.ts";
+import { pointNumber, type CarrierSync } from "../../infra/telephony/point-number.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 type PointedNumber = Pick<
   PhoneNumberWithAgent,
@@ -12,12 +12,12 @@ type PointedNumber = Pick<
 >;
 
 /** What a request that dies while its carrier is being told has answered. */
-export const NOT_TOLD_YET: ProviderSync = {
+export const NOT_TOLD_YET: CarrierSync = {
   ok: false,
   message: "The carrier had not been told when the request ended; save the number again",
 };
 
-const CALLER_ID_ONLY: ProviderSync = {
+const CALLER_ID_ONLY: CarrierSync = {
   ok: false,
   message: "A verified number is a caller id only: it is not on the account, so calls to it go where they went before",
 };
@@ -25,15 +25,15 @@ const CALLER_ID_ONLY: ProviderSync = {
 /** Tells the carrier where calls to the number go now: to us while it is active and has an agent, else nowhere. */
 export const syncNumber = async (
   context: OperationContext,
-  configuration: TelephonyConfiguration,
+  account: TelephonyAccount,
   number: PointedNumber,
-): Promise<ProviderSync> => {
+): Promise<CarrierSync> => {
   if (number.ownership === "verified") return CALLER_ID_ONLY;
-  const { provider, organization_id: organizationId, id: configurationId } = configuration;
+  const { provider, organization_id: organizationId, id: telephonyAccountId } = account;
   const isServed = number.is_active && number.inbound_agent_id !== null;
   return pointNumber(
-    { carrier: context.carriers.get(provider), credentials: openCredentials(configuration, context.secrets) },
+    { carrier: context.carriers.get(provider), credentials: openCredentials(account, context.secrets) },
     { phoneNumber: number.address_normalized, carrierNumberId: number.carrier_number_id },
-    isServed ? inboundTarget(publicBaseUrl(context.config), { provider, organizationId, configurationId }) : null,
+    isServed ? inboundTarget(publicBaseUrl(context.config), { provider, organizationId, telephonyAccountId }) : null,
   );
 };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { parsePhoneNumber } from "../../domain/number/phone-number.ts";
-import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
@@ -12,12 +12,12 @@ import { shortNumber } from "../../domain/number/short-number.ts";
 import { invalidField } from "../http/http-error.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
-import { requireInboundAgent, requireLockedConfiguration, requirePhoneNumber } from "./find-phone-number.ts";
+import { requireInboundAgent, requireLockedTelephonyAccount, requirePhoneNumber } from "./find-phone-number.ts";
 import { type Ownership, requireOwnership } from "./number-ownership.ts";
 import type { createPhoneNumberBody, phoneNumbersParams } from "./phone-numbers.schemas.ts";
 import { NOT_TOLD_YET, syncNumber } from "./carrier-sync.ts";
-import { configurationNotFound, inactiveCallerId, refusingDuplicates } from "../telephony/telephony.errors.ts";
-import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
+import { telephonyAccountNotFound, inactiveCallerId, refusingDuplicates } from "../telephony/telephony.errors.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 type Body = z.output<typeof createPhoneNumberBody>;
 
@@ -30,29 +30,29 @@ export const createPhoneNumber = async (
   { params, body }: { params: z.output<typeof phoneNumbersParams>; body: Body },
 ) => {
   if (body.is_default_caller_id && !body.is_active) throw inactiveCallerId();
-  const { configuration, address } = await context.inOrganization((tx) => check(tx, { context, params, body }));
-  const ownership = await requireOwnership(context, { configuration, e164: address.e164 });
+  const { account, address } = await context.inOrganization((tx) => check(tx, { context, params, body }));
+  const ownership = await requireOwnership(context, { account, e164: address.e164 });
   const row = await refusingDuplicates(() =>
-    context.withEntities((em, tx) => write({ em, tx }, { context, configuration, body, ...address, ...ownership })),
+    context.withEntities((em, tx) => write({ em, tx }, { context, account, body, ...address, ...ownership })),
   );
   const isPointed = row.inbound_agent_id !== null;
-  return presentPhoneNumber(row, isPointed ? await syncNumber(context, configuration, row) : null);
+  return presentPhoneNumber(row, isPointed ? await syncNumber(context, account, row) : null);
 };
 
 const check = async (
   tx: OrganizationTransaction,
   { context, params, body }: { context: OperationContext; params: z.output<typeof phoneNumbersParams>; body: Body },
 ) => {
-  const configuration = await findConfiguration(tx, params.config_id);
-  if (!configuration) throw configurationNotFound();
-  requireReach(context.actor, configuration);
+  const account = await findTelephonyAccount(tx, params.config_id);
+  if (!account) throw telephonyAccountNotFound();
+  requireReach(context.actor, account);
   await requireInboundAgent(tx, body.inbound_workflow_id);
-  return { configuration, address: await readAddress(tx, { context, configuration, body }) };
+  return { account, address: await readAddress(tx, { context, account, body }) };
 };
 
 interface Addition {
   context: OperationContext;
-  configuration: TelephonyConfiguration;
+  account: TelephonyAccount;
   body: Body;
 }
 
@@ -61,11 +61,8 @@ interface Address {
   country: string | null;
 }
 
-const readAddress = async (
-  tx: OrganizationTransaction,
-  { context, configuration, body }: Addition,
-): Promise<Address> => {
-  const { connectivity, displayName } = context.carriers.get(configuration.provider).description;
+const readAddress = async (tx: OrganizationTransaction, { context, account, body }: Addition): Promise<Address> => {
+  const { connectivity, displayName } = context.carriers.get(account.provider).description;
   if (connectivity === "api" && /^sips?:/i.test(body.address)) {
     throw invalidField(["address"], `${displayName} takes telephone numbers; a sip: address needs a SIP trunk`);
   }
@@ -80,34 +77,34 @@ const write = async (
   addition: Addition & Address & Ownership,
 ) => {
   const { context, body, e164 } = addition;
-  const configuration = await requireLockedConfiguration(em, addition.configuration.id);
-  if (body.is_default_caller_id) await clearDefaultCaller(tx, configuration.id);
-  const { id } = await insert(em, { ...addition, configuration });
+  const account = await requireLockedTelephonyAccount(em, addition.account.id);
+  if (body.is_default_caller_id) await clearDefaultCaller(tx, account.id);
+  const { id } = await insert(em, { ...addition, account });
   await recordTimeline(tx, {
-    organizationId: configuration.organization_id,
+    organizationId: account.organization_id,
     kind: "system",
     actor: actorName(context.actor),
-    summary: `Phone number ${shortNumber(e164)} was added to ${configuration.name}`,
-    payload: { telephony_configuration_id: configuration.id, phone_number_id: id },
+    summary: `Phone number ${shortNumber(e164)} was added to ${account.name}`,
+    payload: { telephony_configuration_id: account.id, phone_number_id: id },
     agentId: body.inbound_workflow_id ?? null,
   });
-  const row = await requirePhoneNumber(tx, { config_id: configuration.id, phone_number_id: id });
+  const row = await requirePhoneNumber(tx, { config_id: account.id, phone_number_id: id });
   await context.keepAnswer(tx, presentPhoneNumber(row, row.inbound_agent_id === null ? null : NOT_TOLD_YET));
   return row;
 };
 
 const insert = (
   em: Entities,
-  { context, configuration, body, ...number }: Addition & Address & Ownership,
+  { context, account, body, ...number }: Addition & Address & Ownership,
 ): Promise<PhoneNumber> => {
-  const { description } = context.carriers.get(configuration.provider);
+  const { description } = context.carriers.get(account.provider);
   return em.create(PhoneNumber, {
-    organization_id: configuration.organization_id,
-    telephony_configuration_id: configuration.id,
+    organization_id: account.organization_id,
+    telephony_configuration_id: account.id,
     address: body.address,
     address_normalized: number.e164,
     address_type: "pstn",
-    account_fingerprint: accountFingerprint(description, openCredentials(configuration, context.secrets)),
+    account_fingerprint: accountFingerprint(description, openCredentials(account, context.secrets)),
     ownership: number.ownership,
     carrier_number_id: number.carrierNumberId,
     country_code: number.country,

@@ -1,22 +1,22 @@
 import type { z } from "zod";
-import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
-import type { ProviderSync } from "../../infra/telephony/point-number.ts";
+import type { CarrierSync } from "../../infra/telephony/point-number.ts";
 import { shortNumber } from "../../domain/number/short-number.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "../telephony/telephony.errors.ts";
 import { requireLockedPhoneNumber, requirePhoneNumber } from "./find-phone-number.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
 import { syncNumber } from "./carrier-sync.ts";
-import { configurationNotFound, detachFailed, rentedNumber } from "../telephony/telephony.errors.ts";
+import { telephonyAccountNotFound, detachFailed, rentedNumber } from "../telephony/telephony.errors.ts";
 
 type Params = z.output<typeof phoneNumberParams>;
 
 /** Removes a number; one that the carrier still sends us calls to goes only when it has been told to stop. */
 export const deletePhoneNumber = async (context: OperationContext, { params }: { params: Params }) => {
-  const providerSync = await detach(context, params);
+  const carrierSync = await detach(context, params);
   return context.withEntities(async (em, tx) => {
-    const { configuration, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
+    const { account, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
     if (number.managed) throw rentedNumber();
     await em.remove(row);
     const name = shortNumber(number.address_normalized);
@@ -24,23 +24,23 @@ export const deletePhoneNumber = async (context: OperationContext, { params }: {
       organizationId: number.organization_id,
       kind: "system",
       actor: actorName(context.actor),
-      summary: `Phone number ${name} was removed from ${configuration.name}`,
-      payload: { telephony_configuration_id: configuration.id, phone_number_id: number.id },
+      summary: `Phone number ${name} was removed from ${account.name}`,
+      payload: { telephony_configuration_id: account.id, phone_number_id: number.id },
     });
-    return { message: `Phone number ${name} was removed`, provider_sync: providerSync };
+    return { message: `Phone number ${name} was removed`, provider_sync: carrierSync };
   });
 };
 
-const detach = async (context: OperationContext, params: Params): Promise<ProviderSync | null> => {
-  const { configuration, number } = await context.inOrganization(async (tx) => {
-    const row = await findConfiguration(tx, params.config_id);
-    if (!row) throw configurationNotFound();
+const detach = async (context: OperationContext, params: Params): Promise<CarrierSync | null> => {
+  const { account, number } = await context.inOrganization(async (tx) => {
+    const row = await findTelephonyAccount(tx, params.config_id);
+    if (!row) throw telephonyAccountNotFound();
     requireReach(context.actor, row);
-    return { configuration: row, number: await requirePhoneNumber(tx, params) };
+    return { account: row, number: await requirePhoneNumber(tx, params) };
   });
   if (number.managed) throw rentedNumber();
   if (number.inbound_agent_id === null || number.ownership === "verified") return null;
-  const sync = await syncNumber(context, configuration, { ...number, inbound_agent_id: null });
+  const sync = await syncNumber(context, account, { ...number, inbound_agent_id: null });
   if (!sync.ok) throw detachFailed(sync.message ?? "the carrier did not say why");
   return sync;
 };

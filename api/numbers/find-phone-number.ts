@@ -2,17 +2,20 @@ import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
 import { PhoneNumber } from "../../infra/postgres/number/phone-number.entity.ts";
-import { lockConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { lockTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { agentExists, findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
 import { agentNotFound } from "../agents/agents.errors.ts";
 import type { phoneNumberParams } from "./phone-numbers.schemas.ts";
-import { configurationNotFound, phoneNumberNotFound } from "../telephony/telephony.errors.ts";
+import { telephonyAccountNotFound, phoneNumberNotFound } from "../telephony/telephony.errors.ts";
 
 type Params = z.output<typeof phoneNumberParams>;
 
 /** The number the path names; 404 when it, or that account, is not the organization's. */
 export const requirePhoneNumber = async (tx: OrganizationTransaction, params: Params) => {
-  const row = await findPhoneNumber(tx, { configurationId: params.config_id, phoneNumberId: params.phone_number_id });
+  const row = await findPhoneNumber(tx, {
+    telephonyAccountId: params.config_id,
+    phoneNumberId: params.phone_number_id,
+  });
   if (!row) throw phoneNumberNotFound();
   return row;
 };
@@ -25,15 +28,15 @@ export const requireLockedPhoneNumber = async (
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
   params: Params,
 ) => {
-  const configuration = await requireLockedConfiguration(em, params.config_id);
+  const account = await requireLockedTelephonyAccount(em, params.config_id);
   const number = await requirePhoneNumber(tx, params);
-  return { configuration, number, row: await em.requireOne(PhoneNumber, { id: number.id }) };
+  return { account, number, row: await em.requireOne(PhoneNumber, { id: number.id }) };
 };
 
-export const requireLockedConfiguration = async (em: Entities, id: number) => {
-  const configuration = await lockConfiguration(em, id);
-  if (!configuration) throw configurationNotFound();
-  return configuration;
+export const requireLockedTelephonyAccount = async (em: Entities, id: number) => {
+  const account = await lockTelephonyAccount(em, id);
+  if (!account) throw telephonyAccountNotFound();
+  return account;
 };
 
 /** A number can be pointed only at an agent of the organization. */

@@ -3,7 +3,7 @@ import { WorkflowExecutionAlreadyStartedError } from "@temporalio/common";
 import { cancelUnaskedRental, findRental } from "../../infra/postgres/number/number-rental.repository.ts";
 import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
-import type { ProviderSync } from "../../infra/telephony/point-number.ts";
+import type { CarrierSync } from "../../infra/telephony/point-number.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
 import {
   numberRentalContract,
@@ -48,11 +48,11 @@ const outcomeOf = async (context: OperationContext, rental: NumberRental): Promi
   }
 };
 
-const answerFor = async (context: OperationContext, { id }: NumberRental, sync: ProviderSync | null) => {
+const answerFor = async (context: OperationContext, { id }: NumberRental, sync: CarrierSync | null) => {
   const { rental, number } = await context.inOrganization(async (tx) => {
     const row = await findRental(tx, id);
     const phoneNumberId = row?.phone_number_id ?? 0;
-    const key = { configurationId: row?.telephony_configuration_id ?? 0, phoneNumberId };
+    const key = { telephonyAccountId: row?.telephony_configuration_id ?? 0, phoneNumberId };
     return { rental: row, number: await findPhoneNumber(tx, key) };
   });
   if (number) return presentPhoneNumber(number, sync);

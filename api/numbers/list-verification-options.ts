@@ -1,4 +1,4 @@
-import { listConfigurations } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { listTelephonyAccounts } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import {
   VERIFICATION_MINUTES,
   VERIFICATION_TRIES,
@@ -18,7 +18,7 @@ const BY_CALL = {
 
 /** How a number can be verified: by our own call, and by the carriers that show only numbers that they have verified. */
 export const listVerificationOptions = async ({ inOrganization, carriers, actor }: OperationContext) => {
-  const accounts = await inOrganization(listConfigurations);
+  const accounts = await inOrganization(listTelephonyAccounts);
   const own = accounts.flatMap(({ id, name, provider }) => {
     const { callerIds, description } = carriers.get(provider);
     if (callerIds === null || (actor.environment === "sandbox" && provider !== "simulator")) return [];

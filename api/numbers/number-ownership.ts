@@ -3,7 +3,7 @@ import { openCredentials } from "../../infra/postgres/telephony/telephony.reposi
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { numberLookupFailed, numberNotOwned } from "../telephony/telephony.errors.ts";
-import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 /** Why a number may be connected to an account. */
 export interface Ownership {
@@ -17,15 +17,15 @@ export interface Ownership {
  */
 export const requireOwnership = async (
   context: OperationContext,
-  { configuration, e164 }: { configuration: TelephonyConfiguration; e164: string },
+  { account, e164 }: { account: TelephonyAccount; e164: string },
 ): Promise<Ownership> => {
-  const { numbers, description } = context.carriers.get(configuration.provider);
+  const { numbers, description } = context.carriers.get(account.provider);
   if (numbers === null || !description.needsCallerId) return { ownership: "account", carrierNumberId: null };
   const owned = await lookUp(description.displayName, () =>
-    numbers.findOwned(openCredentials(configuration, context.secrets), e164),
+    numbers.findOwned(openCredentials(account, context.secrets), e164),
   );
   if (owned) return { ownership: "account", carrierNumberId: owned.carrierNumberId };
-  const proof = { phoneNumber: e164, configurationId: configuration.id };
+  const proof = { phoneNumber: e164, telephonyAccountId: account.id };
   if (await context.inOrganization((tx) => isVerified(tx, proof)))
     return { ownership: "verified", carrierNumberId: null };
   throw numberNotOwned(description.displayName);

@@ -1,8 +1,8 @@
 import type { PhoneNumberWithAgent } from "../../infra/postgres/number/phone-number.repository.ts";
-import type { ProviderSync } from "../../infra/telephony/point-number.ts";
+import type { CarrierSync } from "../../infra/telephony/point-number.ts";
 
 /** A number as every answer shows it; `phoneNumberAnswer` is its schema. */
-export const presentPhoneNumber = (row: PhoneNumberWithAgent, sync: ProviderSync | null = null) => ({
+export const presentPhoneNumber = (row: PhoneNumberWithAgent, sync: CarrierSync | null = null) => ({
   ...row,
   inbound_workflow_id: row.inbound_agent_id,
   inbound_workflow_name: row.inbound_agent_name,

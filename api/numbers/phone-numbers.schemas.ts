@@ -32,7 +32,7 @@ export const updatePhoneNumberBody = z.strictObject({
   extra_metadata: optional(jsonObject),
 });
 
-export const providerSync = z
+export const carrierSync = z
   .object({ ok: z.boolean(), message: z.string().nullable() })
   .nullable()
   .meta({ description: "How pointing the number at the carrier went; null where nothing had to be pointed" });
@@ -61,7 +61,7 @@ export const phoneNumberAnswer = z
     extra_metadata: z.record(z.string(), z.unknown()),
     created_at: time,
     updated_at: time,
-    provider_sync: providerSync,
+    provider_sync: carrierSync,
   })
   .meta({ id: "PhoneNumber" });
 
@@ -69,4 +69,4 @@ export const phoneNumberListAnswer = z
   .object({ phone_numbers: z.array(phoneNumberAnswer) })
   .meta({ id: "PhoneNumberList" });
 
-export const deletedPhoneNumberAnswer = z.object({ message: z.string(), provider_sync: providerSync });
+export const deletedPhoneNumberAnswer = z.object({ message: z.string(), provider_sync: carrierSync });

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { findNumber, requestRelease } from "../../infra/postgres/number/number-release.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { findPhoneNumber } from "../../infra/postgres/number/phone-number.repository.ts";
 import { presentPhoneNumber } from "./phone-numbers.presenter.ts";
 import { whileReachable } from "../../infra/temporal/while-reachable.ts";
@@ -22,7 +22,7 @@ import type { PhoneNumber } from "../../infra/postgres/number/phone-number.entit
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Gives a rented number back. Row first: it takes no calls from then on; then the workflow `numberRelease`, which goes on
+ * Releases a rented number. The row comes first: it takes no calls from then on; then the workflow `numberRelease`, which goes on
  * until the carrier has been told. Asking again is no error, and starts it where a crash kept it from starting.
  */
 export const releaseNumber = async (
@@ -38,14 +38,14 @@ export const releaseNumber = async (
     return row;
   });
   if (number.released_at === null) await tellCarrier(context, number);
-  const key = { configurationId: number.telephony_configuration_id, phoneNumberId: number.id };
+  const key = { telephonyAccountId: number.telephony_configuration_id, phoneNumberId: number.id };
   const row = await context.inOrganization((tx) => findPhoneNumber(tx, key));
   if (!row) throw phoneNumberNotFound();
   return presentPhoneNumber(row);
 };
 
 const isOfRealCarrier = async (tx: OrganizationTransaction, row: PhoneNumber): Promise<boolean> =>
-  (await findConfiguration(tx, row.telephony_configuration_id))?.provider !== SIMULATOR;
+  (await findTelephonyAccount(tx, row.telephony_configuration_id))?.provider !== SIMULATOR;
 
 /** A carrier that takes long is told in the background; the answer then has no `released_at` yet. */
 const tellCarrier = async ({ temporal }: OperationContext, number: PhoneNumber): Promise<void> => {

@@ -6,7 +6,7 @@ import { deleteVerifiedNumber } from "../../infra/postgres/number/verified-numbe
 import { type CarrierAccount, findCarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { CarrierRefusedError, CarrierUnavailableError } from "../../infra/telephony/carrier.ts";
-import type { ProviderSync } from "../../infra/telephony/point-number.ts";
+import type { CarrierSync } from "../../infra/telephony/point-number.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireProduction } from "../http/require-production.ts";
 import { verifiedNumberNotFound } from "./numbers.errors.ts";
@@ -52,7 +52,7 @@ const accountsOf = async (
   return accounts.filter((account) => account !== undefined);
 };
 
-const tellCarrier = async ({ carrier, credentials }: CarrierAccount, phoneNumber: string): Promise<ProviderSync> => {
+const tellCarrier = async ({ carrier, credentials }: CarrierAccount, phoneNumber: string): Promise<CarrierSync> => {
   const { displayName } = carrier.description;
   try {
     await carrier.callerIds?.remove(credentials, phoneNumber);

@@ -31,7 +31,7 @@ export const rentNumber = async (context: OperationContext, { body }: { body: Bo
   const { account, known } = await context.inOrganization(async (tx) => {
     const chosen = await accountForNumbers(context, tx, body.telephony_configuration_id);
     if (body.workflow_id !== undefined && !(await agentExists(tx, body.workflow_id))) throw agentNotFound();
-    return { account: chosen, known: await findKnown(tx, { configurationId: chosen.account.id, phoneNumber }) };
+    return { account: chosen, known: await findKnown(tx, { telephonyAccountId: chosen.account.id, phoneNumber }) };
   });
   return answerWith(
     context,
@@ -46,7 +46,7 @@ const answerWith = (context: OperationContext, known: Known) =>
   "number" in known ? answerWithConnected(known.number) : followRental(context, known.rental);
 
 interface Order {
-  configurationId: number;
+  telephonyAccountId: number;
   phoneNumber: string;
 }
 
@@ -58,8 +58,8 @@ const findKnown = async (tx: OrganizationTransaction, order: Order): Promise<Kno
   return rental ? { rental } : null;
 };
 
-const findConnected = (tx: OrganizationTransaction, { configurationId, phoneNumber }: Order) =>
-  findConnectedNumber(tx, { configurationId, e164: phoneNumber });
+const findConnected = (tx: OrganizationTransaction, { telephonyAccountId, phoneNumber }: Order) =>
+  findConnectedNumber(tx, { telephonyAccountId, e164: phoneNumber });
 
 const answerWithConnected = (number: PhoneNumberWithAgent) => {
   if (!number.managed || number.release_requested_at !== null) throw alreadyConnected();
@@ -76,7 +76,7 @@ const openRental = async (
   { phoneNumber, agentId }: { phoneNumber: string; agentId: number | null },
 ): Promise<Known> => {
   const numbers = numbersOf(account);
-  const order = { configurationId: account.account.id, phoneNumber };
+  const order = { telephonyAccountId: account.account.id, phoneNumber };
   const findEarlier = () => context.inOrganization((tx) => findKnown(tx, order));
   if (await askCarrier(account, () => numbers.findOwned(account.credentials, phoneNumber))) {
     const earlier = await findEarlier();

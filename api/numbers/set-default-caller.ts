@@ -15,18 +15,18 @@ export const setDefaultCaller = (
   { params }: { params: z.output<typeof phoneNumberParams> },
 ) =>
   context.withEntities(async (em, tx) => {
-    const { configuration, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
-    requireReach(context.actor, configuration);
+    const { account, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
+    requireReach(context.actor, account);
     if (number.is_default_caller_id) return presentPhoneNumber(number);
     if (!number.is_active) throw inactiveCallerId();
-    await clearDefaultCaller(tx, configuration.id);
+    await clearDefaultCaller(tx, account.id);
     await em.change(row, { is_default_caller_id: true });
     await recordTimeline(tx, {
       organizationId: number.organization_id,
       kind: "system",
       actor: actorName(context.actor),
-      summary: `Phone number ${shortNumber(number.address_normalized)} is now the default caller id of ${configuration.name}`,
-      payload: { telephony_configuration_id: configuration.id, phone_number_id: number.id },
+      summary: `Phone number ${shortNumber(number.address_normalized)} is now the default caller id of ${account.name}`,
+      payload: { telephony_configuration_id: account.id, phone_number_id: number.id },
     });
     return presentPhoneNumber(await requirePhoneNumber(tx, params));
   });

@@ -16,7 +16,7 @@ import { verificationAgent } from "../../infra/postgres/number/verification-agen
 import { createCode, sealCode } from "../../infra/postgres/number/verification-code.ts";
 import { isVerifiedFor } from "../../infra/postgres/number/verified-number.repository.ts";
 import type { CarrierAccount } from "../../infra/postgres/telephony/carrier-account.ts";
-import { findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { findTelephonyAccount } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { callerIdFor } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { readyForOutbound } from "../../domain/call/carrier-account.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -58,8 +58,8 @@ const openVerification = async (tx: OrganizationTransaction, start: Start): Prom
   await takeTurn(tx, start);
   const underWay = await verificationUnderWay(tx, start);
   if (underWay) return underWay;
-  const configurationId = body.method === "carrier" ? account.account.id : null;
-  if (await isVerifiedFor(tx, { phoneNumber, configurationId })) throw alreadyVerified();
+  const telephonyAccountId = body.method === "carrier" ? account.account.id : null;
+  if (await isVerifiedFor(tx, { phoneNumber, telephonyAccountId })) throw alreadyVerified();
   if ((await countRecentVerifications(tx, phoneNumber)) >= STARTS_A_DAY)
     throw tooManyVerifications(RETRY_AFTER_SECONDS);
   return body.method === "carrier" ? openWithCarrier(tx, start, account) : openWithCall(tx, start, account);
@@ -100,7 +100,7 @@ const openWithCall = async (
   { account, carrier, credentials }: CarrierAccount,
 ) => {
   const { context, phoneNumber } = start;
-  const activeNumbers = (await findConfiguration(tx, account.id))?.active_number_count ?? 0;
+  const activeNumbers = (await findTelephonyAccount(tx, account.id))?.active_number_count ?? 0;
   const { description } = carrier;
   const { ready, blockedReason } = readyForOutbound(account, { activeNumbers, description, credentials });
   if (!ready) throw accountNotReady(blockedReason ?? "This carrier account cannot dial");
@@ -116,7 +116,7 @@ const openWithCall = async (
     mode: VERIFICATION_MODE,
     environment,
     telephony_configuration_id: account.id,
-    caller_number: await callerIdFor(tx, { configurationId: account.id }),
+    caller_number: await callerIdFor(tx, { telephonyAccountId: account.id }),
     called_number: phoneNumber,
     created_by: userId,
     dial_by: sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`,

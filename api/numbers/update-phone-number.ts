@@ -28,19 +28,17 @@ export const updatePhoneNumber = async (
   if (body.clear_inbound_workflow && body.inbound_workflow_id !== undefined) {
     throw invalidField(["clear_inbound_workflow"], "Send either inbound_workflow_id or clear_inbound_workflow");
   }
-  const { configuration, before, row } = await context.withEntities((em, tx) =>
-    write({ em, tx }, { context, params, body }),
-  );
+  const { account, before, row } = await context.withEntities((em, tx) => write({ em, tx }, { context, params, body }));
   const isPointed = before.inbound_agent_id !== null || row.inbound_agent_id !== null;
-  return presentPhoneNumber(row, isPointed ? await syncNumber(context, configuration, row) : null);
+  return presentPhoneNumber(row, isPointed ? await syncNumber(context, account, row) : null);
 };
 
 const write = async (
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
   { context, params, body }: { context: OperationContext; params: Params; body: Body },
 ) => {
-  const { configuration, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
-  requireReach(context.actor, configuration);
+  const { account, number, row } = await requireLockedPhoneNumber({ em, tx }, params);
+  requireReach(context.actor, account);
   if (number.release_requested_at !== null) throw numberGivenBack();
   await requireInboundAgent(tx, body.inbound_workflow_id);
   if (body.is_active) await requireProof(tx, number);
@@ -50,21 +48,21 @@ const write = async (
     organizationId: number.organization_id,
     kind: "system",
     actor: actorName(context.actor),
-    summary: `Phone number ${shortNumber(number.address_normalized)} of ${configuration.name} was changed`,
+    summary: `Phone number ${shortNumber(number.address_normalized)} of ${account.name} was changed`,
     payload: {
-      telephony_configuration_id: configuration.id,
+      telephony_configuration_id: account.id,
       phone_number_id: number.id,
       is_active: change.is_active,
     },
     agentId: change.inbound_agent_id,
   });
-  return { configuration, before: number, row: await requirePhoneNumber(tx, params) };
+  return { account, before: number, row: await requirePhoneNumber(tx, params) };
 };
 
 /** A number that somebody verified once and has withdrawn since is no caller id. */
 const requireProof = async (tx: OrganizationTransaction, number: PhoneNumberWithAgent): Promise<void> => {
   if (number.ownership !== "verified") return;
-  const proof = { phoneNumber: number.address_normalized, configurationId: number.telephony_configuration_id };
+  const proof = { phoneNumber: number.address_normalized, telephonyAccountId: number.telephony_configuration_id };
   if (!(await isVerified(tx, proof))) throw numberNotVerified();
 };
 

@@ -68,7 +68,7 @@ const undo = async (
     payload: { event_id: eventId, decision: "undo", ...(note !== undefined && { note }) },
     agentId: request.agent_id,
     runId: request.run_id,
-    folderId: request.folder_id,
+    channelId: request.folder_id,
     threadId: request.thread_id,
   });
   await context.keepAnswer(tx, presentRequest(undone.request));

@@ -35,7 +35,7 @@ export const settle = async (
     payload: { event_id: request.event_id, decision: settlement.decision, ...settlement.answer },
     agentId: request.agent_id,
     runId: request.run_id,
-    folderId: request.folder_id,
+    channelId: request.folder_id,
     threadId: request.thread_id,
   });
   return request;

@@ -1,11 +1,11 @@
-import { listConfigurations } from "../../infra/postgres/telephony/configuration.repository.ts";
+import { listTelephonyAccounts } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { isMissing } from "../../domain/call/carrier-account.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 
 /** Accounts whose carrier's requests cannot be believed, because what proves them was not entered. */
 export const listWarnings = async ({ inOrganization, secrets }: OperationContext) => {
-  const rows = await inOrganization(listConfigurations);
+  const rows = await inOrganization(listTelephonyAccounts);
   const countWithout = (provider: string, setting: string): number =>
     rows.filter((row) => row.provider === provider && isMissing(openCredentials(row, secrets)[setting])).length;
   return {

@@ -1,12 +1,12 @@
 import { chooseAccount } from "../../infra/postgres/telephony/choose-account.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
-import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import type { Actor, OperationContext } from "../http/operation-context.ts";
 import { violatedConstraint } from "../../infra/postgres/unique-violation.ts";
-import type { AccountProblem } from "../../domain/call/carrier-account.ts";
+import { type AccountProblem, SIMULATOR } from "../../domain/call/carrier-account.ts";
 import { badRequest, conflict, forbidden, HttpError, notFound, upstreamFailed } from "../http/http-error.ts";
 
-export const configurationNotFound = () => notFound("Telephony configuration");
+export const telephonyAccountNotFound = () => notFound("Telephony configuration");
 export const accountNotFound = () =>
   new HttpError(404, "telephony_configuration_not_found", "Telephony configuration not found");
 export const noAccount = () =>
@@ -28,10 +28,10 @@ const PROBLEMS: Record<AccountProblem, () => HttpError> = {
 export const requireAccount = async (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
-  telephonyConfigurationId: number | undefined,
-): Promise<TelephonyConfiguration> => {
+  telephonyAccountId: number | undefined,
+): Promise<TelephonyAccount> => {
   const isSandbox = actor.environment === "sandbox";
-  const choice = await chooseAccount(tx, { isSandbox, telephonyConfigurationId });
+  const choice = await chooseAccount(tx, { isSandbox, telephonyAccountId });
   if ("problem" in choice) throw PROBLEMS[choice.problem]();
   return choice.account;
 };
@@ -43,7 +43,7 @@ export const requireReach = ({ environment }: Actor, { provider }: { provider: s
 
 export const phoneNumberNotFound = () => notFound("Phone number");
 
-export const providerFixed = () =>
+export const carrierFixed = () =>
   badRequest("provider_fixed", "Provider cannot be changed; create a new configuration instead.");
 
 export const credentialsRefused = (carriersWords: string) =>

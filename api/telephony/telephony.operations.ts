@@ -1,40 +1,39 @@
 import { defineOperation } from "../http/operation.ts";
-import { createConfiguration } from "./create-configuration.ts";
-import { deleteConfiguration } from "./delete-configuration.ts";
-import { getConfiguration } from "./get-configuration.ts";
-import { listConfigurations } from "./list-configurations.ts";
-import { listProviders } from "./list-providers.ts";
+import { createTelephonyAccount } from "./create-account.ts";
+import { deleteTelephonyAccount } from "./delete-account.ts";
+import { getTelephonyAccount } from "./get-account.ts";
+import { listTelephonyAccounts } from "./list-accounts.ts";
+import { listCarriers } from "./list-carriers.ts";
 import { listWarnings } from "./list-warnings.ts";
-import { phoneNumbersOperations } from "../numbers/phone-numbers.operations.ts";
-import { reactivateConfiguration } from "./reactivate-configuration.ts";
+import { reactivateTelephonyAccount } from "./reactivate-account.ts";
 import { setDefaultOutbound } from "./set-default-outbound.ts";
 import {
-  configurationAnswer,
-  configurationListAnswer,
-  configurationParams,
-  createConfigurationBody,
+  telephonyAccountAnswer,
+  telephonyAccountListAnswer,
+  telephonyAccountParams,
+  createTelephonyAccountBody,
   deletedAnswer,
-  providersAnswer,
-  updateConfigurationBody,
+  carriersAnswer,
+  updateTelephonyAccountBody,
   warningsAnswer,
 } from "./telephony.schemas.ts";
-import { updateConfiguration } from "./update-configuration.ts";
+import { updateTelephonyAccount } from "./update-account.ts";
 
 const PATH = "/organizations/telephony-configs";
 const NO_CONFIGURATION = "No such telephony configuration in the organization";
 
-export const listProvidersOperation = defineOperation({
+export const listCarriersOperation = defineOperation({
   id: "telephony.providers",
   area: "Telephony",
   method: "get",
   path: "/organizations/telephony-providers/metadata",
   summary: "The carriers, and what each needs",
   permission: "viewer",
-  success: { status: 200, description: "The carriers", body: providersAnswer },
-  run: listProviders,
+  success: { status: 200, description: "The carriers", body: carriersAnswer },
+  run: listCarriers,
 });
 
-export const createConfigurationOperation = defineOperation({
+export const createTelephonyAccountOperation = defineOperation({
   id: "telephony.configs.create",
   area: "Telephony",
   method: "post",
@@ -42,37 +41,37 @@ export const createConfigurationOperation = defineOperation({
   summary: "Connect a carrier account",
   permission: "admin",
   timeline: "system",
-  body: createConfigurationBody,
-  success: { status: 200, description: "The account, secrets masked", body: configurationAnswer },
+  body: createTelephonyAccountBody,
+  success: { status: 200, description: "The account, secrets masked", body: telephonyAccountAnswer },
   errors: { 400: "The carrier refuses the credentials", 409: "The name is taken" },
-  run: createConfiguration,
+  run: createTelephonyAccount,
 });
 
-export const listConfigurationsOperation = defineOperation({
+export const listTelephonyAccountsOperation = defineOperation({
   id: "telephony.configs.list",
   area: "Telephony",
   method: "get",
   path: PATH,
   summary: "Every carrier account",
   permission: "viewer",
-  success: { status: 200, description: "The accounts, oldest first", body: configurationListAnswer },
-  run: listConfigurations,
+  success: { status: 200, description: "The accounts, oldest first", body: telephonyAccountListAnswer },
+  run: listTelephonyAccounts,
 });
 
-export const getConfigurationOperation = defineOperation({
+export const getTelephonyAccountOperation = defineOperation({
   id: "telephony.configs.get",
   area: "Telephony",
   method: "get",
   path: `${PATH}/{config_id}`,
   summary: "One carrier account",
   permission: "viewer",
-  params: configurationParams,
-  success: { status: 200, description: "The account, secrets masked", body: configurationAnswer },
+  params: telephonyAccountParams,
+  success: { status: 200, description: "The account, secrets masked", body: telephonyAccountAnswer },
   errors: { 404: NO_CONFIGURATION },
-  run: getConfiguration,
+  run: getTelephonyAccount,
 });
 
-export const updateConfigurationOperation = defineOperation({
+export const updateTelephonyAccountOperation = defineOperation({
   id: "telephony.configs.update",
   area: "Telephony",
   method: "put",
@@ -80,18 +79,18 @@ export const updateConfigurationOperation = defineOperation({
   summary: "Change a carrier account",
   permission: "admin",
   timeline: "system",
-  params: configurationParams,
-  body: updateConfigurationBody,
-  success: { status: 200, description: "The changed account", body: configurationAnswer },
+  params: telephonyAccountParams,
+  body: updateTelephonyAccountBody,
+  success: { status: 200, description: "The changed account", body: telephonyAccountAnswer },
   errors: {
     400: "Another provider, or the carrier refuses the credentials",
     404: NO_CONFIGURATION,
     409: "The name is taken, or somebody else changed the account meanwhile",
   },
-  run: updateConfiguration,
+  run: updateTelephonyAccount,
 });
 
-export const deleteConfigurationOperation = defineOperation({
+export const deleteTelephonyAccountOperation = defineOperation({
   id: "telephony.configs.delete",
   area: "Telephony",
   method: "delete",
@@ -99,10 +98,10 @@ export const deleteConfigurationOperation = defineOperation({
   summary: "Disconnect a carrier account",
   permission: "admin",
   timeline: "system",
-  params: configurationParams,
+  params: telephonyAccountParams,
   success: { status: 200, description: "It is gone, its numbers too", body: deletedAnswer },
   errors: { 404: NO_CONFIGURATION, 409: "A campaign, a call or a rented number uses it, or it is the last simulator" },
-  run: deleteConfiguration,
+  run: deleteTelephonyAccount,
 });
 
 export const setDefaultOutboundOperation = defineOperation({
@@ -113,13 +112,13 @@ export const setDefaultOutboundOperation = defineOperation({
   summary: "Make this the account used by outbound calls",
   permission: "admin",
   timeline: "system",
-  params: configurationParams,
-  success: { status: 200, description: "The default account", body: configurationAnswer },
+  params: telephonyAccountParams,
+  success: { status: 200, description: "The default account", body: telephonyAccountAnswer },
   errors: { 404: NO_CONFIGURATION },
   run: setDefaultOutbound,
 });
 
-export const reactivateConfigurationOperation = defineOperation({
+export const reactivateTelephonyAccountOperation = defineOperation({
   id: "telephony.configs.reactivate",
   area: "Telephony",
   method: "post",
@@ -127,10 +126,10 @@ export const reactivateConfigurationOperation = defineOperation({
   summary: "Take up again an account that its carrier refused",
   permission: "admin",
   timeline: "system",
-  params: configurationParams,
-  success: { status: 200, description: "The account, which the carrier accepts", body: configurationAnswer },
+  params: telephonyAccountParams,
+  success: { status: 200, description: "The account, which the carrier accepts", body: telephonyAccountAnswer },
   errors: { 400: "The carrier still refuses it", 404: NO_CONFIGURATION, 502: "The carrier cannot be asked" },
-  run: reactivateConfiguration,
+  run: reactivateTelephonyAccount,
 });
 
 export const listWarningsOperation = defineOperation({
@@ -145,14 +144,13 @@ export const listWarningsOperation = defineOperation({
 });
 
 export const telephonyOperations = [
-  listProvidersOperation,
+  listCarriersOperation,
   listWarningsOperation,
-  createConfigurationOperation,
-  listConfigurationsOperation,
-  getConfigurationOperation,
-  updateConfigurationOperation,
-  deleteConfigurationOperation,
+  createTelephonyAccountOperation,
+  listTelephonyAccountsOperation,
+  getTelephonyAccountOperation,
+  updateTelephonyAccountOperation,
+  deleteTelephonyAccountOperation,
   setDefaultOutboundOperation,
-  reactivateConfigurationOperation,
-  ...phoneNumbersOperations,
+  reactivateTelephonyAccountOperation,
 ];

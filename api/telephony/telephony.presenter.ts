@@ -1,4 +1,4 @@
-import type { ConfigurationWithNumbers } from "../../infra/postgres/telephony/configuration.repository.ts";
+import type { AccountWithNumbers } from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { openCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import {
   isMissing,
@@ -57,7 +57,7 @@ const PACE_FIELDS: readonly CarrierField[] = [
   },
 ];
 
-export const presentProvider = (description: CarrierDescription) => ({
+export const presentCarrier = (description: CarrierDescription) => ({
   provider: description.provider,
   display_name: description.displayName,
   connectivity: description.connectivity,
@@ -68,7 +68,7 @@ export const presentProvider = (description: CarrierDescription) => ({
   docs_url: description.docsUrl,
 });
 
-export const presentListedConfiguration = (deps: ApiDependencies, row: ConfigurationWithNumbers) => {
+export const presentListedTelephonyAccount = (deps: ApiDependencies, row: AccountWithNumbers) => {
   const { description } = deps.carriers.get(row.provider);
   const { ready, blockedReason } = readinessOf(deps, row);
   return {
@@ -80,29 +80,29 @@ export const presentListedConfiguration = (deps: ApiDependencies, row: Configura
   };
 };
 
-export const presentConfiguration = (
+export const presentTelephonyAccount = (
   deps: ApiDependencies,
-  row: ConfigurationWithNumbers,
+  row: AccountWithNumbers,
   credentialCheck: CredentialCheck | null = null,
 ) => {
   const { description } = deps.carriers.get(row.provider);
   const settings = openCredentials(row, deps.secrets);
   return {
-    ...presentListedConfiguration(deps, row),
+    ...presentListedTelephonyAccount(deps, row),
     credentials: { ...maskSettings(description, settings), ...presentPace(row) },
     credential_check: credentialCheck,
     setup_checklist: setupChecklist(row, { description, settings, readiness: readinessOf(deps, row) }),
   };
 };
 
-const readinessOf = ({ carriers, secrets }: ApiDependencies, row: ConfigurationWithNumbers): OutboundReadiness =>
+const readinessOf = ({ carriers, secrets }: ApiDependencies, row: AccountWithNumbers): OutboundReadiness =>
   readyForOutbound(row, {
     activeNumbers: row.active_number_count,
     description: carriers.get(row.provider).description,
     credentials: openCredentials(row, secrets),
   });
 
-const presentPace = (row: ConfigurationWithNumbers) => ({
+const presentPace = (row: AccountWithNumbers) => ({
   ...(row.calls_per_second !== null && { calls_per_second: row.calls_per_second }),
   ...(row.concurrent_call_limit !== null && { max_concurrent_calls: row.concurrent_call_limit }),
   ...(row.inbound_reserve > 0 && { inbound_reserve: row.inbound_reserve }),
@@ -111,7 +111,7 @@ const presentPace = (row: ConfigurationWithNumbers) => ({
 });
 
 const setupChecklist = (
-  row: ConfigurationWithNumbers,
+  row: AccountWithNumbers,
   account: { description: CarrierDescription; settings: CarrierCredentials; readiness: OutboundReadiness },
 ) => {
   const { description, settings, readiness } = account;

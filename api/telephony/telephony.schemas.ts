@@ -22,17 +22,17 @@ export const carrierSettings = z
   })
   .meta({ description: "`provider` and its fields, as `telephony.providers` lists them" });
 
-export const configurationParams = z.object({ config_id: idParameter });
+export const telephonyAccountParams = z.object({ config_id: idParameter });
 
-export const createConfigurationBody = z.strictObject({
+export const createTelephonyAccountBody = z.strictObject({
   name,
   is_default_outbound: withDefault(z.boolean(), false),
   config: carrierSettings,
 });
 
-export const updateConfigurationBody = z.strictObject({ name: optional(name), config: optional(carrierSettings) });
+export const updateTelephonyAccountBody = z.strictObject({ name: optional(name), config: optional(carrierSettings) });
 
-const providerField = z.object({
+const carrierField = z.object({
   name: z.string(),
   label: z.string(),
   type: z.string(),
@@ -42,21 +42,21 @@ const providerField = z.object({
   placeholder: z.string().nullable(),
 });
 
-export const providersAnswer = z
+export const carriersAnswer = z
   .object({
     providers: z.array(
       z.object({
         provider: z.string(),
         display_name: z.string(),
         connectivity,
-        fields: z.array(providerField),
+        fields: z.array(carrierField),
         docs_url: z.string().nullable(),
       }),
     ),
   })
   .meta({ id: "TelephonyProviders" });
 
-const configurationFields = {
+const telephonyAccountFields = {
   id: z.number().int(),
   name: z.string(),
   provider: z.string(),
@@ -72,8 +72,8 @@ const configurationFields = {
   updated_at: time,
 };
 
-export const configurationListAnswer = z
-  .object({ configurations: z.array(z.object(configurationFields)) })
+export const telephonyAccountListAnswer = z
+  .object({ configurations: z.array(z.object(telephonyAccountFields)) })
   .meta({ id: "TelephonyConfigurationList" });
 
 const setupStep = z.object({
@@ -84,9 +84,9 @@ const setupStep = z.object({
   blocks_outbound: z.boolean(),
 });
 
-export const configurationAnswer = z
+export const telephonyAccountAnswer = z
   .object({
-    ...configurationFields,
+    ...telephonyAccountFields,
     credentials: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).meta({
       description: "The settings as `config` takes them; secrets are masked, and a mask sent back keeps the secret",
     }),

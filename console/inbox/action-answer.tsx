@@ -34,7 +34,7 @@ export const ActionAnswer = ({ request, onDecided }: AnswerProps) => {
   );
 };
 
-/** Of an action that was carried out; the API says why where it cannot be undone. */
+/** Shows an action that was carried out; the API says why it cannot be undone. */
 export const UndoAction = ({ request }: { request: ListedRequest }) => {
   const queries = useQueryClient();
   const undo = useAction({

@@ -5,7 +5,7 @@ export interface Transcript {
   agentSays(text: string): void;
   /** The agent's turn is done; what it says next is a line of its own. */
   agentIsDone(): void;
-  /** Of the agent's line only this was heard. */
+  /** The person heard only this part of the agent's line. */
   agentWasCut(heard: string): void;
   /** The agent's last line is said again. */
   agentRepeats(): void;

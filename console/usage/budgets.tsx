@@ -53,7 +53,7 @@ const Spent = ({ name, spent, budget, of }: SpentProps) => {
   );
 };
 
-/** Of a currency's whole units; the API counts in its smallest ones. */
+/** A person types whole units of a currency; the API counts in its smallest ones. */
 const minorUnits = (currency: string): number => {
   try {
     const format = new Intl.NumberFormat("en", { style: "currency", currency });

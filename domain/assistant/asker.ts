@@ -4,7 +4,7 @@ export type AskerRole = (typeof ROLES)[number];
 /** Who has asked the assistant. It reaches what they reach, and nothing else. */
 export interface Asker {
   userId: number;
-  /** Of the credential with which the message was posted. */
+  /** The role of the credential with which the message was posted. */
   role: AskerRole;
   environment: "production" | "sandbox";
 }
@@ -12,5 +12,5 @@ export interface Asker {
 export const mayUse = (role: AskerRole, permission: AskerRole): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(permission);
 
-/** Whoever has lost a role since they asked is answered with the one that is left. */
+/** A person who has lost a role since they asked is answered with the role that is left. */
 export const lesserRole = (one: AskerRole, other: AskerRole): AskerRole => (mayUse(one, other) ? other : one);

@@ -23,9 +23,9 @@ interface AssistantCall {
 
 export interface Assisting {
   model: ChatModel;
-  /** Of the thread so far; the last one is what is replied to. */
+  /** The messages of the thread so far; the reply answers the last one. */
   messages: readonly ChatMessage[];
-  /** Gives what the model is told of it. */
+  /** Returns what the model is told of it. */
   carryOut(call: AssistantCall): Promise<object>;
   /** Hears everything of the reply so far. */
   onText(text: string): void;

@@ -149,7 +149,7 @@ export interface ConversationStore {
   /** Null while it has no result. */
   readToolResult(claim: TurnClaim, toolCallId: string): Promise<ToolResult | null>;
   finishTurn(claim: TurnClaim, result: TurnResult): Promise<void>;
-  /** Gives a turn up where it is: the person spoke on. */
+  /** Abandons a turn where it is, because the person spoke on. */
   breakOff(claim: TurnClaim, position: ConversationPosition): Promise<void>;
   /** Breaks off the turn that is under way, if there is one, and cuts what was said since the person spoke to what they heard. */
   cutReply(run: ConversationRun, heard: string): Promise<void>;
@@ -172,7 +172,7 @@ export interface AgentTool {
   name: string;
   description: string;
   definition: ToolDefinition;
-  /** Of a tool in a connected app: what it does there; null: nothing that could be offered. */
+  /** Describes what a tool does in a connected app; null when it has nothing to offer. */
   action: OfferedAction | null;
   /** It is proposed to people, and run when one of them has confirmed it. */
   requiresConfirmation: boolean;

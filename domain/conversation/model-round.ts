@@ -78,7 +78,7 @@ const requestOf = (turn: Turn, { step, functions, mayCall }: Round): ChatRequest
   };
 };
 
-/** Gives what ends the wait, and lets a sentence that is being said be finished. Once in a turn. */
+/** Returns the function that ends the wait; a sentence that is being said is finished first. Used once in a turn. */
 const sayOneMoment = (turn: Turn): (() => Promise<void>) => {
   let saying = Promise.resolve();
   if (turn.recorder.said.length > 0 || turn.run.driver === "text") return () => saying;

@@ -164,7 +164,7 @@ const repeatOutcome = async ({ ports, run, session }: TurnContext, { said, next 
   await applyTurnEnd(session, next);
 };
 
-/** Gives the word on. */
+/** Hands the word to the person. */
 const applyTurnEnd = async (session: TurnSession, next: TurnEnd): Promise<void> => {
   switch (next.kind) {
     case "listen":

@@ -49,7 +49,7 @@ const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd
   return turn.recorder.said.length > spokenBefore ? listening(turn) : reply(turn);
 };
 
-/** Whoever is written to speaks second: without a greeting, but with everything that the agent knows. */
+/** An agent that is written to speaks second: it does not greet, but it uses everything that it knows. */
 const enter = async (turn: Turn): Promise<void> => {
   turn.position.nodeId = turn.graph.start.id;
   await fetchVariables(turn);

@@ -12,7 +12,7 @@ export const whyNotDialled: LookUpFunction = (lookUp, given) =>
     const { environment } = lookUp.asker;
     const chosen = await chooseAccount(tx, {
       isSandbox: environment === "sandbox",
-      telephonyConfigurationId: undefined,
+      telephonyAccountId: undefined,
     });
     const outlook = await readNumberOutlook(lookUp, tx, {
       organizationId: lookUp.organizationId,

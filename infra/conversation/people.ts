@@ -105,7 +105,7 @@ const originOf = async (
   return {
     organizationId: claim.organizationId,
     ...(thread && { threadId: thread.uuid }),
-    ...(thread?.kind === "channel" && { folderId: thread.folder_id }),
+    ...(thread?.kind === "channel" && { channelId: thread.folder_id }),
     // A turn that is carried out again asks for the same again.
     requestKey: `turn:${claim.uuid}:${asked.callId}`,
     actor: `agent:${agentId}`,

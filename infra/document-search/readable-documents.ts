@@ -47,7 +47,7 @@ export const hasReadableDocuments = async (
 
 const readingAgent = async (tx: OrganizationTransaction, agentId: number): Promise<ReadingAgent> => {
   const agent = await tx.selectFrom("agents").select("folder_id").where("id", "=", agentId).executeTakeFirst();
-  return { agentId, folderId: agent?.folder_id ?? null };
+  return { agentId, channelId: agent?.folder_id ?? null };
 };
 
 /** An upload of known content is the document that was there. */

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BUILDS = join(ROOT, ".cache/console");
-/** Whoever builds: with the variable that a test sets, React would come with all that helps its developers. */
+/** A test sets another value, with which React would be built with all that helps its developers. */
 const NODE_ENV = "production";
 const OLD_AFTER_MS = 7 * 86_400_000;
 const run = promisify(execFile);

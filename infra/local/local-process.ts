@@ -28,7 +28,7 @@ export interface ProcessOptions {
   /** The signal that makes it stop in good order. */
   stopSignal?: NodeJS.Signals;
   stopTimeoutMs?: number;
-  /** Gives the start up. */
+  /** Abandons the start. */
   signal?: AbortSignal;
 }
 

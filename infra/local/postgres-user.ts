@@ -28,7 +28,7 @@ export const postgresUser = (folders: { program: string; data: string }): Postgr
   );
 };
 
-/** Gives a file, or a folder and all in it, to the user that PostgreSQL runs as; does nothing when it is that user's already. */
+/** Makes the user that PostgreSQL runs as the owner of a file, or of a folder and its contents; does nothing when that user owns it already. */
 export const changeOwner = (folder: string, { user }: PostgresUser): void => {
   if (!user || !existsSync(folder)) return;
   const { uid, gid } = user;

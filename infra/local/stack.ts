@@ -13,7 +13,7 @@ export type PartName = (typeof PART_NAMES)[number];
 export interface StackOptions extends PlanOptions {
   /** Told what happens to the processes, a sentence at a time. */
   onEvent?: (sentence: string) => void;
-  /** Gives the start up: everything that was started is stopped, and the start rejects. */
+  /** Abandons the start: everything that was started is stopped, and the start rejects. */
   signal?: AbortSignal;
 }
 

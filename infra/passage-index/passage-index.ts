@@ -16,7 +16,7 @@ export interface Edition {
 export interface Passage extends Edition {
   /** Names the passage within its organization and model; at most 128 characters. */
   id: string;
-  chunkIndex: number;
+  ordinal: number;
   text: string;
   /** Title and heading path: searched as the text is, and no part of it. */
   context: string;
@@ -38,7 +38,7 @@ export interface PassageHit {
   id: string;
   documentUuid: string;
   version: number;
-  chunkIndex: number;
+  ordinal: number;
   text: string;
   context: string;
   /** `nearest`: cosine, -1 to 1. `matching`: BM25, comparable within one answer alone. */

@@ -4,7 +4,7 @@ export interface DatabaseLimits {
   statementTimeoutMs: number;
   /** Of waiting for what another transaction holds. */
   lockTimeoutMs: number;
-  /** Of a transaction in which nothing is asked: PostgreSQL ends its connection, and with it its locks. */
+  /** PostgreSQL ends the connection of a transaction that asks nothing for so long, and with it its locks. */
   idleInTransactionTimeoutMs: number;
   mostWaiting: number;
   waitMs: number;

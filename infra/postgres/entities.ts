@@ -19,8 +19,8 @@ import { CampaignContact } from "./campaign/campaign-contact.entity.ts";
 import { CampaignFigures } from "./campaign/campaign-figures.entity.ts";
 import { CampaignLogEntry } from "./campaign/campaign-log-entry.entity.ts";
 import { Campaign } from "./campaign/campaign.entity.ts";
-import { FolderMember } from "./channel/folder-member.entity.ts";
-import { Folder } from "./channel/folder.entity.ts";
+import { ChannelMembership } from "./channel/channel-membership.entity.ts";
+import { Channel } from "./channel/channel.entity.ts";
 import { ConnectorAccount } from "./connector/connector-account.entity.ts";
 import { ConnectorClient } from "./connector/connector-client.entity.ts";
 import { ConnectorSignIn } from "./connector/connector-sign-in.entity.ts";
@@ -44,7 +44,7 @@ import { DocumentPartRow } from "./document/document-part.entity.ts";
 import { DocumentPassage } from "./document/document-passage.entity.ts";
 import { DocumentVersion } from "./document/document-version.entity.ts";
 import { Document } from "./document/document.entity.ts";
-import { KnowledgeUsage } from "./document/document-usage.entity.ts";
+import { DocumentUsage } from "./document/document-usage.entity.ts";
 import { FormerEmbeddingModel } from "./model/former-embedding-model.entity.ts";
 import { ModelRequest } from "./model/model-request.entity.ts";
 import { ModelConfiguration } from "./model/model-configuration.entity.ts";
@@ -54,7 +54,7 @@ import { VerifiedNumber } from "./number/verified-number.entity.ts";
 import { PhoneNumber } from "./number/phone-number.entity.ts";
 import { RequestMail } from "./request/request-mail.entity.ts";
 import { RequestRow } from "./request/request.entity.ts";
-import { TelephonyConfiguration } from "./telephony/telephony-configuration.entity.ts";
+import { TelephonyAccount } from "./telephony/telephony-account.entity.ts";
 import { TelephonyPace } from "./telephony/telephony-pace.entity.ts";
 import { ThreadReply } from "./thread/thread-reply.entity.ts";
 import { ThreadSession } from "./thread/thread-session.entity.ts";
@@ -102,12 +102,12 @@ export const entities = [
   DocumentPassage,
   DocumentVersion,
   EmbedToken,
-  Folder,
-  FolderMember,
+  Channel,
+  ChannelMembership,
   FormerEmbeddingModel,
   IdempotencyKey,
   Invitation,
-  KnowledgeUsage,
+  DocumentUsage,
   LoginAttempts,
   Membership,
   MissedCall,
@@ -122,7 +122,7 @@ export const entities = [
   RunCount,
   RunCountChange,
   Session,
-  TelephonyConfiguration,
+  TelephonyAccount,
   TelephonyPace,
   TemplateHire,
   Thread,

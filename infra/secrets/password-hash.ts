@@ -34,7 +34,7 @@ const deriveKey: typeof argon2Async = async (algorithm, parameters) => {
   }
 };
 
-/** Gives the hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Takes some 30 ms and 19 MiB. */
+/** Returns the hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Takes some 30 ms and 19 MiB. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);
   const parameters = { memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM, tagLength: HASH_BYTES };

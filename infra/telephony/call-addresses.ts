@@ -26,10 +26,10 @@ export const callAddresses = (publicBaseUrl: string, { provider, organizationId,
 /** Where a carrier announces calls to a number of an account, and tells of them. */
 export const inboundTarget = (
   publicBaseUrl: string,
-  account: { provider: string; organizationId: number; configurationId: number },
+  account: { provider: string; organizationId: number; telephonyAccountId: number },
 ): InboundTarget => {
   const inboundUrl = `${publicBaseUrl}/api/v1/telephony/inbound/${account.provider}`;
-  return { inboundUrl, statusUrl: `${inboundUrl}/${account.organizationId}/${account.configurationId}/status` };
+  return { inboundUrl, statusUrl: `${inboundUrl}/${account.organizationId}/${account.telephonyAccountId}/status` };
 };
 
 /** The WebSocket of one call's words; whoever does not know its token is not let in. */

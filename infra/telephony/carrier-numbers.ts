@@ -54,7 +54,7 @@ export interface CarrierNumbers {
   rent(credentials: CarrierCredentials, order: { phoneNumber: string; reference: string }): Promise<RentResult>;
   /** null: the number is not on the account. */
   findOwned(credentials: CarrierCredentials, phoneNumber: string): Promise<OwnedNumber | null>;
-  /** Gives it back; one that is not on the account any more is no error. Throws `CarrierRefusedError`. */
+  /** Releases it; a number that is no longer on the account is no error. Throws `CarrierRefusedError`. */
   release(credentials: CarrierCredentials, number: OwnedNumber): Promise<void>;
   /** Where calls to the number go; null: nowhere. Throws `CarrierRefusedError` with the carrier's sentence. */
   pointInbound(credentials: CarrierCredentials, number: OwnedNumber, target: InboundTarget | null): Promise<void>;

@@ -3,7 +3,7 @@ import type { CarrierCredentials } from "../../domain/call/carrier-credentials.t
 import type { InboundTarget, OwnedNumber } from "./carrier-numbers.ts";
 
 /** How telling a carrier where calls to a number go went; `message` is for people. */
-export interface ProviderSync {
+export interface CarrierSync {
   ok: boolean;
   message: string | null;
 }
@@ -16,7 +16,7 @@ export const pointNumber = async (
   { carrier, credentials }: { carrier: Carrier; credentials: CarrierCredentials },
   number: OwnedNumber,
   target: InboundTarget | null,
-): Promise<ProviderSync> => {
+): Promise<CarrierSync> => {
   const { displayName } = carrier.description;
   if (carrier.numbers === null) return byHand(displayName, target);
   try {
@@ -33,13 +33,13 @@ export const pointNumber = async (
   }
 };
 
-const byHand = (displayName: string, target: InboundTarget | null): ProviderSync =>
+const byHand = (displayName: string, target: InboundTarget | null): CarrierSync =>
   target === null
     ? { ok: true, message: null }
     : { ok: false, message: `Set ${target.inboundUrl} as the address of incoming calls at ${displayName} by hand` };
 
 /** Nothing can call a number that is not there any more. */
-const missing = (displayName: string, target: InboundTarget | null): ProviderSync =>
+const missing = (displayName: string, target: InboundTarget | null): CarrierSync =>
   target === null
     ? { ok: true, message: null }
     : { ok: false, message: `The number is not on the ${displayName} account, so nobody can call it there: rent it` };

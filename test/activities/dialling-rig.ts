@@ -135,7 +135,7 @@ export const startCampaign = async (rig: DiallingRig, options: CampaignOptions =
   await test.everything
     .updateTable("telephony_configurations")
     .set({ ...sealCredentials({ account: label }, { organizationId, secrets: testSecrets }), ...options.account })
-    .where("id", "=", tenant.simulatorConfigurationId)
+    .where("id", "=", tenant.simulatorAccountId)
     .execute();
   const agent = await createAgentRows(test, tenant);
   const campaignId = await insertCampaign(rig, { tenant, agentId: agent.agentId, options });
@@ -197,7 +197,7 @@ const insertCampaign = async (
       source_type: "contact_list",
       source_id: String(contactListId),
       contact_list_id: contactListId,
-      telephony_configuration_id: tenant.simulatorConfigurationId,
+      telephony_configuration_id: tenant.simulatorAccountId,
       consent_attested_at: new Date(),
       ...plainSettings,
       ...options.campaign,

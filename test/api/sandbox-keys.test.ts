@@ -11,7 +11,10 @@ import {
   updateCampaignOperation,
 } from "../../api/campaigns/campaigns.operations.ts";
 import { releaseNumberOperation } from "../../api/numbers/managed-numbers.operations.ts";
-import { deleteConfigurationOperation, setDefaultOutboundOperation } from "../../api/telephony/telephony.operations.ts";
+import {
+  deleteTelephonyAccountOperation,
+  setDefaultOutboundOperation,
+} from "../../api/telephony/telephony.operations.ts";
 import { createAgentRows } from "../factories/agents.ts";
 import { createCampaign, createContactListRows } from "../factories/campaigns.ts";
 import { createPhoneNumberRow, createTwilioConfiguration } from "../factories/telephony.ts";
@@ -67,12 +70,16 @@ describe("a sandbox key", () => {
   });
 
   it("touches no real carrier's account and gives none of its numbers back", async () => {
-    const configurationId = await createTwilioConfiguration(test, tenant);
-    const account = { params: { config_id: configurationId } };
-    expect(await sandbox.refused(deleteConfigurationOperation, account)).toMatchObject(REFUSED);
+    const telephonyAccountId = await createTwilioConfiguration(test, tenant);
+    const account = { params: { config_id: telephonyAccountId } };
+    expect(await sandbox.refused(deleteTelephonyAccountOperation, account)).toMatchObject(REFUSED);
     expect(await sandbox.refused(setDefaultOutboundOperation, account)).toMatchObject(REFUSED);
     const { organizationId } = tenant;
-    const phoneNumberId = await createPhoneNumberRow(test, { organizationId, configurationId, e164: "+12025550123" });
+    const phoneNumberId = await createPhoneNumberRow(test, {
+      organizationId,
+      telephonyAccountId,
+      e164: "+12025550123",
+    });
     await test.everything.updateTable("phone_numbers").set({ managed: true }).where("id", "=", phoneNumberId).execute();
     const number = { params: { phone_number_id: phoneNumberId } };
     expect(await sandbox.refused(releaseNumberOperation, number)).toMatchObject(REFUSED);

@@ -62,7 +62,7 @@ describe("an operation that changes something", () => {
       (await newEvents()).find((each) => each.kind === kind),
     );
     expect(event.summary).not.toBe("");
-    // Of a call, its agent is the actor; of everything else, whoever asked.
+    // The agent is the actor of a call's events; the person who asked is the actor of all others.
     if (event.actor !== actor) expect([kind, event.actor]).toEqual([kind, expect.stringMatching(/^(agent|user):\d+$/)]);
   });
 });

@@ -84,7 +84,7 @@ const measure = async ({ scale, say }: BenchContext, stack: RunningStack): Promi
 
 const PARTS = ["api", "postgres", "temporal"] as const;
 
-/** Gives what each part has used since, in seconds. */
+/** Returns the processor seconds that each part has used since. */
 const processorTime = (stack: RunningStack): (() => [string, number][]) => {
   const used = () => PARTS.map((part) => cpuSecondsOf(stack.pid(part) ?? 0));
   const before = used();
@@ -102,7 +102,7 @@ interface CallsToMake {
 /** Calls that their carrier has taken, made by rows; their callbacks in the order of each call. */
 const liveCalls = async (db: Client, { organization, stack, count }: CallsToMake): Promise<PreparedRequest[][]> => {
   const uuids = Array.from({ length: count }, () => randomUUID());
-  await db.query(LIVE_RUNS, [organization.organizationId, organization.configurationId, uuids]);
+  await db.query(LIVE_RUNS, [organization.organizationId, organization.telephonyAccountId, uuids]);
   const path = `/api/v1/telephony/callbacks/simulator/${organization.organizationId}`;
   const signingKey = stack.environment["SIMULATOR_SIGNING_KEY"] ?? "";
   return uuids.map((uuid) =>

@@ -12,7 +12,7 @@ export interface ModelTime {
 /** An OpenAI-compatible endpoint that thinks for a fixed time, then streams two sentences. */
 export interface ChatServer {
   baseUrl: string;
-  /** Of the turn in which the person said something that contains these words. */
+  /** Returns the times of the turn in which the person said something that contains these words. */
   timeOf(words: string): ModelTime | undefined;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { setModelsOperation } from "../../api/models/models.operations.ts";
-import { updateConfigurationOperation } from "../../api/telephony/telephony.operations.ts";
+import { updateTelephonyAccountOperation } from "../../api/telephony/telephony.operations.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { createTokenSigner } from "../../infra/secrets/token-signer.ts";
 import { relayUrl } from "../../infra/telephony/call-addresses.ts";
@@ -46,8 +46,8 @@ export const turnsBench: BenchPart = {
 
 const measure = async ({ scale, say }: BenchContext, stack: RunningStack, model: ChatServer): Promise<BenchRow[]> => {
   const organization = await openDiallingOrganization(stack, {});
-  const { client, configurationId: config_id, account } = organization;
-  await client.call(updateConfigurationOperation, {
+  const { client, telephonyAccountId: config_id, account } = organization;
+  await client.call(updateTelephonyAccountOperation, {
     params: { config_id },
     body: { config: { provider: "simulator", account, conversations: true } },
   });
@@ -90,7 +90,7 @@ const connectAll = async (stack: RunningStack, organization: DiallingOrganizatio
   const uuids = Array.from({ length: count }, () => randomUUID());
   const db = new Client({ connectionString: environment["DATABASE_MIGRATIONS_URL"] });
   await db.connect();
-  await db.query(LIVE_RUNS, [organization.organizationId, organization.configurationId, uuids]);
+  await db.query(LIVE_RUNS, [organization.organizationId, organization.telephonyAccountId, uuids]);
   await db.end();
   const tokens = createTokenSigner([environment["ENCRYPTION_KEY"] ?? ""]);
   const publicBaseUrl = environment["PUBLIC_BASE_URL"] ?? "";

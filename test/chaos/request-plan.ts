@@ -4,7 +4,7 @@ import { seededRandom } from "./seeded-random.ts";
 export interface PlannedRequest {
   index: number;
   kind: "question" | "action" | "secret";
-  /** Of an action: what each of the two says; both the same where it is to be carried out for certain. */
+  /** What each of the two says to an action; both say the same where it must be carried out. */
   decisions: readonly ["confirm" | "decline", "confirm" | "decline"];
   /** Whether both try to take the action back when it was carried out. */
   isUndone: boolean;

@@ -56,7 +56,7 @@ export const createAgentRows = (
       organizationId: tenant.organizationId,
       workflowUuid,
       name,
-      folderId: null,
+      channelId: null,
       createdBy: tenant.owner.userId,
       definition,
       configurations,

@@ -32,17 +32,23 @@ export const createTwilioConfiguration = async (
 /** A number on an account, made by a row. */
 export const createPhoneNumberRow = async (
   { everything }: TestDatabase,
-  options: { organizationId: number; configurationId: number; e164: string; isActive?: boolean; isDefault?: boolean },
+  options: {
+    organizationId: number;
+    telephonyAccountId: number;
+    e164: string;
+    isActive?: boolean;
+    isDefault?: boolean;
+  },
 ): Promise<number> => {
   const { id } = await everything
     .insertInto("phone_numbers")
     .values({
       organization_id: options.organizationId,
-      telephony_configuration_id: options.configurationId,
+      telephony_configuration_id: options.telephonyAccountId,
       address: options.e164,
       address_normalized: options.e164,
       address_type: "pstn",
-      account_fingerprint: accountFingerprint(twilioDescription, { account_sid: `of ${options.configurationId}` }),
+      account_fingerprint: accountFingerprint(twilioDescription, { account_sid: `of ${options.telephonyAccountId}` }),
       is_active: options.isActive ?? true,
       is_default_caller_id: options.isDefault ?? false,
     })

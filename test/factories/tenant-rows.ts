@@ -35,7 +35,7 @@ export const fillTables = async (test: TestDatabase, name: string): Promise<Tena
     ...(await fillTelephony(filler)),
     ...(await fillIntegrations(filler)),
     ...(await fillConnectors(filler)),
-    ...(await fillKnowledge(filler)),
+    ...(await fillDocuments(filler)),
     campaign_id,
     run_id: await fillCalls(filler, campaign_id),
   };
@@ -260,7 +260,7 @@ const fillIntegrations = async ({ db, organizationId: organization_id }: Filler)
   return { credential_uuid, tool_uuid, recording_id, webhook_id: endpoint.id, delivery_id: delivery.id };
 };
 
-const fillKnowledge = async ({ db, organizationId: organization_id }: Filler) => {
+const fillDocuments = async ({ db, organizationId: organization_id }: Filler) => {
   const document_uuid = randomUUID();
   const document = await db
     .insertInto("documents")
@@ -304,7 +304,7 @@ const fillKnowledge = async ({ db, organizationId: organization_id }: Filler) =>
 };
 
 const fillTelephony = async ({ db, organizationId: organization_id, tenant }: Filler) => {
-  const telephony_configuration_id = tenant.simulatorConfigurationId;
+  const telephony_configuration_id = tenant.simulatorAccountId;
   const address = numberOf(organization_id);
   await db.insertInto("telephony_paces").values({ organization_id, telephony_configuration_id }).execute();
   const number = await db

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { hashToken } from "../../api/http/authenticate.ts";
 import type { Environment, Role } from "../../api/http/operation-context.ts";
-import { createSimulatorConfiguration } from "../../infra/postgres/telephony/telephony.repository.ts";
+import { createSimulatorAccount } from "../../infra/postgres/telephony/telephony.repository.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
 
@@ -18,7 +18,7 @@ export interface Member {
 /** An organization with one member of each role, and the simulator as its carrier account. */
 export interface Tenant extends Record<Role, Member> {
   organizationId: number;
-  simulatorConfigurationId: number;
+  simulatorAccountId: number;
 }
 
 /** Made by rows, which is quick: no password is hashed, so these members cannot log in. */
@@ -30,11 +30,11 @@ export const createTenant = async (test: TestDatabase, name = "A tenant"): Promi
     .executeTakeFirstOrThrow();
   const organizationId = organization.id;
   const simulator = await test.database.inOrganization(organizationId, (tx) =>
-    createSimulatorConfiguration(tx, { organizationId, secrets: testSecrets }),
+    createSimulatorAccount(tx, { organizationId, secrets: testSecrets }),
   );
   return {
     organizationId,
-    simulatorConfigurationId: simulator.id,
+    simulatorAccountId: simulator.id,
     owner: await addMember(test, { organizationId, role: "owner" }),
     admin: await addMember(test, { organizationId, role: "admin" }),
     operator: await addMember(test, { organizationId, role: "operator" }),

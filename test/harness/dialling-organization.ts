@@ -8,7 +8,7 @@ import {
   getContactImportOperation,
   importContactsOperation,
 } from "../../api/contacts/contacts.operations.ts";
-import { createConfigurationOperation } from "../../api/telephony/telephony.operations.ts";
+import { createTelephonyAccountOperation } from "../../api/telephony/telephony.operations.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import { minimalDefinition } from "../factories/agents.ts";
@@ -25,7 +25,7 @@ export interface DiallingOrganization {
   /** Its name at the simulator: the query of its record. */
   account: string;
   organizationId: number;
-  configurationId: number;
+  telephonyAccountId: number;
   /** Imports a file of these numbers, of people in this zone where one is given; gives the id of the list. */
   importNumbers(numbers: readonly string[], timezone?: string): Promise<number>;
   /** Makes a draft campaign over a list and gives its id. */
@@ -43,7 +43,7 @@ export const openDiallingOrganization = async (
     stack.environment["SIMULATOR_SIGNING_KEY"] ?? "",
   );
   await simulator.writeScript(script, `?account=${account}`);
-  const configuration = await client.call(createConfigurationOperation, {
+  const configuration = await client.call(createTelephonyAccountOperation, {
     body: { name: account, config: { provider: "simulator", account } },
   });
   const agent = await client.call(createAgentOperation, {
@@ -72,7 +72,7 @@ export const openDiallingOrganization = async (
     simulator,
     account,
     organizationId,
-    configurationId: configuration.body.id,
+    telephonyAccountId: configuration.body.id,
     importNumbers: (numbers, timezone) => importNumbers(client, numbers, timezone),
     createCampaign,
   };

@@ -1,6 +1,6 @@
 import { proxySinks, type Sinks, type WorkflowInterceptors, workflowInfo } from "@temporalio/workflow";
 
-/** Of the replayed code, to the process around it; a type, as sinks want it. */
+/** Reports from the replayed code to the process around it; sinks need a type alias. */
 export type DecisionSinks = Sinks & {
   decisions: {
     /** The code has asked for something, in words, while the history was read up to that length. */

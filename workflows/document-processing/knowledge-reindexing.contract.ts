@@ -13,7 +13,7 @@ export interface ReindexingResult {
   failed: number;
 }
 
-export const knowledgeReindexingContract = {
+export const documentReindexingContract = {
   type: "knowledgeReindexing",
   taskQueue: WORKFLOW_QUEUE,
   // An organization has one at a time; the next change of the model is another run of it.
@@ -22,8 +22,8 @@ export const knowledgeReindexingContract = {
 } as const;
 
 /** How the workflow that gives an organization's documents new vectors is started. */
-export const knowledgeReindexingStartOptions = (input: ReindexingInput) =>
-  organizationStartOptions(knowledgeReindexingContract, input, { summary: "New vectors for documents" });
+export const documentReindexingStartOptions = (input: ReindexingInput) =>
+  organizationStartOptions(documentReindexingContract, input, { summary: "New vectors for documents" });
 
 /** The model was changed, maybe not for the first time: from the API, with every start. */
 export const modelChangedSignal = defineSignal("model-changed");

@@ -13,7 +13,7 @@ export type NextDocument =
   | { kind: "none" };
 
 /** The steps of one document. Each may run twice and goes on where an earlier try was. */
-export interface KnowledgeReindexingActivities {
+export interface DocumentReindexingActivities {
   /** The next document whose vectors are of another model. */
   nextOutdated(organization: ReindexingInput): Promise<NextDocument>;
   /** A vector of the organization's model for each passage, batch by batch; what is searched stays as it is. */

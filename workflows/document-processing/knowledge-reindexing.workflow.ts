@@ -9,10 +9,10 @@ import {
 import { DOCUMENT_QUEUE } from "../task-queues.ts";
 import { sentenceOf } from "./document-processing.details.ts";
 import { modelChangedSignal, type ReindexingInput, type ReindexingResult } from "./knowledge-reindexing.contract.ts";
-import type { KnowledgeReindexingActivities, OutdatedVersion } from "./knowledge-reindexing.ports.ts";
+import type { DocumentReindexingActivities, OutdatedVersion } from "./knowledge-reindexing.ports.ts";
 
 const { nextOutdated, embedAgain, indexAgain, switchVectors, failReindexing } =
-  proxyActivities<KnowledgeReindexingActivities>({
+  proxyActivities<DocumentReindexingActivities>({
     taskQueue: DOCUMENT_QUEUE,
     startToCloseTimeout: "2 hours",
     scheduleToCloseTimeout: "24 hours",
@@ -23,7 +23,7 @@ const { nextOutdated, embedAgain, indexAgain, switchVectors, failReindexing } =
 const TURNS_OF_ONE_HISTORY = 50;
 const TOO_LONG = "The model gave none within a day; set the models again to have it asked once more.";
 
-/** Gives an organization's documents vectors of its new model, one after the other, until none has another model's. */
+/** Makes vectors of an organization's new model for its documents, one after the other, until all have them. */
 export const knowledgeReindexing = async (
   organization: ReindexingInput,
   before: ReindexingResult = { done: 0, failed: 0 },

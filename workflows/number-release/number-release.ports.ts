@@ -2,6 +2,6 @@ import type { NumberReleaseInput, ReleaseOutcome } from "./number-release.contra
 
 /** What a release needs done outside; it may run twice. */
 export interface NumberReleaseActivities {
-  /** Gives the number back and writes that down. Throws while the carrier cannot be asked. */
+  /** Releases the number and writes that down. Throws while the carrier cannot be asked. */
   releaseNumber(input: NumberReleaseInput): Promise<ReleaseOutcome>;
 }

@@ -12,7 +12,7 @@ const { releaseNumber } = proxyActivities<NumberReleaseActivities>({
   retry: { initialInterval: "1 second", maximumInterval: "5 minutes" },
 });
 
-/** Gives a rented number back, as long as it takes to reach its carrier. */
+/** Releases a rented number, however long it takes to reach its carrier. */
 export const numberRelease = async (input: NumberReleaseInput): Promise<ReleaseOutcome> => {
   let outcome: ReleaseOutcome | null = null;
   setHandler(releaseOutcomeUpdate, () =>

@@ -2,7 +2,7 @@ import type { ThreadInput } from "./thread.contract.ts";
 
 /** On `REPLY_QUEUE`. */
 export interface ThreadReplyActivities {
-  /** Gives the oldest reply that is due, once; also when this runs again. False: none is due. */
+  /** Writes the oldest reply that is due, once, also when this runs again. Returns false when none is due. */
   replyToNext(input: ThreadInput): Promise<boolean>;
 }
 

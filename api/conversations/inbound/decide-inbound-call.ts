@@ -32,7 +32,7 @@ const decisionBefore = async (
   tx: OrganizationTransaction,
   { account, call: { carrierCallId } }: AnnouncedCall,
 ): Promise<InboundDecision | null> => {
-  const call = { telephonyConfigurationId: account.id, carrierCallId };
+  const call = { telephonyAccountId: account.id, carrierCallId };
   const run = await findInboundRun(tx, call);
   if (run) return { kind: "taken", run };
   const missed = await findMissedCall(tx, call);
@@ -64,7 +64,7 @@ const miss = async (
 ): Promise<InboundDecision> => {
   await recordMissedCall(tx, {
     organizationId: account.organization_id,
-    telephonyConfigurationId: account.id,
+    telephonyAccountId: account.id,
     carrierCallId: call.carrierCallId,
     callerNumber: call.from,
     calledNumber: call.to,

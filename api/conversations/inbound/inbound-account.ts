@@ -10,13 +10,13 @@ import type { CallbackRequest, Carrier } from "../../../infra/telephony/carrier.
 import type { InboundCall } from "../../../domain/call/call-instructions.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import type { TelephonyConfiguration } from "../../../infra/postgres/telephony/telephony-configuration.entity.ts";
+import type { TelephonyAccount } from "../../../infra/postgres/telephony/telephony-account.entity.ts";
 
 /** A call that came in, on the account whose secret has proved it. */
 export interface AnnouncedCall {
   call: InboundCall;
   carrier: Carrier;
-  account: TelephonyConfiguration;
+  account: TelephonyAccount;
   credentials: CarrierCredentials;
   /** Null: the account has no such number. */
   number: CalledNumber | null;

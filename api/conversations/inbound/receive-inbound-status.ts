@@ -27,7 +27,7 @@ export const receiveInboundStatus = async (
   if (!verified.ok) throw refuseCallback(context, { provider, reason: verified.reason });
   const { event } = verified;
   const run = await context.database.inOrganization(account.organization_id, (tx) =>
-    findInboundRun(tx, { telephonyConfigurationId: account.id, carrierCallId: event.call.carrierCallId }),
+    findInboundRun(tx, { telephonyAccountId: account.id, carrierCallId: event.call.carrierCallId }),
   );
   // The call was not taken and is recorded already. Its instructions may have a second part.
   if (!run) {

@@ -47,7 +47,7 @@ const refuseCall = async (
   const { statusUrl } = inboundTarget(publicBaseUrl(config), {
     provider: account.provider,
     organizationId: account.organization_id,
-    configurationId: account.id,
+    telephonyAccountId: account.id,
   });
   const { contentType, body } = await carrier.instruct(credentials, {
     carrierCallId,

@@ -20,7 +20,7 @@ interface NewSession {
   annotations: Record<string, unknown> | undefined;
 }
 
-/** The run of a new session with the agent's draft, where it has one; the same request again finds the same run. */
+/** Queues the run of a new session, of the agent's draft where it has one; a repeated request finds the same run. */
 export const insertSessionRun = async (
   context: OperationContext,
   tx: OrganizationTransaction,
@@ -46,7 +46,7 @@ export const insertSessionRun = async (
   return run;
 };
 
-/** Begins a queued run: its workflow follows it from now on until it is over. */
+/** Activates a queued run and starts its workflow, which follows it until it is over. */
 export const activateRun = async (
   context: OperationContext,
   tx: OrganizationTransaction,

@@ -21,7 +21,7 @@ const properties = {
   company: "{{company}}",
 };
 
-/** Of a note to its contact, in HubSpot's own list of associations. */
+/** HubSpot's list of associations has this type for a note's link to its contact. */
 const NOTE_TO_CONTACT = 202;
 
 export const hubspot: ConnectorInput = {

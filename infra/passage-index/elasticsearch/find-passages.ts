@@ -104,7 +104,7 @@ const send = async (
       id: found.id,
       documentUuid: found.document_uuid,
       version: found.version,
-      chunkIndex: found.chunk_index,
+      ordinal: found.chunk_index,
       text: found.text,
       context: found.context,
       score,

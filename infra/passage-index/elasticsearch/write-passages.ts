@@ -47,7 +47,7 @@ const entryOf = (organizationId: number, passage: Passage) => ({
   version: passage.version,
   model: passage.model,
   scope: scopeKey(passage.scope),
-  chunk_index: passage.chunkIndex,
+  chunk_index: passage.ordinal,
   text: passage.text,
   context: passage.context,
   terms: termsOf(searchableText(passage))

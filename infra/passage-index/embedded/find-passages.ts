@@ -78,7 +78,7 @@ const asHit = (row: Record<string, unknown>): PassageHit => ({
   id: String(row["id"]),
   documentUuid: String(row["document_uuid"]),
   version: Number(row["version"]),
-  chunkIndex: Number(row["chunk_index"]),
+  ordinal: Number(row["chunk_index"]),
   text: String(row["text"]),
   context: String(row["context"]),
   score: Number(row["score"]),

@@ -32,12 +32,12 @@ const putPassage = (database: DatabaseSync, passage: Passage, editionKey: number
     database,
     `insert into passages (key, model, id, chunk_index, text, context)
        values ((select coalesce(max(key), $first) + 1 from passages where key between $first and $last),
-               $model, $id, $chunkIndex, $text, $context)`,
+               $model, $id, $ordinal, $text, $context)`,
   ).run({
     ...keysOf(editionKey),
     $model: model,
     $id: id,
-    $chunkIndex: passage.chunkIndex,
+    $ordinal: passage.ordinal,
     $text: passage.text,
     $context: passage.context,
   });

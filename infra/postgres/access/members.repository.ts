@@ -30,7 +30,7 @@ export const isMember = async (tx: OrganizationTransaction, email: string): Prom
   return member !== undefined;
 };
 
-/** Of the organization that the transaction is in. */
+/** Reads the name of the transaction's organization. */
 export const nameOfOrganization = async (tx: OrganizationTransaction): Promise<string> => {
   const { name } = await tx.selectFrom("organizations").select("name").executeTakeFirstOrThrow();
   return name;

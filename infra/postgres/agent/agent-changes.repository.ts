@@ -7,7 +7,7 @@ export interface NewAgent {
   organizationId: number;
   workflowUuid: string;
   name: string;
-  folderId: number | null;
+  channelId: number | null;
   templateId?: string | null;
   createdBy: number | null;
   definition: AgentDefinition;
@@ -39,7 +39,7 @@ export const insertAgent = async (
       organization_id: values.organizationId,
       workflow_uuid: values.workflowUuid,
       name: values.name,
-      folder_id: values.folderId,
+      folder_id: values.channelId,
       template_id: values.templateId ?? null,
       created_by: values.createdBy,
       ...(values.dispositionCodes?.length && {

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { createdAt, createdBy, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Folder } from "../channel/folder.entity.ts";
+import { Channel } from "../channel/channel.entity.ts";
 
 export type Agent = Row<typeof Agent>;
 export const Agent = defineEntity({
@@ -16,7 +16,7 @@ export const Agent = defineEntity({
     status: p.enum(["active", "archived"]).default("active"),
     folder_id: () =>
       p
-        .manyToOne(Folder)
+        .manyToOne(Channel)
         .mapToPk()
         .fieldName("folder_id")
         .foreignKeyName("agents_folder_id_fkey")

@@ -8,7 +8,7 @@ import type { Campaign } from "../campaign/campaign.entity.ts";
 import { readDiallingHours } from "../campaign/dialling-hours.repository.ts";
 import { toPermission } from "../contact/number-permission.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { type CallToAdmit, readAdmissionRows, readContactRow } from "./admission.repository.ts";
 import { readBudgets } from "./budget.repository.ts";
 
@@ -22,7 +22,7 @@ export interface CallInQuestion {
   /** The contact's own zone, where the campaign has no snapshot of it yet. */
   timezone?: string | null;
   /** Null: there is none to dial with. */
-  account: TelephonyConfiguration | null;
+  account: TelephonyAccount | null;
   /** The number that the person would see; null: none. */
   callerId: string | null;
   /** The longest that the call may last. */
@@ -116,7 +116,7 @@ const readWindows = async (
       organizationId: run.organization_id,
       campaign,
       environment: run.environment,
-      telephonyConfigurationId: account?.id ?? null,
+      telephonyAccountId: account?.id ?? null,
     },
     now,
   );

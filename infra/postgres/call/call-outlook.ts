@@ -4,7 +4,7 @@ import { NO_AGENT_TO_RUN } from "../../../domain/campaign/campaign.rules.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { readAdmissionFacts } from "./admission-facts.ts";
 import { readPace } from "./admission.repository.ts";
 import { type AskedContact, findQueuedRun, runThatWouldBe } from "./asked-contact.repository.ts";
@@ -54,7 +54,7 @@ export const readNumberOutlook = async (
     organizationId: number;
     phoneNumber: string;
     environment: "production" | "sandbox";
-    account: TelephonyConfiguration | null;
+    account: TelephonyAccount | null;
   },
 ): Promise<CallOutlook> => {
   const { account } = asked;

@@ -6,7 +6,7 @@ import { tenantPolicy } from "../tenant-policy.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { Campaign } from "../campaign/campaign.entity.ts";
 import { CampaignContact } from "../campaign/campaign-contact.entity.ts";
-import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { EmbedToken } from "../web-call/embed-token.entity.ts";
 
 export type CallRun = Row<typeof CallRun>;
@@ -53,7 +53,7 @@ export const CallRun = defineEntity({
     attempt: p.integer().default(1),
     telephony_configuration_id: () =>
       p
-        .manyToOne(TelephonyConfiguration)
+        .manyToOne(TelephonyAccount)
         .mapToPk()
         .fieldName("telephony_configuration_id")
         .foreignKeyName("call_runs_telephony_configuration_id_fkey")

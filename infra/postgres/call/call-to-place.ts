@@ -8,7 +8,7 @@ import { findCampaign } from "../campaign/campaign.repository.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { verificationWords } from "../number/number-verification.repository.ts";
-import type { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { hasCallerId, mayBeCallerId, openCredentials } from "../telephony/telephony.repository.ts";
 import type { CallToAdmit } from "./admission.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
@@ -25,7 +25,7 @@ export type RunToPlace = CallToAdmit &
 export interface CallToPlace<Run extends RunToPlace = CallRun> {
   run: Run;
   campaign: Campaign | null;
-  account: TelephonyConfiguration;
+  account: TelephonyAccount;
   carrier: Carrier;
   credentials: CarrierCredentials;
   plan: CallPlan;
@@ -78,12 +78,13 @@ export const readCallToPlace = async <Run extends RunToPlace>(
  * more. Null: nothing. A number that is chosen at this moment is one that may be shown.
  */
 export const callerIdObstacle = async (tx: OrganizationTransaction, run: RunToPlace): Promise<Obstacle | null> => {
-  const { caller_number: e164, telephony_configuration_id: configurationId } = run;
-  if (e164 === null || configurationId === null || (await mayBeCallerId(tx, { configurationId, e164 }))) return null;
+  const { caller_number: e164, telephony_configuration_id: telephonyAccountId } = run;
+  if (e164 === null || telephonyAccountId === null || (await mayBeCallerId(tx, { telephonyAccountId, e164 })))
+    return null;
   return { obstacle: "The caller id of this call is no active number of the account any more: choose another one" };
 };
 
-const accountOf = (tx: OrganizationTransaction, run: RunToPlace): Promise<TelephonyConfiguration | undefined> =>
+const accountOf = (tx: OrganizationTransaction, run: RunToPlace): Promise<TelephonyAccount | undefined> =>
   tx
     .selectFrom("telephony_configurations")
     .selectAll()

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { type CallerIdCandidate, chooseCallerId } from "../../../domain/call/caller-id.ts";
 import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import type { CallRun } from "./call-run.entity.ts";
 
 export interface CallToShow {
   run: Pick<CallRun, "caller_number" | "called_number" | "campaign_contact_id">;
   campaign: Campaign | null;
-  account: TelephonyConfiguration;
+  account: TelephonyAccount;
 }
 
 /**

@@ -31,12 +31,12 @@ export const findCalledNumber = (tx: OrganizationTransaction, id: number): Promi
 /** The run that a carrier's call on an account has made. */
 export const findInboundRun = (
   tx: OrganizationTransaction,
-  call: { telephonyConfigurationId: number; carrierCallId: string },
+  call: { telephonyAccountId: number; carrierCallId: string },
 ): Promise<CallRun | undefined> =>
   tx
     .selectFrom("call_runs")
     .selectAll()
-    .where("telephony_configuration_id", "=", call.telephonyConfigurationId)
+    .where("telephony_configuration_id", "=", call.telephonyAccountId)
     .where("carrier_call_id", "=", call.carrierCallId)
     .where("direction", "=", "inbound")
     .executeTakeFirst();

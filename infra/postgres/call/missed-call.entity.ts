@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { CallRun } from "./call-run.entity.ts";
 
 export type MissedCall = Row<typeof MissedCall>;
@@ -16,7 +16,7 @@ export const MissedCall = defineEntity({
     organization_id: () => organizationId("missed_calls"),
     telephony_configuration_id: () =>
       p
-        .manyToOne(TelephonyConfiguration)
+        .manyToOne(TelephonyAccount)
         .mapToPk()
         .fieldName("telephony_configuration_id")
         .foreignKeyName("missed_calls_telephony_configuration_id_fkey")

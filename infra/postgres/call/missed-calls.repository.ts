@@ -5,7 +5,7 @@ import type { MissedCall, MissedCallReason } from "./missed-call.entity.ts";
 
 export interface NewMissedCall {
   organizationId: number;
-  telephonyConfigurationId: number | null;
+  telephonyAccountId: number | null;
   carrierCallId: string;
   callerNumber: string | null;
   calledNumber: string;
@@ -28,7 +28,7 @@ export const recordMissedCall = async (tx: OrganizationTransaction, call: NewMis
     .insertInto("missed_calls")
     .values({
       organization_id: call.organizationId,
-      telephony_configuration_id: call.telephonyConfigurationId,
+      telephony_configuration_id: call.telephonyAccountId,
       carrier_call_id: call.carrierCallId,
       caller_number: call.callerNumber,
       called_number: call.calledNumber,
@@ -53,12 +53,12 @@ export const recordMissedCall = async (tx: OrganizationTransaction, call: NewMis
 /** Whether this announcement of a carrier was refused before. */
 export const findMissedCall = (
   tx: OrganizationTransaction,
-  call: { telephonyConfigurationId: number; carrierCallId: string },
+  call: { telephonyAccountId: number; carrierCallId: string },
 ): Promise<MissedCall | undefined> =>
   tx
     .selectFrom("missed_calls")
     .selectAll()
-    .where("telephony_configuration_id", "=", call.telephonyConfigurationId)
+    .where("telephony_configuration_id", "=", call.telephonyAccountId)
     .where("carrier_call_id", "=", call.carrierCallId)
     .executeTakeFirst();
 

@@ -5,7 +5,7 @@ import { createdAt, createdBy, id, optional, organizationId } from "../entity-pa
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import { ContactList } from "../contact/contact-list.entity.ts";
-import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { User } from "../access/user.entity.ts";
 
 // Types, not interfaces: only those pass for records, which log entries and answers take.
@@ -53,7 +53,7 @@ export const Campaign = defineEntity({
         .strictNullable(),
     telephony_configuration_id: () =>
       p
-        .manyToOne(TelephonyConfiguration)
+        .manyToOne(TelephonyAccount)
         .mapToPk()
         .fieldName("telephony_configuration_id")
         .foreignKeyName("campaigns_telephony_configuration_id_fkey")

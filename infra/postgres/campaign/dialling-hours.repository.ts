@@ -16,18 +16,18 @@ export interface HoursOf {
   /** Null: a call outside campaigns. */
   campaign: { schedule_config: CampaignSchedule | null } | null;
   environment: "production" | "sandbox";
-  telephonyConfigurationId: number | null;
+  telephonyAccountId: number | null;
 }
 
 /** The hours that hold at an instant for a campaign's calls, or for one outside campaigns. */
 export const readDiallingHours = async (
   tx: OrganizationTransaction,
-  { organizationId, campaign, environment, telephonyConfigurationId }: HoursOf,
+  { organizationId, campaign, environment, telephonyAccountId }: HoursOf,
   at: Date,
 ): Promise<HoursReading> => {
   const organization = await tx
     .selectFrom("organizations")
-    .leftJoin("telephony_configurations as account", (join) => join.on("account.id", "=", telephonyConfigurationId))
+    .leftJoin("telephony_configurations as account", (join) => join.on("account.id", "=", telephonyAccountId))
     .select(["organizations.calling_hours", "organizations.timezone", "account.provider"])
     .where("organizations.id", "=", organizationId)
     .executeTakeFirstOrThrow();
@@ -61,7 +61,7 @@ export const readCampaignHours = (
       organizationId: campaign.organization_id,
       campaign,
       environment: campaign.environment,
-      telephonyConfigurationId: campaign.telephony_configuration_id,
+      telephonyAccountId: campaign.telephony_configuration_id,
     },
     at,
   );

@@ -53,7 +53,7 @@ export const findSignIn = (tx: OrganizationTransaction, uuid: string): Promise<C
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
 
-/** Whoever comes back first has it, once; gives what the code challenge was made of. */
+/** Takes the sign-in for the first who comes back, once; returns the verifier of the code challenge. */
 export const useSignIn = async (
   tx: OrganizationTransaction,
   uuid: string,

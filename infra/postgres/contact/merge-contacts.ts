@@ -100,7 +100,7 @@ const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n"
 const copyField = (value: string | null): string =>
   value === null ? "\\N" : value.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character);
 
-/** Gives how many contacts are new. */
+/** Returns the number of new contacts. */
 const mergeBatchTable = async (client: PoolClient, running: ContactImport): Promise<number> => {
   const onConflict = running.on_duplicate === "skip" ? "nothing" : UPDATE_CONTACT;
   const { rows } = await client.query<{ imported: number }>(

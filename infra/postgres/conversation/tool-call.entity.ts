@@ -32,7 +32,7 @@ export const ToolCall = defineEntity({
     error: optional.text(),
     /** Takes back what an earlier call of the same tool has done. */
     is_compensation: p.boolean().default(false),
-    /** Of a connected app: by which account it acted there, and what it did. */
+    /** A tool of a connected app keeps here by which account it acted, and what it did. */
     connector_account_id: optional.bigint(),
     connector_action: optional.text(),
     attempts: p.integer().default(0),

@@ -3,9 +3,9 @@ import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Organization } from "../access/organization.entity.ts";
 
-export type KnowledgeUsage = Row<typeof KnowledgeUsage>;
-export const KnowledgeUsage = defineEntity({
-  name: "KnowledgeUsage",
+export type DocumentUsage = Row<typeof DocumentUsage>;
+export const DocumentUsage = defineEntity({
+  name: "DocumentUsage",
   tableName: "knowledge_usage",
   properties: {
     organization_id: () =>

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Folder } from "../channel/folder.entity.ts";
+import { Channel } from "../channel/channel.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { User } from "../access/user.entity.ts";
 
@@ -26,7 +26,7 @@ export const Document = defineEntity({
     scope: p.enum(["library", "org", "channel", "agent"]).default("library"),
     folder_id: () =>
       p
-        .manyToOne(Folder)
+        .manyToOne(Channel)
         .mapToPk()
         .fieldName("folder_id")
         .foreignKeyName("documents_folder_id_fkey")

@@ -15,7 +15,7 @@ export interface KnownDocument {
 export interface DocumentFilter {
   states?: readonly DocumentState[] | undefined;
   scope?: DocumentScope | undefined;
-  folderId?: number | undefined;
+  channelId?: number | undefined;
   agentId?: number | undefined;
   /** In the name. */
   q?: string | undefined;
@@ -91,7 +91,7 @@ const documentsMatching = (tx: OrganizationTransaction, filter: DocumentFilter) 
   let matching = tx.selectFrom("documents").where("deleted_at", "is", null).where("duplicate_of", "is", null);
   if (filter.states) matching = matching.where("state", "in", filter.states);
   if (filter.scope) matching = matching.where("scope", "=", filter.scope);
-  if (filter.folderId) matching = matching.where("folder_id", "=", filter.folderId);
+  if (filter.channelId) matching = matching.where("folder_id", "=", filter.channelId);
   if (filter.agentId) matching = matching.where("agent_id", "=", filter.agentId);
   if (filter.q) matching = matching.where("filename", "ilike", `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`);
   return matching;

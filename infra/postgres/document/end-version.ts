@@ -127,6 +127,6 @@ export const tellTimeline = async (
     summary,
     payload: { document_uuid: document.document_uuid, version: document.latest_version },
     agentId: document.agent_id,
-    ...(document.folder_id !== null && { folderId: document.folder_id }),
+    ...(document.folder_id !== null && { channelId: document.folder_id }),
   });
 };

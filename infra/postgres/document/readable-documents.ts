@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from "../database.ts";
 /** An agent as a reader. `agentId` null: it is not made yet. */
 export interface ReadingAgent {
   agentId: number | null;
-  folderId: number | null;
+  channelId: number | null;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface ReadingAgent {
  */
 export const readableDocuments = (
   tx: OrganizationTransaction,
-  { agentId, folderId }: ReadingAgent,
+  { agentId, channelId }: ReadingAgent,
   named: readonly string[],
 ) =>
   tx
@@ -22,9 +22,9 @@ export const readableDocuments = (
     .where((document) =>
       document.or([
         document("seen.scope", "=", "org"),
-        ...(folderId === null
+        ...(channelId === null
           ? []
-          : [document.and([document("seen.scope", "=", "channel"), document("seen.folder_id", "=", folderId)])]),
+          : [document.and([document("seen.scope", "=", "channel"), document("seen.folder_id", "=", channelId)])]),
         ...(agentId === null
           ? []
           : [document.and([document("seen.scope", "=", "agent"), document("seen.agent_id", "=", agentId)])]),

@@ -8,7 +8,7 @@ import type { DocumentScope } from "./document.entity.ts";
 export type Reader =
   /** `namedDocumentUuids`: what its nodes name; without it, what those of its published version do. */
   | { kind: "agent"; agentId: number; namedDocumentUuids?: readonly string[] }
-  | { kind: "channel"; folderId: number }
+  | { kind: "channel"; channelId: number }
   | { kind: "everything"; scope: DocumentScope | null };
 
 /** What a reader sees; undefined: there is no such agent or channel. */
@@ -18,7 +18,7 @@ export const filterOf = async (
 ): Promise<Omit<PassageFilter, "documentUuids"> | undefined> => {
   if (reader.kind === "everything") return { scopes: await scopesOfKind(tx, reader.scope), namedDocumentUuids: [] };
   if (reader.kind === "agent") return filterOfAgent(tx, reader);
-  const channel = await tx.selectFrom("folders").select("id").where("id", "=", reader.folderId).executeTakeFirst();
+  const channel = await tx.selectFrom("folders").select("id").where("id", "=", reader.channelId).executeTakeFirst();
   return channel && { scopes: [{ kind: "org" }, { kind: "channel", id: channel.id }], namedDocumentUuids: [] };
 };
 
@@ -42,7 +42,7 @@ const filterOfAgent = async (
     .where("id", "=", agent.published_version_id ?? agent.draft_version_id)
     .executeTakeFirst();
   const named = namedDocuments(version?.definition ?? {});
-  const reader = { agentId: agent.id, folderId: agent.folder_id };
+  const reader = { agentId: agent.id, channelId: agent.folder_id };
   const readable = await readableDocuments(tx, reader, named)
     .innerJoin("documents as d", (join) =>
       join.on((on) => on("d.id", "=", on.fn.coalesce("seen.duplicate_of", "seen.id"))),

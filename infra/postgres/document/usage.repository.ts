@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
-import type { KnowledgeUsage } from "./document-usage.entity.ts";
+import type { DocumentUsage } from "./document-usage.entity.ts";
 
 export interface UsageChange {
   bytes?: number;
@@ -9,13 +9,13 @@ export interface UsageChange {
 }
 
 /** What the organization stores, and what its plan allows. */
-export const readUsage = async (tx: OrganizationTransaction, organizationId: number): Promise<KnowledgeUsage> => {
+export const readUsage = async (tx: OrganizationTransaction, organizationId: number): Promise<DocumentUsage> => {
   await ensureRow(tx, organizationId);
   return tx.selectFrom("knowledge_usage").selectAll().executeTakeFirstOrThrow();
 };
 
 /** The same; whoever else changes it waits until the transaction ends. Before any document is locked, as with `holdUsage`. */
-export const lockUsage = async (tx: OrganizationTransaction, organizationId: number): Promise<KnowledgeUsage> => {
+export const lockUsage = async (tx: OrganizationTransaction, organizationId: number): Promise<DocumentUsage> => {
   await ensureRow(tx, organizationId);
   return tx.selectFrom("knowledge_usage").selectAll().forUpdate().executeTakeFirstOrThrow();
 };
@@ -46,7 +46,7 @@ export const changeUsage = async (
 };
 
 /** Whether readable passages, and those of versions on their way, are more than the plan allows once this version is read. */
-export const isOverChunkLimit = async (
+export const isOverPassageLimit = async (
   tx: OrganizationTransaction,
   { organization_id, document_id }: { organization_id: number; document_id: number },
 ): Promise<boolean> => {

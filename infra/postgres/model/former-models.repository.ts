@@ -3,7 +3,7 @@ import type { Database, OrganizationTransaction } from "../database.ts";
 import type { ModelConfiguration } from "./model-configuration.entity.ts";
 
 /** A configuration for embeddings as it was stored, with `Embedder.name` of what it opens. */
-export interface NamedConfiguration {
+export interface NamedAccount {
   name: string;
   row: ModelConfiguration;
 }
@@ -14,14 +14,14 @@ export interface NamedConfiguration {
  */
 export const replaceEmbeddingModel = async (
   tx: OrganizationTransaction,
-  { before, configured }: { before: NamedConfiguration | null; configured: string },
+  { before, configured }: { before: NamedAccount | null; configured: string },
 ): Promise<void> => {
   if (before) await keepModel(tx, before);
   await tx.deleteFrom("former_embedding_models").where("name", "=", configured).execute();
   await deleteUnusedModels(tx);
 };
 
-const keepModel = async (tx: OrganizationTransaction, { name, row }: NamedConfiguration): Promise<void> => {
+const keepModel = async (tx: OrganizationTransaction, { name, row }: NamedAccount): Promise<void> => {
   const { organization_id, provider, model, base_url, settings, api_key_sealed } = row;
   const kept = { provider, model, base_url, settings, api_key_sealed };
   await tx

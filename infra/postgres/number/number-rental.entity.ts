@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
 import { PhoneNumber } from "./phone-number.entity.ts";
 
@@ -16,7 +16,7 @@ export const NumberRental = defineEntity({
     uuid: p.uuid().unique("number_rentals_uuid_key"),
     telephony_configuration_id: () =>
       p
-        .manyToOne(TelephonyConfiguration)
+        .manyToOne(TelephonyAccount)
         .mapToPk()
         .fieldName("telephony_configuration_id")
         .foreignKeyName("number_rentals_telephony_configuration_id_fkey")

@@ -12,12 +12,12 @@ export const findRental = (tx: OrganizationTransaction, id: number): Promise<Num
 /** The rental of this number on this account that is not decided yet. */
 export const findOpenRental = (
   tx: OrganizationTransaction,
-  { configurationId, phoneNumber }: { configurationId: number; phoneNumber: string },
+  { telephonyAccountId, phoneNumber }: { telephonyAccountId: number; phoneNumber: string },
 ): Promise<NumberRental | undefined> =>
   tx
     .selectFrom("number_rentals")
     .selectAll()
-    .where("telephony_configuration_id", "=", configurationId)
+    .where("telephony_configuration_id", "=", telephonyAccountId)
     .where("phone_number", "=", phoneNumber)
     .where("state", "=", "requested")
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 import { Agent } from "../agent/agent.entity.ts";
 
 export type PhoneNumber = Row<typeof PhoneNumber>;
@@ -14,7 +14,7 @@ export const PhoneNumber = defineEntity({
     organization_id: () => organizationId("phone_numbers"),
     telephony_configuration_id: () =>
       p
-        .manyToOne(TelephonyConfiguration)
+        .manyToOne(TelephonyAccount)
         .mapToPk()
         .fieldName("telephony_configuration_id")
         .foreignKeyName("phone_numbers_telephony_configuration_id_fkey")

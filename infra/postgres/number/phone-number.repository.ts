@@ -8,10 +8,10 @@ export interface PhoneNumberWithAgent extends PhoneNumber {
 /** The numbers of one carrier account, in the order they were added; without those that were given back. */
 export const listPhoneNumbers = (
   tx: OrganizationTransaction,
-  configurationId: number,
+  telephonyAccountId: number,
 ): Promise<PhoneNumberWithAgent[]> =>
   withAgent(tx)
-    .where("telephony_configuration_id", "=", configurationId)
+    .where("telephony_configuration_id", "=", telephonyAccountId)
     .where("released_at", "is", null)
     .orderBy("phone_numbers.id")
     .execute();
@@ -19,30 +19,30 @@ export const listPhoneNumbers = (
 /** A number of exactly this account. */
 export const findPhoneNumber = (
   tx: OrganizationTransaction,
-  key: { configurationId: number; phoneNumberId: number },
+  key: { telephonyAccountId: number; phoneNumberId: number },
 ): Promise<PhoneNumberWithAgent | undefined> =>
   withAgent(tx)
-    .where("telephony_configuration_id", "=", key.configurationId)
+    .where("telephony_configuration_id", "=", key.telephonyAccountId)
     .where("phone_numbers.id", "=", key.phoneNumberId)
     .executeTakeFirst();
 
 /** The number with this address on the account, unless it was given back. */
 export const findConnectedNumber = (
   tx: OrganizationTransaction,
-  key: { configurationId: number; e164: string },
+  key: { telephonyAccountId: number; e164: string },
 ): Promise<PhoneNumberWithAgent | undefined> =>
   withAgent(tx)
-    .where("telephony_configuration_id", "=", key.configurationId)
+    .where("telephony_configuration_id", "=", key.telephonyAccountId)
     .where("address_normalized", "=", key.e164)
     .where("released_at", "is", null)
     .executeTakeFirst();
 
 /** Takes the flag from the account's default caller id, if it has one. The caller holds the account's lock. */
-export const clearDefaultCaller = async (tx: OrganizationTransaction, configurationId: number): Promise<void> => {
+export const clearDefaultCaller = async (tx: OrganizationTransaction, telephonyAccountId: number): Promise<void> => {
   await tx
     .updateTable("phone_numbers")
     .set({ is_default_caller_id: false })
-    .where("telephony_configuration_id", "=", configurationId)
+    .where("telephony_configuration_id", "=", telephonyAccountId)
     .where("is_default_caller_id", "=", true)
     .execute();
 };

@@ -25,7 +25,7 @@ export const verificationAgent = async (
     organizationId,
     workflowUuid: uuidOf(organizationId),
     name: NAME,
-    folderId: null,
+    channelId: null,
     createdBy: null,
     definition: DEFINITION,
     configurations: { max_call_duration: MAX_CALL_SECONDS },

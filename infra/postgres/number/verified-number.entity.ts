@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { id, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { TelephonyConfiguration } from "../telephony/telephony-configuration.entity.ts";
+import { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
 
 export type VerifiedNumber = Row<typeof VerifiedNumber>;
 export const VerifiedNumber = defineEntity({
@@ -15,7 +15,7 @@ export const VerifiedNumber = defineEntity({
     method: p.enum(["call", "carrier"]),
     telephony_configuration_id: () =>
       p
-        .manyToOne(TelephonyConfiguration)
+        .manyToOne(TelephonyAccount)
         .mapToPk()
         .fieldName("telephony_configuration_id")
         .foreignKeyName("verified_numbers_telephony_configuration_id_fkey")

@@ -9,7 +9,7 @@ export const listVerifiedNumbers = (tx: OrganizationTransaction): Promise<Verifi
 /** Whether the organization has proved to us, or to this account's carrier, that the number is its own. */
 export const isVerified = async (
   tx: OrganizationTransaction,
-  { phoneNumber, configurationId }: { phoneNumber: string; configurationId: number },
+  { phoneNumber, telephonyAccountId }: { phoneNumber: string; telephonyAccountId: number },
 ): Promise<boolean> => {
   const row = await tx
     .selectFrom("verified_numbers")
@@ -18,7 +18,7 @@ export const isVerified = async (
     .where((number) =>
       number.or([
         number("telephony_configuration_id", "is", null),
-        number("telephony_configuration_id", "=", configurationId),
+        number("telephony_configuration_id", "=", telephonyAccountId),
       ]),
     )
     .executeTakeFirst();
@@ -68,16 +68,16 @@ export const deleteVerifiedNumber = async (
   return forgotten;
 };
 
-/** Whether exactly this is proved: to us (`configurationId: null`), or to that account's carrier. */
+/** Whether exactly this is proved: to us (`telephonyAccountId: null`), or to that account's carrier. */
 export const isVerifiedFor = async (
   tx: OrganizationTransaction,
-  { phoneNumber, configurationId }: { phoneNumber: string; configurationId: number | null },
+  { phoneNumber, telephonyAccountId }: { phoneNumber: string; telephonyAccountId: number | null },
 ): Promise<boolean> => {
   const row = await tx
     .selectFrom("verified_numbers")
     .select("id")
     .where("phone_number", "=", phoneNumber)
-    .where("telephony_configuration_id", "is not distinct from", configurationId)
+    .where("telephony_configuration_id", "is not distinct from", telephonyAccountId)
     .executeTakeFirst();
   return row !== undefined;
 };

@@ -17,11 +17,11 @@ export interface RequestOrigin {
   agentId?: number | null;
   runId?: number | null;
   /** The channel whose members see it first; when left out, the agent's. */
-  folderId?: number | null;
+  channelId?: number | null;
   threadId?: string | null;
   /** A workflow that waits for the answer: it is signaled (`requestSettledSignal`) when the row says that it is over. */
   waitingWorkflowId?: string | null;
-  /** Of the whole kind at most: 24 hours, of a secret 15 minutes. */
+  /** A request waits 24 hours at most, a request for a secret 15 minutes. */
   expiresInSeconds?: number;
   /** What is done with an answer that comes after the call. */
   followUp?: RequestFollowUp;
@@ -61,7 +61,7 @@ export const openRequest = async (
     payload: { ...subject, expires_at: expiresAt.toISOString() },
     agentId: origin.agentId ?? null,
     runId: origin.runId ?? null,
-    ...(origin.folderId !== undefined && { folderId: origin.folderId }),
+    ...(origin.channelId !== undefined && { channelId: origin.channelId }),
     threadId: origin.threadId ?? null,
   });
   return tx

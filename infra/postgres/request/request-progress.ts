@@ -47,7 +47,7 @@ export const expireRequest = async (tx: OrganizationTransaction, row: LockedRequ
     payload: { event_id: row.event_id, request: "expired", kind: row.kind },
     agentId: row.agent_id,
     runId: row.run_id,
-    folderId: row.folder_id,
+    channelId: row.folder_id,
     threadId: row.thread_id,
   });
 };

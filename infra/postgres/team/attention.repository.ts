@@ -28,7 +28,7 @@ export interface AttentionItem {
   folder_id: number | null;
   /** The reader is a member of that channel. */
   is_mine: boolean;
-  /** Of a request. */
+  /** Only requests expire. */
   expires_at: Date | null;
 }
 

@@ -4,11 +4,11 @@ import type { CarrierCredentials } from "../../../domain/call/carrier-credential
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { openCredentials } from "./telephony.repository.ts";
-import type { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
+import type { TelephonyAccount } from "./telephony-account.entity.ts";
 
 /** An account with its carrier, ready to be asked. */
 export interface CarrierAccount {
-  account: TelephonyConfiguration;
+  account: TelephonyAccount;
   carrier: Carrier;
   credentials: CarrierCredentials;
 }
@@ -17,12 +17,12 @@ export interface CarrierAccount {
 export const findCarrierAccount = async (
   { carriers, secrets }: { carriers: CarrierRegistry; secrets: SecretBox },
   tx: OrganizationTransaction,
-  configurationId: number,
+  telephonyAccountId: number,
 ): Promise<CarrierAccount | undefined> => {
   const account = await tx
     .selectFrom("telephony_configurations")
     .selectAll()
-    .where("id", "=", configurationId)
+    .where("id", "=", telephonyAccountId)
     .executeTakeFirst();
   return (
     account && { account, carrier: carriers.get(account.provider), credentials: openCredentials(account, secrets) }

@@ -1,18 +1,18 @@
 import { type AccountProblem, accountProblem } from "../../../domain/call/carrier-account.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
+import type { TelephonyAccount } from "./telephony-account.entity.ts";
 import { resolveOutboundAccount, resolveSimulatorAccount } from "./telephony.repository.ts";
 
 /** The account of a call, a campaign or a number: the one named, else the simulator for sandbox keys, else the default. */
 export const chooseAccount = async (
   tx: OrganizationTransaction,
-  { isSandbox, telephonyConfigurationId }: { isSandbox: boolean; telephonyConfigurationId: number | undefined },
-): Promise<{ account: TelephonyConfiguration } | { problem: AccountProblem }> => {
-  const isNamed = telephonyConfigurationId !== undefined;
+  { isSandbox, telephonyAccountId }: { isSandbox: boolean; telephonyAccountId: number | undefined },
+): Promise<{ account: TelephonyAccount } | { problem: AccountProblem }> => {
+  const isNamed = telephonyAccountId !== undefined;
   const account =
     isSandbox && !isNamed
       ? await resolveSimulatorAccount(tx)
-      : await resolveOutboundAccount(tx, { telephonyConfigurationId: telephonyConfigurationId ?? null });
+      : await resolveOutboundAccount(tx, { telephonyAccountId: telephonyAccountId ?? null });
   const problem = accountProblem(account, { isNamed, isSandbox });
   return account && problem === null ? { account } : { problem: problem ?? "none" };
 };

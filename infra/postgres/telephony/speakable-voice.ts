@@ -15,13 +15,13 @@ export const voiceFault = async (
   { voice, language }: { voice: AgentVoice | null; language: string },
 ): Promise<string | null> => {
   if (voice === null) return null;
-  const own = await connectedProviders(tx);
-  const providers = own.length > 0 ? own : realProviders(carriers);
+  const own = await connectedCarriers(tx);
+  const providers = own.length > 0 ? own : realCarriers(carriers);
   const problems = providers.map((provider) => voiceProblem(carriers, provider, { voice, language }));
   return problems.includes(null) ? null : problems.join(" ");
 };
 
-const connectedProviders = async (tx: OrganizationTransaction): Promise<string[]> => {
+const connectedCarriers = async (tx: OrganizationTransaction): Promise<string[]> => {
   const rows = await tx
     .selectFrom("telephony_configurations")
     .select("provider")
@@ -33,7 +33,7 @@ const connectedProviders = async (tx: OrganizationTransaction): Promise<string[]
   return rows.map(({ provider }) => provider);
 };
 
-const realProviders = (carriers: CarrierRegistry): string[] =>
+const realCarriers = (carriers: CarrierRegistry): string[] =>
   carriers
     .descriptions()
     .map(({ provider }) => provider)

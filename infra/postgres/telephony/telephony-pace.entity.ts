@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { Row } from "../row.ts";
 import { organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
+import { TelephonyAccount } from "./telephony-account.entity.ts";
 
 export type TelephonyPace = Row<typeof TelephonyPace>;
 export const TelephonyPace = defineEntity({
@@ -11,7 +11,7 @@ export const TelephonyPace = defineEntity({
   properties: {
     telephony_configuration_id: () =>
       p
-        .manyToOne(TelephonyConfiguration)
+        .manyToOne(TelephonyAccount)
         .mapToPk()
         .fieldName("telephony_configuration_id")
         .foreignKeyName("telephony_paces_telephony_configuration_id_fkey")

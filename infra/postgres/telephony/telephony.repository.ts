@@ -5,7 +5,7 @@ import type { SecretBox } from "../../secrets/secret-box.ts";
 import type { CarrierDescription } from "../../telephony/carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import type { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
+import type { TelephonyAccount } from "./telephony-account.entity.ts";
 
 /** What an account's settings are sealed for. */
 export const telephonyContext = (organizationId: number) => `telephony:org-${organizationId}`;
@@ -21,7 +21,7 @@ export const sealCredentials = (
 
 /** One account's settings in plain text, for the moment of a carrier request. Throws when its key is not configured. */
 export const openCredentials = (
-  row: Pick<TelephonyConfiguration, "credentials_sealed" | "organization_id">,
+  row: Pick<TelephonyAccount, "credentials_sealed" | "organization_id">,
   secrets: SecretBox,
 ): CarrierCredentials =>
   carrierCredentials.parse(JSON.parse(secrets.open(row.credentials_sealed, telephonyContext(row.organization_id))));
@@ -29,10 +29,10 @@ export const openCredentials = (
 const carrierCredentials = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /** The account that every organization starts with: it calls nobody, costs nothing and is the default until another is chosen. */
-export const createSimulatorConfiguration = (
+export const createSimulatorAccount = (
   tx: OrganizationTransaction,
   { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
-): Promise<TelephonyConfiguration> =>
+): Promise<TelephonyAccount> =>
   tx
     .insertInto("telephony_configurations")
     .values({
@@ -48,16 +48,16 @@ export const createSimulatorConfiguration = (
 /** The account for an outbound call: the one asked for, else the default, else the only one. Undefined: none of these. */
 export const resolveOutboundAccount = async (
   tx: OrganizationTransaction,
-  { telephonyConfigurationId }: { telephonyConfigurationId?: number | null },
-): Promise<TelephonyConfiguration | undefined> => {
+  { telephonyAccountId }: { telephonyAccountId?: number | null },
+): Promise<TelephonyAccount | undefined> => {
   const accounts = tx.selectFrom("telephony_configurations").selectAll();
-  if (telephonyConfigurationId) return accounts.where("id", "=", telephonyConfigurationId).executeTakeFirst();
+  if (telephonyAccountId) return accounts.where("id", "=", telephonyAccountId).executeTakeFirst();
   const [first, second] = await accounts.orderBy("is_default_outbound", "desc").orderBy("id").limit(2).execute();
   return first?.is_default_outbound || !second ? first : undefined;
 };
 
 /** The account for a call that must reach nobody (sandbox keys): the organization's oldest simulator. */
-export const resolveSimulatorAccount = (tx: OrganizationTransaction): Promise<TelephonyConfiguration | undefined> =>
+export const resolveSimulatorAccount = (tx: OrganizationTransaction): Promise<TelephonyAccount | undefined> =>
   tx
     .selectFrom("telephony_configurations")
     .selectAll()
@@ -71,12 +71,12 @@ export const resolveSimulatorAccount = (tx: OrganizationTransaction): Promise<Te
  */
 export const callerIdFor = async (
   tx: OrganizationTransaction,
-  { configurationId, phoneNumberId }: { configurationId: number; phoneNumberId?: number | null },
+  { telephonyAccountId, phoneNumberId }: { telephonyAccountId: number; phoneNumberId?: number | null },
 ): Promise<string | null> => {
   const row = await tx
     .selectFrom("phone_numbers")
     .select("address_normalized")
-    .where("telephony_configuration_id", "=", configurationId)
+    .where("telephony_configuration_id", "=", telephonyAccountId)
     .where("is_active", "=", true)
     .where("address_type", "=", "pstn")
     .$if(Boolean(phoneNumberId), (numbers) => numbers.where("id", "=", phoneNumberId ?? 0))
@@ -88,11 +88,11 @@ export const callerIdFor = async (
 };
 
 /** Whether an account has a number that may be shown. */
-export const hasCallerId = async (tx: OrganizationTransaction, configurationId: number): Promise<boolean> => {
+export const hasCallerId = async (tx: OrganizationTransaction, telephonyAccountId: number): Promise<boolean> => {
   const number = await tx
     .selectFrom("phone_numbers")
     .select("id")
-    .where("telephony_configuration_id", "=", configurationId)
+    .where("telephony_configuration_id", "=", telephonyAccountId)
     .where("is_active", "=", true)
     .where("address_type", "=", "pstn")
     .limit(1)
@@ -106,12 +106,12 @@ export const hasCallerId = async (tx: OrganizationTransaction, configurationId: 
  */
 export const mayBeCallerId = async (
   tx: OrganizationTransaction,
-  { configurationId, e164 }: { configurationId: number; e164: string },
+  { telephonyAccountId, e164 }: { telephonyAccountId: number; e164: string },
 ): Promise<boolean> => {
   const number = await tx
     .selectFrom("phone_numbers")
     .select("id")
-    .where("telephony_configuration_id", "=", configurationId)
+    .where("telephony_configuration_id", "=", telephonyAccountId)
     .where("address_normalized", "=", e164)
     .where("is_active", "=", true)
     .executeTakeFirst();

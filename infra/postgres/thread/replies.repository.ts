@@ -75,7 +75,7 @@ export const endReply = async (
 
 export interface ReplyFilter {
   agentId?: number | undefined;
-  folderId?: number | undefined;
+  channelId?: number | undefined;
   threadUuid?: string | undefined;
   assistantOnly: boolean;
 }
@@ -85,14 +85,14 @@ export const findLatestReply = async (tx: OrganizationTransaction, filter: Reply
   (await repliesOf(tx, filter).where("r.state", "=", "thinking").orderBy("r.id").executeTakeFirst()) ??
   (await repliesOf(tx, filter).orderBy("r.id", "desc").executeTakeFirst());
 
-const repliesOf = (tx: OrganizationTransaction, { agentId, folderId, threadUuid, assistantOnly }: ReplyFilter) =>
+const repliesOf = (tx: OrganizationTransaction, { agentId, channelId, threadUuid, assistantOnly }: ReplyFilter) =>
   tx
     .selectFrom("thread_replies as r")
     .innerJoin("threads as t", "t.id", "r.thread_id")
     .select(["r.id", "r.event_id", "r.agent_id", "r.state", "r.text", "r.error"])
     .select(["r.created_at", "r.started_at", "r.updated_at", "t.uuid as thread_uuid"])
     .$if(agentId !== undefined, (reply) => reply.where("r.agent_id", "=", agentId ?? 0))
-    .$if(folderId !== undefined, (reply) => reply.where("r.folder_id", "=", folderId ?? 0))
+    .$if(channelId !== undefined, (reply) => reply.where("r.folder_id", "=", channelId ?? 0))
     .$if(assistantOnly, (reply) => reply.where("r.agent_id", "is", null))
     .$if(threadUuid !== undefined, (reply) => reply.where("t.uuid", "=", threadUuid ?? ""))
     .limit(1);

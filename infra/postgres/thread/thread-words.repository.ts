@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../database.ts";
 import { recordTimeline } from "../timeline/timeline.repository.ts";
 import type { Thread } from "./thread.entity.ts";
 
-/** Of the words before a session: a model is told no more of them. */
+/** A model is told at most so many of the words before a session. */
 const MOST_FORMER_MESSAGES = 40;
 const LONGEST_SUMMARY = 300;
 
@@ -44,7 +44,7 @@ export const recordAgentWords = async (
     agentId: run.agent_id,
     runId: run.id,
     threadId: thread.uuid,
-    ...(thread.kind === "channel" && { folderId: thread.folder_id }),
+    ...(thread.kind === "channel" && { channelId: thread.folder_id }),
   });
 };
 

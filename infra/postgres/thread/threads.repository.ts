@@ -4,7 +4,7 @@ import type { Thread } from "./thread.entity.ts";
 /** Whom a thread is with. */
 export type ThreadPartner =
   | { kind: "agent"; agentId: number }
-  | { kind: "channel"; folderId: number }
+  | { kind: "channel"; channelId: number }
   | { kind: "assistant" };
 
 export const openThread = (
@@ -17,7 +17,7 @@ export const openThread = (
       organization_id: organizationId,
       kind: partner.kind,
       agent_id: partner.kind === "agent" ? partner.agentId : null,
-      folder_id: partner.kind === "channel" ? partner.folderId : null,
+      folder_id: partner.kind === "channel" ? partner.channelId : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

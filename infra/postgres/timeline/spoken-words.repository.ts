@@ -5,7 +5,7 @@ import type { TimelineEvent } from "./timeline-event.entity.ts";
 export interface WordsFilter {
   agentId?: number | undefined;
   runId?: number | undefined;
-  folderId?: number | undefined;
+  channelId?: number | undefined;
 }
 
 /** An event with its place in the feed, finer than the milliseconds that are shown. */
@@ -22,7 +22,7 @@ const atMicros = sql<number>`(extract(epoch from e.at) * 1000000)::bigint`;
  */
 export const readSpokenWords = async (
   tx: OrganizationTransaction,
-  { agentId, runId, folderId }: WordsFilter,
+  { agentId, runId, channelId }: WordsFilter,
   { descending, limit, after }: { descending: boolean; limit: number; after?: WordsCursor | undefined },
 ): Promise<PlacedEvent[]> => {
   const direction = descending ? "desc" : "asc";
@@ -50,7 +50,7 @@ export const readSpokenWords = async (
     .limit(limit);
   if (agentId !== undefined) query = query.where("r.agent_id", "=", agentId);
   if (runId !== undefined) query = query.where("e.run_id", "=", runId);
-  if (folderId !== undefined) query = query.where("a.folder_id", "=", folderId);
+  if (channelId !== undefined) query = query.where("a.folder_id", "=", channelId);
   if (after) {
     const behind = sql.raw(descending ? "<" : ">");
     query = query.where(sql<boolean>`(e.at, e.id) ${behind} (${after.at}::timestamptz, ${after.entryId}::bigint)`);

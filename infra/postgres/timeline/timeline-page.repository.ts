@@ -8,7 +8,7 @@ import type { TimelineEvent } from "./timeline-event.entity.ts";
 export interface TimelineFilter {
   agentId?: number | undefined;
   runId?: number | undefined;
-  folderId?: number | undefined;
+  channelId?: number | undefined;
   threadId?: string | undefined;
   kinds?: readonly TimelineKind[] | undefined;
   assistantOnly: boolean;
@@ -104,7 +104,7 @@ type Events = ExpressionBuilder<Tables, "timeline_events">;
 export const filterConditions = (event: Events, filter: Omit<TimelineFilter, "withTranscripts">) => [
   ...(filter.agentId === undefined ? [] : [event("agent_id", "=", filter.agentId)]),
   ...(filter.runId === undefined ? [] : [event("run_id", "=", filter.runId)]),
-  ...(filter.folderId === undefined ? [] : [event("folder_id", "=", filter.folderId)]),
+  ...(filter.channelId === undefined ? [] : [event("folder_id", "=", filter.channelId)]),
   ...(filter.threadId === undefined ? [] : [event("thread_id", "=", filter.threadId)]),
   ...(filter.kinds === undefined ? [] : [event("kind", "in", filter.kinds)]),
   ...(filter.assistantOnly ? [event("assistant", "=", true)] : []),

@@ -13,7 +13,7 @@ export interface TimelineEntry {
   agentId?: number | null;
   runId?: number | null;
   /** The channel; when left out, the one that the agent is in now. */
-  folderId?: number | null;
+  channelId?: number | null;
   campaignId?: number | null;
   threadId?: string | null;
   isDeliverable?: boolean;
@@ -38,9 +38,9 @@ export const recordTimeline = async (tx: OrganizationTransaction, entry: Timelin
       agent_id: entry.agentId ?? null,
       run_id: entry.runId ?? null,
       folder_id:
-        entry.folderId === undefined && entry.agentId
+        entry.channelId === undefined && entry.agentId
           ? selectFrom("agents").select("folder_id").where("id", "=", entry.agentId)
-          : (entry.folderId ?? null),
+          : (entry.channelId ?? null),
       campaign_id: entry.campaignId ?? null,
       thread_id: entry.threadId ?? null,
       is_deliverable: entry.isDeliverable ?? false,

@@ -25,7 +25,7 @@ export const nextDelivery = (tx: OrganizationTransaction, endpointId: number): P
     .executeTakeFirst();
 
 /**
- * Gives an endpoint back when nothing waits for it, in one statement: what comes after its look finds the endpoint
+ * Frees an endpoint when nothing waits for it, in one statement: what comes after its look finds the endpoint
  * without a deliverer, and `platform_waiting_webhooks` finds both. False: something came, go on.
  */
 export const releaseEndpoint = async (tx: OrganizationTransaction, id: number): Promise<boolean> => {
@@ -97,7 +97,7 @@ export const noteFailure = async (
     .execute();
 };
 
-/** Gives up what waits, all of it or what is from before `from`; gives how many. */
+/** Abandons the deliveries that wait, all of them or those from before `from`; returns how many. */
 export const abandonPendingDeliveries = async (
   tx: OrganizationTransaction,
   endpointId: number,

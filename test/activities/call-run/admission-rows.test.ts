@@ -28,7 +28,7 @@ const claimOne = async (campaign: StartedCampaign): Promise<string> => {
 };
 
 const accountOf = (campaign: StartedCampaign) => ({
-  telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+  telephony_configuration_id: campaign.tenant.simulatorAccountId,
 });
 
 const oneOff = (campaign: StartedCampaign, number = THEIR_NUMBER) =>

@@ -28,7 +28,7 @@ const withNumbers = async (numbers: readonly string[], options: CampaignOptions 
   for (const e164 of numbers)
     await createPhoneNumberRow(rig.test, {
       organizationId: campaign.organizationId,
-      configurationId: campaign.tenant.simulatorConfigurationId,
+      telephonyAccountId: campaign.tenant.simulatorAccountId,
       e164,
     });
   return campaign;
@@ -80,7 +80,7 @@ describe("lines that are kept for callers", () => {
           mode: "simulator",
           direction: "inbound" as const,
           state: "in_progress" as const,
-          telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+          telephony_configuration_id: campaign.tenant.simulatorAccountId,
         })),
       )
       .execute();
@@ -160,7 +160,7 @@ const showElsewhere = (campaign: StartedCampaign, callerNumber: string) =>
       name: "somebody else",
       mode: "simulator",
       state: "in_progress",
-      telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+      telephony_configuration_id: campaign.tenant.simulatorAccountId,
       caller_number: callerNumber,
     })
     .execute();

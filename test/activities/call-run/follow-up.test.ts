@@ -105,7 +105,7 @@ const endCall = async (minutesAgo = 1, more: Parameters<typeof createRunRow>[2] 
   const agent = { organizationId, ...(await createAgentRows(rig.test, tenant)) };
   const run = await createRunRow(rig.test, agent, {
     ...endedCall({ duration_seconds: 61, ended_at: new Date(Date.now() - minutesAgo * 60_000) }),
-    telephony_configuration_id: tenant.simulatorConfigurationId,
+    telephony_configuration_id: tenant.simulatorAccountId,
     carrier_call_id: "CA1",
     cost_minor: null,
     currency: null,

@@ -134,7 +134,7 @@ const situations: Situation[] = [
         .insertInto("telephony_paces")
         .values({
           organization_id: campaign.organizationId,
-          telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+          telephony_configuration_id: campaign.tenant.simulatorAccountId,
           next_slot_at: new Date(Date.now() + 600_000),
         })
         .execute(),

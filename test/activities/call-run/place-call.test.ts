@@ -34,7 +34,7 @@ const createOneOff = (campaign: StartedCampaign, number = "+14155550199", dial_b
   createRunRow(rig.test, campaign, {
     called_number: number,
     dial_by,
-    telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+    telephony_configuration_id: campaign.tenant.simulatorAccountId,
   });
 
 describe("one request", () => {
@@ -254,7 +254,7 @@ describe("what stands in the way", () => {
     const runUuid = await claimOne(campaign);
     await rig.test.everything
       .deleteFrom("telephony_configurations")
-      .where("id", "=", campaign.tenant.simulatorConfigurationId)
+      .where("id", "=", campaign.tenant.simulatorAccountId)
       .execute();
     expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
     expect(await campaign.row()).toMatchObject({ state: "failed", failure_reason: expect.stringContaining("gone") });
@@ -309,7 +309,7 @@ describe("the caller id of a call", () => {
     const address = "+14155550150";
     const account = {
       organization_id: campaign.organizationId,
-      telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+      telephony_configuration_id: campaign.tenant.simulatorAccountId,
     };
     await rig.test.everything
       .insertInto("phone_numbers")

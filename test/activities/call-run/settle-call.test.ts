@@ -282,7 +282,7 @@ const takeInbound = (campaign: StartedCampaign) =>
     direction: "inbound",
     state: "ringing",
     provider: "simulator",
-    telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+    telephony_configuration_id: campaign.tenant.simulatorAccountId,
     caller_number: THEIR_NUMBER,
     called_number: OUR_NUMBER,
   });

@@ -301,7 +301,7 @@ describe("a run that is claimed", () => {
       environment: "sandbox",
       attempt: 1,
       state: "queued",
-      telephony_configuration_id: campaign.tenant.simulatorConfigurationId,
+      telephony_configuration_id: campaign.tenant.simulatorAccountId,
       called_number: "+14155550142",
       initial_context: { plan: "gold", name: "Ada", phone_number: "+14155550142" },
       claim_token: "00000000-0000-4000-8000-00000000000a",

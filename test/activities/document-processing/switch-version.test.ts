@@ -113,12 +113,12 @@ const createDocument = async ({ hasModel = true }: { hasModel?: boolean } = {}) 
       });
       await api.dependencies.passageIndex.put(
         organizationId,
-        texts.map((text, chunkIndex) => ({
-          id: String(ids[chunkIndex]),
+        texts.map((text, ordinal) => ({
+          id: String(ids[ordinal]),
           documentUuid,
           version,
           model,
-          chunkIndex,
+          ordinal,
           text,
           context: "",
           scope: { kind: "org" },

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { sendRequestDigests } from "../../../activities/request-digest/send-request-digests.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import { type Mailer, openMailer } from "../../../infra/mail/mailer.ts";
-import { setChannelMembers } from "../../../infra/postgres/channel/folder-members.repository.ts";
+import { setChannelMembers } from "../../../infra/postgres/channel/channel-members.repository.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
 import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
 import { putDownForMail } from "../../../infra/postgres/request/request-mails.repository.ts";
@@ -18,7 +18,7 @@ let test: TestDatabase;
 let mailServer: MailServer;
 let mailer: Mailer;
 let tenant: Tenant;
-let folderId: number;
+let channelId: number;
 
 beforeAll(async () => {
   [test, mailServer] = await Promise.all([createTestDatabase(), startMailServer()]);
@@ -38,14 +38,14 @@ beforeEach(async () => {
     .values({ organization_id: tenant.organizationId, name: "Sales" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  folderId = folder.id;
+  channelId = folder.id;
   await setMembers(tenant.viewer.userId, tenant.operator.userId, tenant.admin.userId);
 });
 
 const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
   test.database.inOrganization(tenant.organizationId, work);
 const setMembers = (...userIds: number[]) =>
-  inside((tx) => setChannelMembers(tx, { organizationId: tenant.organizationId, folderId }, userIds));
+  inside((tx) => setChannelMembers(tx, { organizationId: tenant.organizationId, channelId }, userIds));
 const deps = (mailing: Mailer | null = mailer) => ({
   database: test.database,
   mailer: mailing,
@@ -58,7 +58,7 @@ const addressees = () => mailServer.mails.flatMap(({ to }) => to).sort();
 
 /** Opens a request, and does of its workflow's first look what concerns mail. */
 const ask = async (fields: Parameters<typeof askPeople>[2] = {}): Promise<RequestRow> => {
-  const request = await askPeople(test, tenant, { folderId, ...fields });
+  const request = await askPeople(test, tenant, { channelId, ...fields });
   await inside((tx) => putDownForMail(tx, request));
   return request;
 };
@@ -104,7 +104,7 @@ describe("the mail about requests", () => {
   });
 
   it("goes to nobody for a request without a channel, or of one without members", async () => {
-    await ask({ folderId: null });
+    await ask({ channelId: null });
     await setMembers();
     await ask();
     expect(await send()).toEqual({ nextInSeconds: null });

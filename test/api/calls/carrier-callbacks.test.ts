@@ -60,7 +60,7 @@ beforeEach(async () => {
     ...(await createAgentRows(platform.test, tenant, { configurations })),
   };
   run = await createRunRow(platform.test, agent, {
-    telephony_configuration_id: tenant.simulatorConfigurationId,
+    telephony_configuration_id: tenant.simulatorAccountId,
     provider: "simulator",
     called_number: NUMBER,
     state: "dialing",
@@ -176,7 +176,7 @@ describe("a genuine callback", () => {
 describe("callbacks that come at the same time", () => {
   const newRun = (values: Partial<RunRow> = {}) =>
     createRunRow(platform.test, agent, {
-      telephony_configuration_id: tenant.simulatorConfigurationId,
+      telephony_configuration_id: tenant.simulatorAccountId,
       provider: "simulator",
       state: "dialing",
       carrier_requested_at: new Date(),

@@ -91,7 +91,7 @@ const labelAccount = async (account: string): Promise<void> => {
   await platform.test.everything
     .updateTable("telephony_configurations")
     .set(sealCredentials({ account }, { organizationId, secrets: testSecrets }))
-    .where("id", "=", tenant.simulatorConfigurationId)
+    .where("id", "=", tenant.simulatorAccountId)
     .execute();
 };
 const addDraft = async (agentId: number, definition: AgentDefinition): Promise<number> => {

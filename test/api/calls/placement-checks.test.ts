@@ -82,7 +82,7 @@ describe("before anything is written", () => {
 
   it("refuses an account that is not there, also another organization's", async () => {
     const stranger = await createTenant(test, "Another");
-    for (const telephony_configuration_id of [999_999, stranger.simulatorConfigurationId]) {
+    for (const telephony_configuration_id of [999_999, stranger.simulatorAccountId]) {
       const refusal = await start({ phone_number: NUMBER, telephony_configuration_id });
       expect(refusal).toMatchObject({ status: 404, code: "telephony_configuration_not_found" });
     }
@@ -102,11 +102,11 @@ describe("before anything is written", () => {
     const body = { phone_number: NUMBER, telephony_configuration_id };
     expect(await start(body)).toMatchObject({ status: 400, code: "telephony_not_ready" });
 
-    const simulator = { organizationId, configurationId: tenant.simulatorConfigurationId };
+    const simulator = { organizationId, telephonyAccountId: tenant.simulatorAccountId };
     const elsewhere = await createPhoneNumberRow(test, { ...simulator, e164: "+12025550111" });
     await createPhoneNumberRow(test, {
       organizationId,
-      configurationId: telephony_configuration_id,
+      telephonyAccountId: telephony_configuration_id,
       e164: "+12025550112",
     });
     const refusal = await start({ ...body, from_phone_number_id: elsewhere });

@@ -60,7 +60,7 @@ describe("creating a campaign", () => {
       },
       circuit_breaker: { enabled: false, failure_threshold: 0.5, window_seconds: 120, min_calls_in_window: 5 },
       schedule_config: null,
-      telephony_configuration_id: tenant.simulatorConfigurationId,
+      telephony_configuration_id: tenant.simulatorAccountId,
       telephony_configuration_name: "Simulator",
       consent_attested_at: null,
       parent_campaign_id: null,
@@ -312,7 +312,7 @@ describe("what creating refuses", () => {
       status: 404,
       detail: "Contact list not found",
     });
-    expect(await refuse({ ...valid(), telephony_configuration_id: other.simulatorConfigurationId })).toMatchObject({
+    expect(await refuse({ ...valid(), telephony_configuration_id: other.simulatorAccountId })).toMatchObject({
       status: 404,
       detail: "Telephony configuration not found",
     });
@@ -341,7 +341,7 @@ describe("a sandbox key", () => {
     const campaign = await createCampaign(sandbox, { workflow_id: agentId, contact_list_id: listId });
     expect(campaign).toMatchObject({
       environment: "sandbox",
-      telephony_configuration_id: tenant.simulatorConfigurationId,
+      telephony_configuration_id: tenant.simulatorAccountId,
     });
     expect((await refuse({ ...valid(), telephony_configuration_id: real }, sandbox)).status).toBe(403);
     const production = await createCampaign(operator, { workflow_id: agentId, contact_list_id: listId });

@@ -127,7 +127,7 @@ describe("the check of a number", () => {
   });
 
   it("reads the organization's hours where calls outside campaigns keep them, on a carrier that reaches people", async () => {
-    const configurationId = await createTwilioConfiguration(test, tenant);
+    const telephonyAccountId = await createTwilioConfiguration(test, tenant);
     await test.everything
       .updateTable("telephony_configurations")
       .set({ is_default_outbound: false })
@@ -136,7 +136,7 @@ describe("the check of a number", () => {
     await test.everything
       .updateTable("telephony_configurations")
       .set({ is_default_outbound: true })
-      .where("id", "=", configurationId)
+      .where("id", "=", telephonyAccountId)
       .execute();
     await client.call(setPreferencesOperation, {
       body: { calling_hours: { slots: closedForHours(), one_off: true }, timezone: "UTC" },

@@ -94,8 +94,8 @@ describe("an open request", () => {
   it("comes first for the members of its channel, and is there for everybody until it is over", async () => {
     const [ours, others] = [await newChannel(), await newChannel()];
     await set(ours.id, { user_ids: [tenant.operator.userId] });
-    const mine = await askPeople(test, tenant, { folderId: ours.id });
-    const newer = await askPeople(test, tenant, { folderId: others.id });
+    const mine = await askPeople(test, tenant, { channelId: ours.id });
+    const newer = await askPeople(test, tenant, { channelId: others.id });
     const nowhere = await askPeople(test, tenant, {});
     expect(await attention(operator)).toEqual([
       [mine.event_id, true],

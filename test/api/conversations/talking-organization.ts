@@ -49,7 +49,7 @@ export const openTalkingOrganization = async (platform: CallingPlatform, setting
     .set(
       sealCredentials({ account, conversations: true, ...settings.account }, { organizationId, secrets: testSecrets }),
     )
-    .where("id", "=", tenant.simulatorConfigurationId)
+    .where("id", "=", tenant.simulatorAccountId)
     .execute();
   await writeScript(test, organizationId, settings.script ?? []);
   const toolUuids = await insertTools(test, organizationId, settings.tools ?? {});

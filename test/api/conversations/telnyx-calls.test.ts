@@ -19,7 +19,7 @@ let telnyx: TelnyxStandIn;
 let test: TestDatabase;
 let api: TestApi;
 let tenant: Tenant;
-let configurationId: number;
+let telephonyAccountId: number;
 let lastNumber = 0;
 
 beforeAll(async () => {
@@ -52,14 +52,14 @@ beforeEach(async () => {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  configurationId = id;
+  telephonyAccountId = id;
 });
 
 const place = async (more: { detectMachine?: boolean } = {}) => {
   const { organizationId } = tenant;
   const agent = { organizationId, ...(await createAgentRows(test, tenant, { definition: receptionDefinition() })) };
   const run = await createRunRow(test, agent, {
-    telephony_configuration_id: configurationId,
+    telephony_configuration_id: telephonyAccountId,
     provider: "telnyx",
     called_number: PERSON,
     caller_number: "+12025550100",
@@ -135,7 +135,7 @@ describe("a call that comes in through Telnyx", () => {
       .insertInto("phone_numbers")
       .values({
         organization_id: tenant.organizationId,
-        telephony_configuration_id: configurationId,
+        telephony_configuration_id: telephonyAccountId,
         address: e164,
         address_normalized: e164,
         address_type: "pstn",

@@ -5,7 +5,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/wo
 import { createDocumentDeletionActivities } from "../../../activities/document-deletion/document-deletion.activities.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
 import { createDocumentTranslationActivities } from "../../../activities/document-processing/document-translation.activities.ts";
-import { createKnowledgeReindexingActivities } from "../../../activities/document-processing/knowledge-reindexing.activities.ts";
+import { createDocumentReindexingActivities } from "../../../activities/document-processing/knowledge-reindexing.activities.ts";
 import { getDocumentOperation, processDocumentOperation } from "../../../api/documents/documents.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import type { PassageIndex } from "../../../infra/passage-index/passage-index.ts";
@@ -25,14 +25,14 @@ Runtime.install({
   telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
 });
 
-export interface KnowledgeRig {
+export interface DocumentsRig {
   test: TestDatabase;
   api: TestApi;
   close(): Promise<void>;
 }
 
 /** API and worker with every document step, on real parts; unless one is given, the index is the embedded one, in a folder of its own. */
-export const startKnowledgeRig = async (given: { passageIndex?: PassageIndex } = {}): Promise<KnowledgeRig> => {
+export const startDocumentsRig = async (given: { passageIndex?: PassageIndex } = {}): Promise<DocumentsRig> => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-knowledge-"));
   const test = await createTestDatabase();
   const namespace = await createTestNamespace();
@@ -43,7 +43,7 @@ export const startKnowledgeRig = async (given: { passageIndex?: PassageIndex } =
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   const activities = {
     ...createDocumentProcessingActivities(api.dependencies),
-    ...createKnowledgeReindexingActivities(api.dependencies),
+    ...createDocumentReindexingActivities(api.dependencies),
     ...createDocumentTranslationActivities(api.dependencies),
     ...createDocumentDeletionActivities(api.dependencies),
   };
@@ -67,17 +67,17 @@ export const startKnowledgeRig = async (given: { passageIndex?: PassageIndex } =
   };
 };
 
-export interface KnowledgeTenant {
+export interface DocumentsTenant {
   tenant: Tenant;
   operator: ApiClient;
   upload(file: UploadedFile): ReturnType<typeof uploadFile>;
   /** Uploads, processes and waits for the end. */
-  add(file: UploadedFile): Promise<Awaited<ReturnType<KnowledgeTenant["ended"]>>>;
+  add(file: UploadedFile): Promise<Awaited<ReturnType<DocumentsTenant["ended"]>>>;
   ended(documentUuid: string): ReturnType<typeof waitForEnd>;
 }
 
 /** An organization with the local embedder, unless told otherwise. */
-export const knowledgeTenant = async (rig: KnowledgeRig, { embeddings = true } = {}): Promise<KnowledgeTenant> => {
+export const documentsTenant = async (rig: DocumentsRig, { embeddings = true } = {}): Promise<DocumentsTenant> => {
   const tenant = await createTenant(rig.test);
   if (embeddings) {
     const body = { embeddings: { provider: "local", model: "lexical" } };

@@ -4,10 +4,10 @@ import {
   createDocumentUploadOperation,
   deleteDocumentOperation,
   getDocumentOperation,
-  getKnowledgeUsageOperation,
+  getDocumentUsageOperation,
   listDocumentsOperation,
   processDocumentOperation,
-  searchKnowledgeOperation,
+  searchDocumentsOperation,
 } from "../../../api/documents/documents.operations.ts";
 import { removeAbandonedUploads } from "../../../activities/maintenance/remove-abandoned-uploads.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
@@ -15,12 +15,12 @@ import { createAgentRows } from "../../factories/agents.ts";
 import { encryptedPdf, pdfOf } from "../../factories/document-files.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { startEmbeddingServer } from "./embedding-server.ts";
-import { type KnowledgeRig, knowledgeTenant, startKnowledgeRig } from "./documents-rig.ts";
+import { type DocumentsRig, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
 import { postFile } from "./upload-file.ts";
 
-let rig: KnowledgeRig;
+let rig: DocumentsRig;
 beforeAll(async () => {
-  rig = await startKnowledgeRig();
+  rig = await startDocumentsRig();
 });
 afterAll(() => rig.close());
 
@@ -28,7 +28,7 @@ const PRICES = "The basic plan costs ten dollars.\n\nThe premium plan costs thir
 
 describe("a document, end to end", () => {
   it("is uploaded, processed, found, listed, counted and deleted", async () => {
-    const { operator, tenant, add } = await knowledgeTenant(rig);
+    const { operator, tenant, add } = await documentsTenant(rig);
     const document = await add({ name: "Price list (2026).txt", content: PRICES });
     expect(document).toMatchObject({
       state: "ready",
@@ -42,7 +42,7 @@ describe("a document, end to end", () => {
       scope: "library",
       versions: [{ version: 1, state: "ready", total_chunks: 1, current: true, uploaded_by: tenant.operator.userId }],
     });
-    const search = await operator.call(searchKnowledgeOperation, { body: { query: "premium plan phone line" } });
+    const search = await operator.call(searchDocumentsOperation, { body: { query: "premium plan phone line" } });
     expect(search.body).toMatchObject({ total_results: 1, degraded: null });
     expect(search.body.chunks[0]).toMatchObject({
       document_uuid: document.document_uuid,
@@ -59,7 +59,7 @@ describe("a document, end to end", () => {
     ] as const) {
       expect((await operator.call(listDocumentsOperation, { query: { status } })).body.total).toBe(total);
     }
-    const usage = async () => (await operator.call(getKnowledgeUsageOperation, {})).body;
+    const usage = async () => (await operator.call(getDocumentUsageOperation, {})).body;
     expect(await usage()).toMatchObject({ used_bytes: PRICES.length, document_count: 1, chunk_count: 1 });
 
     const params = { document_uuid: document.document_uuid };
@@ -77,12 +77,12 @@ describe("a document, end to end", () => {
         .execute();
       expect(rows).toEqual([]);
     }
-    const after = await operator.call(searchKnowledgeOperation, { body: { query: "premium plan" } });
+    const after = await operator.call(searchDocumentsOperation, { body: { query: "premium plan" } });
     expect(after.body.chunks).toEqual([]);
   });
 
   it("of the same content is not indexed twice: the one that is there is answered", async () => {
-    const { operator, add, upload, ended } = await knowledgeTenant(rig);
+    const { operator, add, upload, ended } = await documentsTenant(rig);
     const first = await add({ name: "a.txt", content: PRICES });
     const again = await upload({ name: "b.txt", content: PRICES });
     const body = { document_uuid: again.document_uuid, object_store_key: again.object_store_key };
@@ -104,7 +104,7 @@ describe("a document, end to end", () => {
       return (await rig.api.dependencies.objectStore.size(again.object_store_key)) === null;
     });
     expect((await operator.call(listDocumentsOperation, {})).body.total).toBe(1);
-    const usage = async () => (await operator.call(getKnowledgeUsageOperation, {})).body;
+    const usage = async () => (await operator.call(getDocumentUsageOperation, {})).body;
     expect(await usage()).toMatchObject({ document_count: 1, used_bytes: PRICES.length });
     // Another content under its UUID makes it a document of its own.
     expect((await postFile(again, "Opening hours: nine to five.")).ok).toBe(true);
@@ -115,7 +115,7 @@ describe("a document, end to end", () => {
   });
 
   it("that is asked for again is the same version; its file is read by the workflow alone", async () => {
-    const { operator, upload, ended } = await knowledgeTenant(rig);
+    const { operator, upload, ended } = await documentsTenant(rig);
     const { document_uuid, object_store_key } = await upload({ name: "a.txt", content: PRICES });
     const body = { document_uuid, object_store_key };
     const { objectStore } = rig.api.dependencies;
@@ -136,7 +136,7 @@ describe("a document, end to end", () => {
   });
 
   it("whose next version has the content of another document stays what it is, and says so", async () => {
-    const { operator, add, upload, ended } = await knowledgeTenant(rig);
+    const { operator, add, upload, ended } = await documentsTenant(rig);
     await add({ name: "prices.txt", content: PRICES });
     const signed = await upload({ name: "terms.txt", content: "Pay within thirty days." });
     const { document_uuid, object_store_key } = signed;
@@ -153,7 +153,7 @@ describe("a document, end to end", () => {
   });
 
   it("processed again with another content is the next version; the old one is gone afterwards", async () => {
-    const { operator, upload, ended } = await knowledgeTenant(rig);
+    const { operator, upload, ended } = await documentsTenant(rig);
     const signed = await upload({ name: "terms.txt", content: "Pay within thirty days." });
     const { document_uuid, object_store_key } = signed;
     await operator.call(processDocumentOperation, { body: { document_uuid, object_store_key } });
@@ -168,7 +168,7 @@ describe("a document, end to end", () => {
       [1, "superseded", false],
       [2, "ready", true],
     ]);
-    const { body } = await operator.call(searchKnowledgeOperation, { body: { query: "pay within days" } });
+    const { body } = await operator.call(searchDocumentsOperation, { body: { query: "pay within days" } });
     expect(body.chunks.map(({ chunk_text }) => chunk_text)).toEqual(["Pay within fourteen days."]);
   });
 });
@@ -189,14 +189,14 @@ describe("what cannot be read fails with a sentence", () => {
     ["a text that is none", { name: "d.txt", content: Buffer.from([1, 2, 3, 0, 0, 1]) }, "This file is no txt"],
     ["an empty text", { name: "e.txt", content: "  \n " }, "has no text"],
   ])("%s", async (_what, file, sentence) => {
-    const { add } = await knowledgeTenant(rig);
+    const { add } = await documentsTenant(rig);
     const document = await add(file);
     expect(document).toMatchObject({ state: "failed", processing_status: "failed", current_version: null });
     expect(document.processing_error).toContain(sentence);
   });
 
   it("a file that was not uploaded, and a key of somebody else", async () => {
-    const { operator, ended } = await knowledgeTenant(rig);
+    const { operator, ended } = await documentsTenant(rig);
     const { body: signed } = await operator.call(createDocumentUploadOperation, {
       body: { filename: "a.txt", mime_type: "text/plain" },
     });
@@ -209,10 +209,10 @@ describe("what cannot be read fails with a sentence", () => {
   });
 
   it("without a model for embeddings; search goes on by words and says so", async () => {
-    const { operator, add } = await knowledgeTenant(rig, { embeddings: false });
+    const { operator, add } = await documentsTenant(rig, { embeddings: false });
     const document = await add({ name: "a.txt", content: PRICES });
     expect(document.processing_error).toBe("no embedding model key is configured");
-    const { body } = await operator.call(searchKnowledgeOperation, { body: { query: "plan" } });
+    const { body } = await operator.call(searchDocumentsOperation, { body: { query: "plan" } });
     expect(body).toMatchObject({ chunks: [], degraded: "text only" });
   });
 });
@@ -220,7 +220,7 @@ describe("what cannot be read fails with a sentence", () => {
 it("a model's server that takes no more requests is asked again when it said", async () => {
   const server = await startEmbeddingServer();
   try {
-    const { tenant, add } = await knowledgeTenant(rig, { embeddings: false });
+    const { tenant, add } = await documentsTenant(rig, { embeddings: false });
     const embeddings = { provider: "openai", model: "test", api_key: "a key", base_url: server.baseUrl };
     await rig.api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
     server.refusals = { count: 1, retryAfterSeconds: 3 };
@@ -235,13 +235,13 @@ it("a model's server that takes no more requests is asked again when it said", a
 
 describe("limits", () => {
   it("the store itself refuses another type, another key and more bytes than were allowed", async () => {
-    const { operator } = await knowledgeTenant(rig);
+    const { operator } = await documentsTenant(rig);
     const body = { filename: "a.txt", mime_type: "text/plain" };
     const { body: signed } = await operator.call(createDocumentUploadOperation, { body });
     const with_ = (change: object) => postFile({ ...signed, fields: { ...signed.fields, ...change } }, "text");
     expect((await with_({ "Content-Type": "text/html" })).ok).toBe(false);
     expect((await with_({ key: signed.object_store_key.replace("a.txt", "b.txt") })).ok).toBe(false);
-    const { organizationId } = (await knowledgeTenant(rig)).tenant;
+    const { organizationId } = (await documentsTenant(rig)).tenant;
     const key = `org-${organizationId}/documents/${randomUUID()}/a.txt`;
     const limits = { contentType: "text/plain", maxBytes: 10, expiresInSeconds: 60 };
     const { url, fields } = await rig.api.dependencies.objectStore.signForm(key, limits);
@@ -250,7 +250,7 @@ describe("limits", () => {
   });
 
   it("over the plan, an upload is refused before it happens, and so is processing", async () => {
-    const { operator, tenant, add, upload } = await knowledgeTenant(rig);
+    const { operator, tenant, add, upload } = await documentsTenant(rig);
     await add({ name: "a.txt", content: PRICES });
     const waiting = await upload({ name: "b.txt", content: "Another text." });
     await rig.test.everything
@@ -266,7 +266,7 @@ describe("limits", () => {
   });
 
   it("more passages than the plan allows fail with the sentence; then nothing more is taken", async () => {
-    const { operator, tenant, add, upload } = await knowledgeTenant(rig);
+    const { operator, tenant, add, upload } = await documentsTenant(rig);
     const limitTo = (limit_chunks: number) =>
       rig.test.everything
         .updateTable("knowledge_usage")
@@ -282,7 +282,7 @@ describe("limits", () => {
       state: "failed",
       processing_error: expect.stringContaining("more passages than your plan still allows"),
     });
-    const usage = async () => (await operator.call(getKnowledgeUsageOperation, {})).body;
+    const usage = async () => (await operator.call(getDocumentUsageOperation, {})).body;
     expect(await usage()).toMatchObject({ chunk_count: 1, used_bytes: PRICES.length });
     await limitTo(1);
     const body = { filename: "d.txt", mime_type: "text/plain" };
@@ -293,7 +293,7 @@ describe("limits", () => {
   });
 
   it("an upload that nobody processes is removed with its file; what is processed stays", async () => {
-    const { operator, add, upload, tenant } = await knowledgeTenant(rig);
+    const { operator, add, upload, tenant } = await documentsTenant(rig);
     const first = await add({ name: "a.txt", content: PRICES });
     const abandoned = await upload({ name: "b.txt", content: "Nobody asks for me." });
     const same = await upload({ name: "c.txt", content: PRICES });
@@ -317,7 +317,7 @@ describe("limits", () => {
   });
 
   it("names and types of no document are refused", async () => {
-    const { operator } = await knowledgeTenant(rig);
+    const { operator } = await documentsTenant(rig);
     for (const body of [
       { filename: "a.exe", mime_type: "text/plain" },
       { filename: "a.pdf", mime_type: "text/html" },
@@ -329,8 +329,8 @@ describe("limits", () => {
 
 describe("who reads what", () => {
   it("an agent: its own, its organization's, library documents that it names; nobody else's", async () => {
-    const { operator, tenant, add } = await knowledgeTenant(rig);
-    const other = await knowledgeTenant(rig);
+    const { operator, tenant, add } = await documentsTenant(rig);
+    const other = await documentsTenant(rig);
     await other.add({ name: "foreign.txt", content: "Opening hours of the foreign shop.", settings: { scope: "org" } });
     const agent = await createAgentRows(rig.test, tenant);
     const stranger = await createAgentRows(rig.test, tenant);
@@ -347,7 +347,7 @@ describe("who reads what", () => {
       .where("agent_id", "=", agent.agentId)
       .execute();
     const found = async (body: object) => {
-      const answer = await operator.call(searchKnowledgeOperation, {
+      const answer = await operator.call(searchDocumentsOperation, {
         body: { query: "opening hours", limit: 50, ...body },
       });
       return answer.body.chunks.map(({ filename }) => filename).sort();
@@ -357,6 +357,6 @@ describe("who reads what", () => {
     expect(await found({ document_uuids: [named.document_uuid] })).toEqual(["named.txt"]);
     expect(await found({})).toEqual(["named.txt", "org.txt", "own.txt", "theirs.txt", "unnamed.txt"]);
     const unknown = { query: "opening hours", workflow_id: 999_999_999 };
-    expect((await operator.refused(searchKnowledgeOperation, { body: unknown })).status).toBe(404);
+    expect((await operator.refused(searchDocumentsOperation, { body: unknown })).status).toBe(404);
   });
 });

@@ -5,28 +5,28 @@ import {
   deleteDocumentOperation,
   getDocumentOperation,
   processDocumentOperation,
-  searchKnowledgeOperation,
+  searchDocumentsOperation,
 } from "../../../api/documents/documents.operations.ts";
 import { readDocuments } from "../../../infra/document-search/read-documents.ts";
 import { modelKeyContext } from "../../../infra/postgres/model/model-configuration.repository.ts";
-import { knowledgeReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
+import { documentReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "./embedding-server.ts";
 import { postFile } from "./upload-file.ts";
-import { type KnowledgeRig, type KnowledgeTenant, knowledgeTenant, startKnowledgeRig } from "./documents-rig.ts";
+import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
 
 const PASSAGE = "Whoever stays away without notice pays twenty.";
 /** Shares no word with the passage and no part of one: only a model that knows what it means finds it. */
 const QUESTION = "xyzzy?";
 const OTHER = "Our garden is open in June.";
 
-let rig: KnowledgeRig;
+let rig: DocumentsRig;
 /** One for each model; all know what the question means. */
 let servers: Record<"a" | "b" | "c", EmbeddingServer>;
 beforeAll(async () => {
-  rig = await startKnowledgeRig();
+  rig = await startDocumentsRig();
   const start = () => startEmbeddingServer({ meaning: (text) => (text === QUESTION ? PASSAGE : text) });
   servers = { a: await start(), b: await start(), c: await start() };
 });
@@ -40,11 +40,11 @@ afterAll(async () => {
 
 /** An organization whose documents have vectors of the model a. */
 const tenantWithModel = async () => {
-  const knowledge = await knowledgeTenant(rig, { embeddings: false });
+  const knowledge = await documentsTenant(rig, { embeddings: false });
   await setModel(knowledge, "a");
   return knowledge;
 };
-const setModel = ({ tenant }: KnowledgeTenant, model: keyof typeof servers | null) => {
+const setModel = ({ tenant }: DocumentsTenant, model: keyof typeof servers | null) => {
   const embeddings = model && {
     provider: "openai",
     model,
@@ -57,10 +57,10 @@ const setModel = ({ tenant }: KnowledgeTenant, model: keyof typeof servers | nul
 const holdDocuments = (server: EmbeddingServer) => {
   server.holds = (texts) => texts.some((text) => text !== QUESTION);
 };
-const search = async ({ operator }: KnowledgeTenant, query = QUESTION) =>
-  (await operator.call(searchKnowledgeOperation, { body: { query, min_similarity: 0.5 } })).body;
+const search = async ({ operator }: DocumentsTenant, query = QUESTION) =>
+  (await operator.call(searchDocumentsOperation, { body: { query, min_similarity: 0.5 } })).body;
 const textsOf = ({ chunks }: Awaited<ReturnType<typeof search>>) => chunks.map(({ chunk_text }) => chunk_text);
-const formerModels = async ({ tenant: { organizationId } }: KnowledgeTenant) =>
+const formerModels = async ({ tenant: { organizationId } }: DocumentsTenant) =>
   (
     await rig.test.everything
       .selectFrom("former_embedding_models")
@@ -69,16 +69,16 @@ const formerModels = async ({ tenant: { organizationId } }: KnowledgeTenant) =>
       .orderBy("name")
       .execute()
   ).map((row) => row.name);
-const documentOf = async ({ operator }: KnowledgeTenant, document_uuid: string) =>
+const documentOf = async ({ operator }: DocumentsTenant, document_uuid: string) =>
   (await operator.call(getDocumentOperation, { params: { document_uuid } })).body;
-const hasVectorsOf = (knowledge: KnowledgeTenant, documentUuid: string, model: string) =>
+const hasVectorsOf = (knowledge: DocumentsTenant, documentUuid: string, model: string) =>
   waitUntil(`vectors of ${model}`, async () => {
     const document = await documentOf(knowledge, documentUuid);
     const read = document.versions.find(({ version }) => version === document.current_version);
     return read?.embedding_model === `openai/${model}` && document.state === "ready" && document;
   });
-const reindexed = ({ tenant }: KnowledgeTenant) =>
-  rig.api.dependencies.temporal.workflow.getHandle(knowledgeReindexingContract.workflowId(tenant)).result();
+const reindexed = ({ tenant }: DocumentsTenant) =>
+  rig.api.dependencies.temporal.workflow.getHandle(documentReindexingContract.workflowId(tenant)).result();
 const isHeld = (server: EmbeddingServer, before: number) =>
   waitUntil("documents are held back", () => server.askedAtMs.length > before);
 
@@ -161,7 +161,7 @@ describe("a former model that does not answer", () => {
     ["refuses its key", async () => void (servers.a.status = 401), "refused the API key (401)"],
     [
       "was not kept",
-      async ({ tenant: { organizationId } }: KnowledgeTenant) =>
+      async ({ tenant: { organizationId } }: DocumentsTenant) =>
         void (await rig.test.everything
           .deleteFrom("former_embedding_models")
           .where("organization_id", "=", organizationId)
@@ -170,7 +170,7 @@ describe("a former model that does not answer", () => {
     ],
     [
       "has a key that does not open",
-      async ({ tenant: { organizationId } }: KnowledgeTenant) =>
+      async ({ tenant: { organizationId } }: DocumentsTenant) =>
         void (await rig.test.everything
           .updateTable("former_embedding_models")
           .set({ api_key_sealed: testSecrets.seal("a key", "for something else") })

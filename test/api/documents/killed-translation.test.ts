@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { z } from "zod";
 import {
   getDocumentOperation,
-  getKnowledgeUsageOperation,
+  getDocumentUsageOperation,
   processDocumentOperation,
   translateDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
@@ -108,7 +108,7 @@ it("a translation is made once, wherever its worker is killed, and waits as long
   for (const number of [1, PAGES / 2, PAGES]) {
     expect(file.split(`# Dies: Chapter ${number}\n`)).toHaveLength(2);
   }
-  const { body: usage } = await operator.call(getKnowledgeUsageOperation, {});
+  const { body: usage } = await operator.call(getDocumentUsageOperation, {});
   expect(usage).toMatchObject({
     document_count: 2,
     used_bytes: content.length + Buffer.byteLength(file),

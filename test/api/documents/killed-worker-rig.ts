@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { searchKnowledgeOperation } from "../../../api/documents/documents.operations.ts";
+import { searchDocumentsOperation } from "../../../api/documents/documents.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -79,7 +79,7 @@ export const startKilledWorkerRig = async (): Promise<KilledWorkerRig> => {
       await api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
     },
     find: async (query) => {
-      const { body } = await operator.call(searchKnowledgeOperation, { body: { query, limit: 1 } });
+      const { body } = await operator.call(searchDocumentsOperation, { body: { query, limit: 1 } });
       return body.chunks[0]?.contextualized_text;
     },
     close: async () => {

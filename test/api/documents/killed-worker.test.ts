@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import {
   deleteDocumentOperation,
   getDocumentOperation,
-  getKnowledgeUsageOperation,
+  getDocumentUsageOperation,
   processDocumentOperation,
-  searchKnowledgeOperation,
+  searchDocumentsOperation,
 } from "../../../api/documents/documents.operations.ts";
 import { documentDeletionContract } from "../../../workflows/document-deletion/document-deletion.contract.ts";
 import { documentProcessingContract } from "../../../workflows/document-processing/document-processing.contract.ts";
-import { knowledgeReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
+import { documentReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
 import { pdfOf } from "../../factories/document-files.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type KilledWorkerRig, startKilledWorkerRig } from "./killed-worker-rig.ts";
@@ -186,11 +186,11 @@ it("a document of 500 pages is indexed once, whatever step its worker is killed 
   });
   expect(document).toMatchObject({ state: "ready", current_version: 2, total_chunks: chunks });
   expect(document.versions[1]).toMatchObject({ page_count: PAGES });
-  const { body: usage } = await rig.operator.call(getKnowledgeUsageOperation, {});
+  const { body: usage } = await rig.operator.call(getDocumentUsageOperation, {});
   expect(usage).toMatchObject({ document_count: 1, chunk_count: chunks });
   expect(countIndexed(1)).toEqual({ passages: 0, puts: 0 });
   for (const number of [1, 250, PAGES]) {
-    const { body } = await rig.operator.call(searchKnowledgeOperation, { body: { query: `m${number}x3`, limit: 1 } });
+    const { body } = await rig.operator.call(searchDocumentsOperation, { body: { query: `m${number}x3`, limit: 1 } });
     expect(body.chunks[0]).toMatchObject({ chunk_metadata: { page: number, headings: `Chapter ${number}` } });
     expect(body.chunks[0]?.chunk_text).toContain(`m${number}x3`);
   }
@@ -217,7 +217,7 @@ it("its new vectors, after a change of the model, are made once too; it is found
   });
   expect(await rig.find(NEW)).toContain(NEW);
   rig.startWorker();
-  await ended(knowledgeReindexingContract);
+  await ended(documentReindexingContract);
 
   const { body: document } = await rig.operator.call(getDocumentOperation, {
     params: { document_uuid: documentUuid },
@@ -241,7 +241,7 @@ it("deleted, it is gone with everything, whatever step its worker is killed at",
   const { points, operator } = rig;
   const indexed = () => countIndexed(2, "openai/another").passages;
   const file = () => rig.api.dependencies.objectStore.size(objectKey);
-  const usage = async () => (await operator.call(getKnowledgeUsageOperation, {})).body;
+  const usage = async () => (await operator.call(getDocumentUsageOperation, {})).body;
 
   // Vectors are gone, the file is not.
   await rig.kill();

@@ -2,28 +2,28 @@ import { MockActivityEnvironment } from "@temporalio/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { lockConfiguredModel } from "../../../activities/document-processing/configured-model.ts";
-import { createKnowledgeReindexingActivities } from "../../../activities/document-processing/knowledge-reindexing.activities.ts";
+import { createDocumentReindexingActivities } from "../../../activities/document-processing/knowledge-reindexing.activities.ts";
 import { keepOneEdition } from "../../../activities/document-processing/switch-vectors.ts";
 import {
   deleteDocumentOperation,
   getDocumentOperation,
-  searchKnowledgeOperation,
+  searchDocumentsOperation,
 } from "../../../api/documents/documents.operations.ts";
 import { restartLostReindexing } from "../../../activities/maintenance/restart-lost-reindexing.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
-import { knowledgeReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
+import { documentReindexingContract } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
 import type { NextDocument } from "../../../workflows/document-processing/knowledge-reindexing.ports.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "./embedding-server.ts";
-import { type KnowledgeRig, type KnowledgeTenant, knowledgeTenant, startKnowledgeRig } from "./documents-rig.ts";
+import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
 
 /** Passages that are embedded with one request. */
 const BATCH = 64;
 
-let rig: KnowledgeRig;
+let rig: DocumentsRig;
 let server: EmbeddingServer;
 beforeAll(async () => {
-  rig = await startKnowledgeRig();
+  rig = await startDocumentsRig();
   server = await startEmbeddingServer();
 });
 afterAll(async () => {
@@ -31,15 +31,15 @@ afterAll(async () => {
   await rig.close();
 });
 
-const setModel = ({ tenant }: KnowledgeTenant, model: string) => {
+const setModel = ({ tenant }: DocumentsTenant, model: string) => {
   const embeddings = { provider: "openai", model, api_key: "a key", base_url: server.baseUrl };
   return rig.api.client(tenant.admin).call(setModelsOperation, { body: { embeddings } });
 };
-const documentOf = async ({ operator }: KnowledgeTenant, document_uuid: string) =>
+const documentOf = async ({ operator }: DocumentsTenant, document_uuid: string) =>
   (await operator.call(getDocumentOperation, { params: { document_uuid } })).body;
-const search = async ({ operator }: KnowledgeTenant, query: string) =>
-  (await operator.call(searchKnowledgeOperation, { body: { query } })).body;
-const isReindexed = (knowledge: KnowledgeTenant, documentUuid: string, model: string) =>
+const search = async ({ operator }: DocumentsTenant, query: string) =>
+  (await operator.call(searchDocumentsOperation, { body: { query } })).body;
+const isReindexed = (knowledge: DocumentsTenant, documentUuid: string, model: string) =>
   waitUntil(`the document has vectors of ${model}`, async () => {
     const document = await documentOf(knowledge, documentUuid);
     return document.versions[0]?.embedding_model === `openai/${model}` && document.state === "ready" && document;
@@ -47,7 +47,7 @@ const isReindexed = (knowledge: KnowledgeTenant, documentUuid: string, model: st
 
 describe("a change of the model", () => {
   it("gives every document new vectors, once; meanwhile they are found", async () => {
-    const knowledge = await knowledgeTenant(rig);
+    const knowledge = await documentsTenant(rig);
     const first = await knowledge.add({ name: "a.txt", content: "The premium plan includes a phone line." });
     const second = await knowledge.add({ name: "b.txt", content: "Opening hours are from nine to five." });
     expect(first.versions[0]?.embedding_model).toBe("local/lexical-1");
@@ -77,7 +77,7 @@ describe("a change of the model", () => {
   });
 
   it("back to the model before makes nothing new", async () => {
-    const knowledge = await knowledgeTenant(rig, { embeddings: false });
+    const knowledge = await documentsTenant(rig, { embeddings: false });
     await setModel(knowledge, "one");
     const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within thirty days." });
     await rig.test.everything
@@ -90,7 +90,7 @@ describe("a change of the model", () => {
   });
 
   it("that fails leaves the vectors before, with the reason; the next change tries again", async () => {
-    const knowledge = await knowledgeTenant(rig, { embeddings: false });
+    const knowledge = await documentsTenant(rig, { embeddings: false });
     await setModel(knowledge, "old");
     const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within fourteen days." });
     const { tenant } = knowledge;
@@ -102,7 +102,7 @@ describe("a change of the model", () => {
     });
     expect(failed).toMatchObject({ state: "stale", needs_reingest: true, processing_status: "completed" });
     expect((await search(knowledge, "fourteen days")).chunks).toHaveLength(1);
-    const id = knowledgeReindexingContract.workflowId(tenant);
+    const id = documentReindexingContract.workflowId(tenant);
     const handle = rig.api.dependencies.temporal.workflow.getHandle(id);
     expect(await handle.result()).toEqual({ done: 0, failed: 1 });
     // Maintenance does not repeat what a person has to mend.
@@ -113,7 +113,7 @@ describe("a change of the model", () => {
   });
 
   it("whose workflow was lost is taken up again by maintenance", async () => {
-    const knowledge = await knowledgeTenant(rig, { embeddings: false });
+    const knowledge = await documentsTenant(rig, { embeddings: false });
     await setModel(knowledge, "old");
     const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within ten days." });
     await rig.test.everything
@@ -131,7 +131,7 @@ describe("a change of the model", () => {
   });
 
   it("leaves nothing of a document that is deleted meanwhile", async () => {
-    const knowledge = await knowledgeTenant(rig, { embeddings: false });
+    const knowledge = await documentsTenant(rig, { embeddings: false });
     await setModel(knowledge, "old");
     const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within twelve days." });
     server.answersLeft = 0;
@@ -141,13 +141,13 @@ describe("a change of the model", () => {
     await knowledge.operator.call(deleteDocumentOperation, { params: { document_uuid } });
     server.answersLeft = Number.POSITIVE_INFINITY;
     server.hangUp();
-    const id = knowledgeReindexingContract.workflowId(knowledge.tenant);
+    const id = documentReindexingContract.workflowId(knowledge.tenant);
     await rig.api.dependencies.temporal.workflow.getHandle(id).result();
     expect((await search(knowledge, "twelve days")).chunks).toEqual([]);
   });
 
   it("asks a model that takes no more requests again when it said", async () => {
-    const knowledge = await knowledgeTenant(rig);
+    const knowledge = await documentsTenant(rig);
     const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within two days." });
     const before = server.askedAtMs.length;
     server.refusals = { count: 1, retryAfterSeconds: 3 };
@@ -160,7 +160,7 @@ describe("a change of the model", () => {
   it("while a long document is embedded asks the model before for no more of it", async () => {
     const other = await startEmbeddingServer();
     try {
-      const knowledge = await knowledgeTenant(rig, { embeddings: false });
+      const knowledge = await documentsTenant(rig, { embeddings: false });
       await setModel(knowledge, "old");
       const content = Array.from({ length: 200 }, (_, at) => `# Part ${at}\n\nPay within ${at} days.`).join("\n\n");
       const { document_uuid, total_chunks } = await knowledge.add({ name: "a.md", content, mimeType: "text/markdown" });
@@ -171,7 +171,7 @@ describe("a change of the model", () => {
       await waitUntil("the second batch is asked for", () => other.askedAtMs.length === 2);
       await setModel(knowledge, "old");
       other.release();
-      const id = knowledgeReindexingContract.workflowId(knowledge.tenant);
+      const id = documentReindexingContract.workflowId(knowledge.tenant);
       expect(await rig.api.dependencies.temporal.workflow.getHandle(id).result()).toMatchObject({ failed: 0 });
       expect(other.askedAtMs).toHaveLength(2);
       await isReindexed(knowledge, document_uuid, "old");
@@ -188,13 +188,13 @@ describe("a change of the model", () => {
   });
 
   it("that fails between the index and the rows leaves readers the vectors before", async () => {
-    const knowledge = await knowledgeTenant(rig);
+    const knowledge = await documentsTenant(rig);
     const { tenant } = knowledge;
     const text = "Pay within nine days.";
     const { document_uuid: documentUuid } = await knowledge.add({ name: "a.txt", content: text });
     const { passageIndex } = rig.api.dependencies;
     const edition = { documentUuid, version: 1, model: "openai/new" };
-    const passage = { ...edition, id: "1", chunkIndex: 0, text, context: "", scope: { kind: "library" as const } };
+    const passage = { ...edition, id: "1", ordinal: 0, text, context: "", scope: { kind: "library" as const } };
     await passageIndex.put(tenant.organizationId, [{ ...passage, vector: new Float32Array(1536) }]);
     await passageIndex.makeCurrent(tenant.organizationId, edition);
     await keepOneEdition(rig.api.dependencies, { ...tenant, documentUuid, version: 1 });
@@ -202,11 +202,11 @@ describe("a change of the model", () => {
   });
 
   it("is not failed by the model before it", async () => {
-    const knowledge = await knowledgeTenant(rig, { embeddings: false });
+    const knowledge = await documentsTenant(rig, { embeddings: false });
     await setModel(knowledge, "old");
     const { document_uuid } = await knowledge.add({ name: "a.txt", content: "Pay within one day." });
     const { tenant } = knowledge;
-    const { nextOutdated, failReindexing } = createKnowledgeReindexingActivities(rig.api.dependencies);
+    const { nextOutdated, failReindexing } = createDocumentReindexingActivities(rig.api.dependencies);
     const activity = new MockActivityEnvironment();
     server.holds = () => true;
     await setModel(knowledge, "wrong");
@@ -226,7 +226,7 @@ describe("a change of the model", () => {
   });
 
   it("waits for a document that is becoming readable, though no model was configured", async () => {
-    const knowledge = await knowledgeTenant(rig, { embeddings: false });
+    const knowledge = await documentsTenant(rig, { embeddings: false });
     const { dependencies } = rig.api;
     const { organizationId } = knowledge.tenant;
     const changed = await dependencies.database.inOrganization(organizationId, async (tx) => {

@@ -5,7 +5,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 export interface StopPoint {
   table: string;
   event: "insert" | "update" | "delete";
-  /** Of the row, in SQL: `new.ordinal = 2`. */
+  /** A condition on the row, in SQL: `new.ordinal = 2`. */
   when?: string;
   /** `statement`: nothing of the transaction is kept; `commit`: all of it is, and the worker never hears so. */
   at: "statement" | "commit";

@@ -4,10 +4,10 @@ import {
   createDocumentUploadOperation,
   deleteDocumentOperation,
   getDocumentOperation,
-  getKnowledgeUsageOperation,
+  getDocumentUsageOperation,
   listDocumentsOperation,
   processDocumentOperation,
-  searchKnowledgeOperation,
+  searchDocumentsOperation,
   translateDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
 import { createElasticsearchPassageIndex } from "../../../infra/passage-index/elasticsearch/elasticsearch-passage-index.ts";
@@ -16,26 +16,26 @@ import { createAgentRows } from "../../factories/agents.ts";
 import { createChannel } from "../../factories/channels.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { describeOnElasticsearch, testElasticsearchUrl } from "../../harness/test-elasticsearch.ts";
-import { type KnowledgeRig, type KnowledgeTenant, knowledgeTenant, startKnowledgeRig } from "./documents-rig.ts";
+import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
 import { postFile } from "./upload-file.ts";
 
 const SECRET = "The vault is under the stairs.";
-/** Of the API's own ids, which nobody has. */
+/** The API makes ids of this form, and nobody has these. */
 const NOBODY = 999_999_999;
 
-const whatIsSeen = (open: () => Promise<KnowledgeRig>) => () => {
-  let rig: KnowledgeRig;
-  let mine: KnowledgeTenant;
-  let theirs: KnowledgeTenant;
+const whatIsSeen = (open: () => Promise<DocumentsRig>) => () => {
+  let rig: DocumentsRig;
+  let mine: DocumentsTenant;
+  let theirs: DocumentsTenant;
   let operator: ApiClient;
   /** What the other organization has: documents of every scope, by it. */
-  let documents: Record<"library" | "org" | "channel" | "agent", Awaited<ReturnType<KnowledgeTenant["add"]>>>;
+  let documents: Record<"library" | "org" | "channel" | "agent", Awaited<ReturnType<DocumentsTenant["add"]>>>;
   let ids: { folder_id: number; workflow_id: number };
-  let own: Awaited<ReturnType<KnowledgeTenant["add"]>>;
+  let own: Awaited<ReturnType<DocumentsTenant["add"]>>;
 
   beforeAll(async () => {
     rig = await open();
-    [mine, theirs] = [await knowledgeTenant(rig), await knowledgeTenant(rig)];
+    [mine, theirs] = [await documentsTenant(rig), await documentsTenant(rig)];
     operator = mine.operator;
     const channel = await createChannel(rig.api.client(theirs.tenant.admin));
     const agent = await createAgentRows(rig.test, theirs.tenant);
@@ -57,7 +57,7 @@ const whatIsSeen = (open: () => Promise<KnowledgeRig>) => () => {
 
   it("search finds nothing of it, whatever document, scope, channel or agent is asked for", async () => {
     const search = async (body: object) =>
-      (await operator.call(searchKnowledgeOperation, { body: { query: SECRET, limit: 50, ...body } })).body;
+      (await operator.call(searchDocumentsOperation, { body: { query: SECRET, limit: 50, ...body } })).body;
     const scopes = ["library", "org", "channel", "agent"].map((scope) => ({ scope }));
     for (const body of [{}, { document_uuids: uuids() }, { min_similarity: 0 }, ...scopes]) {
       const { chunks, total_results } = await search(body);
@@ -86,8 +86,8 @@ const whatIsSeen = (open: () => Promise<KnowledgeRig>) => () => {
       ({ uuid }) => [getDocumentOperation, { params: { document_uuid: uuid } }],
       ({ uuid }) => [deleteDocumentOperation, { params: { document_uuid: uuid } }],
       ({ uuid }) => [translateDocumentOperation, { params: { document_uuid: uuid }, body: translation }],
-      ({ folder }) => [searchKnowledgeOperation, { body: { query: SECRET, folder_id: folder } }],
-      ({ agent }) => [searchKnowledgeOperation, { body: { query: SECRET, workflow_id: agent } }],
+      ({ folder }) => [searchDocumentsOperation, { body: { query: SECRET, folder_id: folder } }],
+      ({ agent }) => [searchDocumentsOperation, { body: { query: SECRET, workflow_id: agent } }],
       ({ folder }) => [processDocumentOperation, { body: { ...process, scope: "channel", folder_id: folder } }],
       ({ agent }) => [processDocumentOperation, { body: { ...process, scope: "agent", workflow_id: agent } }],
     ];
@@ -133,7 +133,7 @@ const whatIsSeen = (open: () => Promise<KnowledgeRig>) => () => {
     expect(form.object_store_key).toMatch(new RegExp(`^org-${mine.tenant.organizationId}/`));
     const { ok } = await postFile({ ...form, fields: { ...form.fields, key } }, "Somebody else's words.");
     expect(ok).toBe(false);
-    const { body: still } = await theirs.operator.call(searchKnowledgeOperation, {
+    const { body: still } = await theirs.operator.call(searchDocumentsOperation, {
       body: { query: SECRET, limit: 50 },
     });
     expect(still.chunks).toHaveLength(4);
@@ -143,25 +143,25 @@ const whatIsSeen = (open: () => Promise<KnowledgeRig>) => () => {
     const added = await mine.add({ name: "copy.txt", content: `${SECRET} (library)` });
     expect(added).toMatchObject({ state: "ready", filename: "copy.txt", version: 1 });
     expect(uuids()).not.toContain(added.document_uuid);
-    const { body } = await operator.call(searchKnowledgeOperation, { body: { query: SECRET, limit: 50 } });
+    const { body } = await operator.call(searchDocumentsOperation, { body: { query: SECRET, limit: 50 } });
     expect(body.chunks.map(({ filename }) => filename)).toEqual(["copy.txt", "stairs.txt"]);
     await operator.call(deleteDocumentOperation, { params: { document_uuid: added.document_uuid } });
     expect(await theirDocuments()).toMatchObject({ total: 4 });
   });
 
   it("what is counted of one counts for it alone", async () => {
-    const { body } = await theirs.operator.call(getKnowledgeUsageOperation, {});
+    const { body } = await theirs.operator.call(getDocumentUsageOperation, {});
     const used_bytes = Object.values(documents).reduce((sum, { file_size_bytes }) => sum + file_size_bytes, 0);
     expect(body).toMatchObject({ document_count: 4, chunk_count: 4, used_bytes });
-    const third = await knowledgeTenant(rig);
-    const { body: nothing } = await third.operator.call(getKnowledgeUsageOperation, {});
+    const third = await documentsTenant(rig);
+    const { body: nothing } = await third.operator.call(getDocumentUsageOperation, {});
     expect(nothing).toMatchObject({ document_count: 0, chunk_count: 0, used_bytes: 0 });
   });
 };
 
 describe(
   "what is seen of another organization, with the embedded index",
-  whatIsSeen(() => startKnowledgeRig()),
+  whatIsSeen(() => startDocumentsRig()),
 );
 
 const prefix = `ringdown-test-tenants-${process.pid}`;
@@ -176,7 +176,7 @@ describeOnElasticsearch("what is seen of another organization, with Elasticsearc
     "and its filters",
     whatIsSeen(async () => {
       const url = await testElasticsearchUrl();
-      return startKnowledgeRig({ passageIndex: createElasticsearchPassageIndex({ url, apiKey: null, prefix }) });
+      return startDocumentsRig({ passageIndex: createElasticsearchPassageIndex({ url, apiKey: null, prefix }) });
     }),
   );
 });

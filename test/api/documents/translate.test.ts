@@ -6,19 +6,19 @@ import {
   createDocumentUploadOperation,
   deleteDocumentOperation,
   getDocumentOperation,
-  getKnowledgeUsageOperation,
-  searchKnowledgeOperation,
+  getDocumentUsageOperation,
+  searchDocumentsOperation,
   translateDocumentOperation,
 } from "../../../api/documents/documents.operations.ts";
 import { restartLostDocuments } from "../../../activities/maintenance/restart-lost-documents.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { documentTranslationContract } from "../../../workflows/document-processing/document-translation.contract.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { type KnowledgeRig, type KnowledgeTenant, knowledgeTenant, startKnowledgeRig } from "./documents-rig.ts";
+import { type DocumentsRig, type DocumentsTenant, documentsTenant, startDocumentsRig } from "./documents-rig.ts";
 
-let rig: KnowledgeRig;
+let rig: DocumentsRig;
 beforeAll(async () => {
-  rig = await startKnowledgeRig();
+  rig = await startDocumentsRig();
 });
 afterAll(() => rig.close());
 
@@ -42,16 +42,16 @@ const FIRST = [
 const SECOND = ["Lieferung", "Es dauert 3 Tage."];
 
 const line = (when: string, answer: readonly string[]) => ({ when, say: JSON.stringify(answer) });
-const talkBy = ({ tenant }: KnowledgeTenant, script: { when: string; say: string; delay_ms?: number }[]) => {
+const talkBy = ({ tenant }: DocumentsTenant, script: { when: string; say: string; delay_ms?: number }[]) => {
   const body = { embeddings: { provider: "local", model: "lexical" }, llm: { provider: "local", model: "m", script } };
   return rig.api.client(tenant.admin).call(setModelsOperation, { body });
 };
-const translate = async ({ operator }: KnowledgeTenant, document_uuid: string, body: object = {}) =>
+const translate = async ({ operator }: DocumentsTenant, document_uuid: string, body: object = {}) =>
   operator.call(translateDocumentOperation, { params: { document_uuid }, body: { target_language: "de", ...body } });
 
 describe("a translation, end to end", () => {
   it("keeps structure, numbers, codes and names, is found, and is linked to its source", async () => {
-    const here = await knowledgeTenant(rig);
+    const here = await documentsTenant(rig);
     const { operator, tenant, add, ended } = here;
     const withoutCode = ["Preisliste", "Bestellen Sie innerhalb von 14 Tagen.", ...FIRST.slice(2)];
     await talkBy(here, [
@@ -78,7 +78,7 @@ describe("a translation, end to end", () => {
       translated_from: source.document_uuid,
     });
     const found = async (query: string) => {
-      const { body } = await operator.call(searchKnowledgeOperation, {
+      const { body } = await operator.call(searchDocumentsOperation, {
         body: { query, document_uuids: [document_uuid] },
       });
       return body.chunks[0];
@@ -95,12 +95,12 @@ describe("a translation, end to end", () => {
     const file = await text(await rig.api.dependencies.objectStore.read(key));
     expect(file).toContain("# Preisliste\n\nBestellen Sie AB-1042");
     expect(file).toContain("| Tarif | Preis |\n| --- | --- |\n| PowerFlow | 1.250 Dollar |");
-    const { body: usage } = await operator.call(getKnowledgeUsageOperation, {});
+    const { body: usage } = await operator.call(getDocumentUsageOperation, {});
     expect(usage).toMatchObject({ document_count: 2, used_bytes: GUIDE.length + Buffer.byteLength(file) });
   });
 
   it("goes on behind the parts that are there when its workflow was lost", async () => {
-    const here = await knowledgeTenant(rig);
+    const here = await documentsTenant(rig);
     const { operator, tenant, add, ended } = here;
     await talkBy(here, [line("Price list", FIRST), { ...line("Delivery", SECOND), delay_ms: 60_000 }]);
     const source = await add({ name: "guide.md", content: GUIDE, mimeType: "text/markdown" });
@@ -115,7 +115,7 @@ describe("a translation, end to end", () => {
     await rig.api.dependencies.temporal.workflow
       .getHandle(documentTranslationContract.workflowId(address))
       .terminate("lost");
-    // Whoever asks for the first part again gets no translation.
+    // The model answers a second request for the first part without a translation.
     await talkBy(here, [line("Delivery", SECOND)]);
     await waitUntil("it is taken up", () => restartLostDocuments(rig.api.dependencies, { olderThanSeconds: 0 }));
     expect(await ended(body.document_uuid)).toMatchObject({ state: "ready", processing_error: null });
@@ -124,7 +124,7 @@ describe("a translation, end to end", () => {
 
 describe("a translation that cannot be made", () => {
   it("fails with the part when what has to be kept is lost twice", async () => {
-    const here = await knowledgeTenant(rig);
+    const here = await documentsTenant(rig);
     await talkBy(here, [line("Price list", FIRST), line('["Delivery"]', ["Lieferung"]), line("", ["Es dauert Tage."])]);
     const source = await here.add({ name: "guide.md", content: GUIDE, mimeType: "text/markdown" });
     const { body } = await translate(here, source.document_uuid);
@@ -136,15 +136,15 @@ describe("a translation that cannot be made", () => {
   });
 
   it("fails without a chat model", async () => {
-    const here = await knowledgeTenant(rig);
+    const here = await documentsTenant(rig);
     const source = await here.add({ name: "a.txt", content: "Some words." });
     const { body } = await translate(here, source.document_uuid);
     expect((await here.ended(body.document_uuid)).processing_error).toBe("no chat model is configured");
   });
 
   it("is refused: of no document, of another organization's, of one that is not read yet, over the plan", async () => {
-    const here = await knowledgeTenant(rig);
-    const other = await knowledgeTenant(rig);
+    const here = await documentsTenant(rig);
+    const other = await documentsTenant(rig);
     const refused = async (document_uuid: string, body: object = { target_language: "de" }) =>
       (await here.operator.refused(translateDocumentOperation, { params: { document_uuid }, body })).status;
     const foreign = await other.add({ name: "a.txt", content: "Some words." });
@@ -164,14 +164,14 @@ describe("a translation that cannot be made", () => {
   });
 
   it("needs no model where there is nothing to translate", async () => {
-    const here = await knowledgeTenant(rig);
+    const here = await documentsTenant(rig);
     const source = await here.add({ name: "a.txt", content: "12 + 34 = 46" });
     const { body } = await translate(here, source.document_uuid);
     expect(await here.ended(body.document_uuid)).toMatchObject({ state: "ready", total_chunks: 1 });
   });
 
   it("leaves no file behind when it is deleted while that is written", async () => {
-    const here = await knowledgeTenant(rig);
+    const here = await documentsTenant(rig);
     const { organizationId } = here.tenant;
     await talkBy(here, [{ ...line("", ["Worte"]), delay_ms: 60_000 }]);
     const source = await here.add({ name: "a.txt", content: "Some words." });
@@ -197,13 +197,13 @@ describe("a translation that cannot be made", () => {
   });
 
   it("is gone with everything when it is deleted meanwhile", async () => {
-    const here = await knowledgeTenant(rig);
+    const here = await documentsTenant(rig);
     const { operator } = here;
     await talkBy(here, [{ ...line("", ["Worte"]), delay_ms: 60_000 }]);
     const source = await here.add({ name: "a.txt", content: "Some words." });
     const { body } = await translate(here, source.document_uuid);
     await operator.call(deleteDocumentOperation, { params: { document_uuid: body.document_uuid } });
-    const count = async () => (await operator.call(getKnowledgeUsageOperation, {})).body.document_count;
+    const count = async () => (await operator.call(getDocumentUsageOperation, {})).body.document_count;
     await waitUntil("everything of it is gone", async () => (await count()) === 1);
   });
 });

@@ -4,7 +4,7 @@ import { createApiKeyOperation } from "../../../api/api-keys/api-keys.operations
 import { createChannelOperation } from "../../../api/channels/channels.operations.ts";
 import { createContactListOperation } from "../../../api/contacts/contacts.operations.ts";
 import { createPhoneNumberOperation } from "../../../api/numbers/phone-numbers.operations.ts";
-import { createConfigurationOperation } from "../../../api/telephony/telephony.operations.ts";
+import { createTelephonyAccountOperation } from "../../../api/telephony/telephony.operations.ts";
 import type { Database } from "../../../infra/postgres/database.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
@@ -102,7 +102,7 @@ describe("a request whose process died before it answered, repeated with its Ide
     const before = await rowsOf("telephony_configurations");
     await sendTwice((client, idempotencyKey) =>
       client.call(
-        createConfigurationOperation,
+        createTelephonyAccountOperation,
         { body: { name: "Once", config: { provider: "simulator" } } },
         { idempotencyKey },
       ),
@@ -113,7 +113,7 @@ describe("a request whose process died before it answered, repeated with its Ide
       (client, idempotencyKey) =>
         client.call(
           createPhoneNumberOperation,
-          { params: { config_id: tenant.simulatorConfigurationId }, body: { address: "+12025550123" } },
+          { params: { config_id: tenant.simulatorAccountId }, body: { address: "+12025550123" } },
           { idempotencyKey },
         ),
       2,

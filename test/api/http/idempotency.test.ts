@@ -88,14 +88,11 @@ describe("the same Idempotency-Key", () => {
 
   it("gives a refusal again, too, without carrying the request out once more", async () => {
     const add = () =>
-      admin.fetch(
-        `/api/v1/organizations/telephony-configs/${tenant.simulatorConfigurationId + 1_000_000}/phone-numbers`,
-        {
-          method: "POST",
-          body: JSON.stringify({ address: "+12025550123" }),
-          headers: { "content-type": "application/json", "idempotency-key": "e" },
-        },
-      );
+      admin.fetch(`/api/v1/organizations/telephony-configs/${tenant.simulatorAccountId + 1_000_000}/phone-numbers`, {
+        method: "POST",
+        body: JSON.stringify({ address: "+12025550123" }),
+        headers: { "content-type": "application/json", "idempotency-key": "e" },
+      });
     const [first, again] = [await add(), await add()];
     expect([first.status, again.status]).toEqual([404, 404]);
     expect([first, again].map(({ headers }) => headers.get("idempotent-replayed"))).toEqual([null, "true"]);

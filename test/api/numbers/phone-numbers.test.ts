@@ -8,7 +8,7 @@ import {
   setDefaultCallerOperation,
   updatePhoneNumberOperation,
 } from "../../../api/numbers/phone-numbers.operations.ts";
-import { updateConfigurationOperation } from "../../../api/telephony/telephony.operations.ts";
+import { updateTelephonyAccountOperation } from "../../../api/telephony/telephony.operations.ts";
 import { createAgentRows } from "../../factories/agents.ts";
 import { createTwilioConfiguration, TWILIO_CREDENTIALS } from "../../factories/telephony.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
@@ -155,7 +155,7 @@ describe("adding a number", () => {
     const { client, params, body } = await createStranger(`${accountSid} of another`);
     await client.call(createPhoneNumberOperation, { params, body });
     const config = { provider: "twilio", ...TWILIO_CREDENTIALS, account_sid: accountSid };
-    const refusal = await client.refused(updateConfigurationOperation, { params, body: { config } });
+    const refusal = await client.refused(updateTelephonyAccountOperation, { params, body: { config } });
     expect(refusal).toMatchObject({ status: 409, code: "number_taken" });
   });
 
@@ -175,7 +175,7 @@ describe("adding a number", () => {
 
   it("is saved also where the carrier cannot be told, and says so", async () => {
     const body = { inbound_workflow_id: await createAgent(tenant) };
-    const number = await add(body, tenant.simulatorConfigurationId);
+    const number = await add(body, tenant.simulatorAccountId);
     const sentence = expect.stringMatching(/^Simulator could not be told .* save the number again$/);
     expect(number.provider_sync).toEqual({ ok: false, message: sentence });
     shop.refusal = "webhook urls are not allowed";
@@ -292,7 +292,7 @@ describe("one number", () => {
     const { id } = await add({});
     const params = { config_id: twilioId, phone_number_id: id };
     expect((await admin.call(getPhoneNumberOperation, { params })).body).toMatchObject({ id, provider_sync: null });
-    const elsewhere = { config_id: tenant.simulatorConfigurationId, phone_number_id: id };
+    const elsewhere = { config_id: tenant.simulatorAccountId, phone_number_id: id };
     const stranger = api.client((await createTenant(test)).admin);
     for (const operation of [getPhoneNumberOperation, deletePhoneNumberOperation, setDefaultCallerOperation]) {
       expect(await admin.refused(operation, { params: elsewhere })).toMatchObject({ status: 404 });

@@ -198,7 +198,7 @@ describe("a number that is verified by a call", () => {
           organization_id: tenant.organizationId,
           phone_number: NUMBER,
           method: "call" as const,
-          telephony_configuration_id: tenant.simulatorConfigurationId,
+          telephony_configuration_id: tenant.simulatorAccountId,
           state: "failed" as const,
           expires_at: row?.expires_at ?? new Date(),
           actor: "system",

@@ -31,7 +31,7 @@ it("an organization without a call has nothing under way", async () => {
 });
 
 it("tells calls under way and the pace of each account, the organization's own alone, now and as a stream", async () => {
-  const account = tenant.simulatorConfigurationId;
+  const account = tenant.simulatorAccountId;
   const theirs = await createTenant(test, "Another");
   for (const each of [tenant, theirs]) {
     const agent = { organizationId: each.organizationId, ...(await createAgentRows(test, each)) };

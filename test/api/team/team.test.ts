@@ -113,7 +113,7 @@ describe("team.home", () => {
     await test.database.inOrganization(tenant.organizationId, (tx) =>
       recordMissedCall(tx, {
         organizationId: tenant.organizationId,
-        telephonyConfigurationId: tenant.simulatorConfigurationId,
+        telephonyAccountId: tenant.simulatorAccountId,
         carrierCallId: "a-call",
         callerNumber: null,
         calledNumber: "+14155550100",

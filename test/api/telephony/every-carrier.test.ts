@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import {
-  createConfigurationOperation,
-  getConfigurationOperation,
-  updateConfigurationOperation,
+  createTelephonyAccountOperation,
+  getTelephonyAccountOperation,
+  updateTelephonyAccountOperation,
 } from "../../../api/telephony/telephony.operations.ts";
 import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createPhoneNumberRow } from "../../factories/telephony.ts";
@@ -82,11 +82,11 @@ describe.each(Object.entries(CARRIERS))("an account at %s", (provider, { setting
 
   it("is saved although the carrier cannot be reached, which is said; no secret is shown", async () => {
     const body = { name: `At ${provider}`, config: { provider, ...settings } };
-    const created = (await admin.call(createConfigurationOperation, { body })).body;
+    const created = (await admin.call(createTelephonyAccountOperation, { body })).body;
     id = created.id;
     expect(created.credential_check).toMatchObject({ ok: false, message: expect.any(String) });
     expect(await storedOf(id)).toMatchObject({ ...settings });
-    const shown = (await admin.call(getConfigurationOperation, { params: { config_id: id } })).body;
+    const shown = (await admin.call(getTelephonyAccountOperation, { params: { config_id: id } })).body;
     for (const [name, value] of Object.entries(settings))
       if (secrets.some((secret) => secret === name)) {
         expect(JSON.stringify([created, shown])).not.toContain(value.slice(0, -4));
@@ -96,20 +96,20 @@ describe.each(Object.entries(CARRIERS))("an account at %s", (provider, { setting
 
   it("keeps its secrets when their masks are sent back", async () => {
     const params = { config_id: id };
-    const { credentials } = (await admin.call(getConfigurationOperation, { params })).body;
+    const { credentials } = (await admin.call(getTelephonyAccountOperation, { params })).body;
     const config = { provider, ...credentials, calls_per_second: 0.5 };
-    await admin.call(updateConfigurationOperation, { params, body: { config } });
+    await admin.call(updateTelephonyAccountOperation, { params, body: { config } });
     expect(await storedOf(id)).toMatchObject({ ...settings });
   });
 
   it("is ready once it has an active number, and says until then what is missing", async () => {
-    const read = async () => (await admin.call(getConfigurationOperation, { params: { config_id: id } })).body;
+    const read = async () => (await admin.call(getTelephonyAccountOperation, { params: { config_id: id } })).body;
     expect(await read()).toMatchObject({
       is_ready_for_outbound: false,
       outbound_blocked_reason: expect.stringContaining("number"),
     });
     const { organizationId } = tenant;
-    await createPhoneNumberRow(test, { organizationId, configurationId: id, e164: `+1415555${1000 + id}` });
+    await createPhoneNumberRow(test, { organizationId, telephonyAccountId: id, e164: `+1415555${1000 + id}` });
     expect(await read()).toMatchObject({ is_ready_for_outbound: true, outbound_blocked_reason: null });
   });
 });

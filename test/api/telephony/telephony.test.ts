@@ -1,15 +1,15 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import {
-  createConfigurationOperation,
-  deleteConfigurationOperation,
-  getConfigurationOperation,
-  listConfigurationsOperation,
-  listProvidersOperation,
+  createTelephonyAccountOperation,
+  deleteTelephonyAccountOperation,
+  getTelephonyAccountOperation,
+  listTelephonyAccountsOperation,
+  listCarriersOperation,
   listWarningsOperation,
-  reactivateConfigurationOperation,
+  reactivateTelephonyAccountOperation,
   setDefaultOutboundOperation,
-  updateConfigurationOperation,
+  updateTelephonyAccountOperation,
 } from "../../../api/telephony/telephony.operations.ts";
 import { openCredentials, sealCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createAgentRows } from "../../factories/agents.ts";
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 const twilioConfig = () => ({ provider: "twilio", account_sid: twilio.accountSid, auth_token: twilio.authToken });
 const connectTwilio = async (name = "Main") =>
-  (await admin.call(createConfigurationOperation, { body: { name, config: twilioConfig() } })).body;
+  (await admin.call(createTelephonyAccountOperation, { body: { name, config: twilioConfig() } })).body;
 
 const storedSecrets = async (id: number) => {
   const row = await test.everything
@@ -74,23 +74,23 @@ const timeline = () =>
     .execute();
 
 const createCampaign = async (
-  configurationId: number,
+  telephonyAccountId: number,
   state: "draft" | "running" | "paused" | "failed" | "completed",
 ) => {
   const { agentId: agent_id } = await createAgentRows(test, tenant);
   const { organizationId: organization_id } = tenant;
   const settings = { ...plainSettings, source_type: "csv" as const, source_id: "a key" };
-  const telephony_configuration_id = configurationId;
+  const telephony_configuration_id = telephonyAccountId;
   await test.everything
     .insertInto("campaigns")
     .values({ ...settings, name: "Spring", state, agent_id, organization_id, telephony_configuration_id })
     .execute();
 };
 
-const createCall = async (configurationId: number, state: "in_progress") => {
+const createCall = async (telephonyAccountId: number, state: "in_progress") => {
   const { agentId: agent_id, versionId: agent_version_id } = await createAgentRows(test, tenant);
   const run = { uuid: randomUUID(), organization_id: tenant.organizationId, name: "A call", mode: "twilio", state };
-  const telephony_configuration_id = configurationId;
+  const telephony_configuration_id = telephonyAccountId;
   await test.everything
     .insertInto("call_runs")
     .values({ ...run, agent_id, agent_version_id, telephony_configuration_id })
@@ -99,7 +99,7 @@ const createCall = async (configurationId: number, state: "in_progress") => {
 
 describe("providers", () => {
   it("lists the carriers that can be connected, with what each needs", async () => {
-    const { body } = await api.client(tenant.viewer).call(listProvidersOperation);
+    const { body } = await api.client(tenant.viewer).call(listCarriersOperation);
     expect(body.providers.map(({ provider }) => provider)).toEqual(expect.arrayContaining(["simulator", "twilio"]));
     expect(body.providers[1]?.fields).toContainEqual(
       expect.objectContaining({ name: "auth_token", required: true, sensitive: true }),
@@ -111,7 +111,7 @@ describe("providers", () => {
 describe("connecting an account", () => {
   it("asks the carrier, seals the credentials and shows them masked", async () => {
     const config = { ...twilioConfig(), calls_per_second: 2.5, max_concurrent_calls: 40 };
-    const { body } = await admin.call(createConfigurationOperation, { body: { name: "Main", config } });
+    const { body } = await admin.call(createTelephonyAccountOperation, { body: { name: "Main", config } });
     expect(body).toMatchObject({
       name: "Main",
       provider: "twilio",
@@ -136,9 +136,9 @@ describe("connecting an account", () => {
       caller_id_strategy: "local_presence" as const,
     };
     const config = { ...twilioConfig(), ...kept };
-    const { body } = await admin.call(createConfigurationOperation, { body: { name: "Main", config } });
+    const { body } = await admin.call(createTelephonyAccountOperation, { body: { name: "Main", config } });
     expect(body.credentials).toMatchObject(kept);
-    const { body: changed } = await admin.call(updateConfigurationOperation, {
+    const { body: changed } = await admin.call(updateTelephonyAccountOperation, {
       params: { config_id: body.id },
       body: { config: twilioConfig() },
     });
@@ -152,7 +152,7 @@ describe("connecting an account", () => {
     ["a number that nobody may show", { max_concurrent_per_caller_id: 0 }, "max_concurrent_per_caller_id"],
   ])("refuses %s", async (_, settings, field) => {
     const config = { ...twilioConfig(), ...settings };
-    const answer = await admin.refused(createConfigurationOperation, { body: { name: "Main", config } });
+    const answer = await admin.refused(createTelephonyAccountOperation, { body: { name: "Main", config } });
     expect(answer).toMatchObject({ status: 422, detail: [{ loc: ["body", "config", field] }] });
   });
 
@@ -171,18 +171,18 @@ describe("connecting an account", () => {
 
   it("refuses credentials that the carrier refuses, and saves nothing", async () => {
     const config = { ...twilioConfig(), auth_token: "mistyped" };
-    const refusal = await admin.refused(createConfigurationOperation, { body: { name: "Main", config } });
+    const refusal = await admin.refused(createTelephonyAccountOperation, { body: { name: "Main", config } });
     expect(refusal).toMatchObject({
       status: 400,
       code: "credentials_refused",
       detail: expect.stringContaining("20003"),
     });
-    expect((await admin.call(listConfigurationsOperation)).body.configurations).toHaveLength(1);
+    expect((await admin.call(listTelephonyAccountsOperation)).body.configurations).toHaveLength(1);
   });
 
   it("saves what nobody could check, and says so", async () => {
     const body = { name: "Main", config: twilioConfig() };
-    const created = await cutOff.client(tenant.admin).call(createConfigurationOperation, { body });
+    const created = await cutOff.client(tenant.admin).call(createTelephonyAccountOperation, { body });
     expect(created.body.credential_check).toMatchObject({ ok: false, message: expect.stringContaining("Twilio") });
   });
 
@@ -195,29 +195,31 @@ describe("connecting an account", () => {
     ["a carrier that is not there", { provider: "nobody" }, "provider", "value_error"],
   ])("refuses %s", async (_, change, field, type) => {
     const config = { ...twilioConfig(), ...change };
-    const { status, detail } = await admin.refused(createConfigurationOperation, { body: { name: "Main", config } });
+    const { status, detail } = await admin.refused(createTelephonyAccountOperation, { body: { name: "Main", config } });
     expect(status).toBe(422);
     expect(detail).toEqual([{ loc: ["body", "config", field], msg: expect.any(String), type }]);
   });
 
   it("refuses a name that is taken, in this organization only", async () => {
     await connectTwilio("Main");
-    const again = await admin.refused(createConfigurationOperation, { body: { name: "Main", config: twilioConfig() } });
+    const again = await admin.refused(createTelephonyAccountOperation, {
+      body: { name: "Main", config: twilioConfig() },
+    });
     expect(again).toMatchObject({ status: 409, code: "name_taken" });
     const other = api.client((await createTenant(test)).admin);
-    await other.call(createConfigurationOperation, { body: { name: "Main", config: twilioConfig() } });
+    await other.call(createTelephonyAccountOperation, { body: { name: "Main", config: twilioConfig() } });
   });
 
   it("keeps one default when several are connected as the default at once", async () => {
     const names = ["A", "B", "C", "D"];
     await Promise.all(
       names.map((name) =>
-        admin.call(createConfigurationOperation, {
+        admin.call(createTelephonyAccountOperation, {
           body: { name, is_default_outbound: true, config: { provider: "simulator" } },
         }),
       ),
     );
-    const { configurations } = (await admin.call(listConfigurationsOperation)).body;
+    const { configurations } = (await admin.call(listTelephonyAccountsOperation)).body;
     expect(configurations).toHaveLength(5);
     expect(configurations.filter((row) => row.is_default_outbound)).toHaveLength(1);
   });
@@ -230,7 +232,7 @@ describe("reading accounts", () => {
       ready_for_outbound: false,
       outbound_blocked_reason: expect.stringContaining("phone number"),
     });
-    const number = { organizationId: tenant.organizationId, configurationId: id, e164: "+14155550100" };
+    const number = { organizationId: tenant.organizationId, telephonyAccountId: id, e164: "+14155550100" };
     await createPhoneNumberRow(test, { ...number, isActive: false });
     expect(await readiness(id)).toMatchObject({ is_ready_for_outbound: false, phone_number_count: 1 });
     await createPhoneNumberRow(test, { ...number, e164: "+14155550101" });
@@ -248,8 +250,8 @@ describe("reading accounts", () => {
   });
 
   const readiness = async (id: number) => {
-    const { body } = await api.client(tenant.viewer).call(getConfigurationOperation, { params: { config_id: id } });
-    const listed = await api.client(tenant.viewer).call(listConfigurationsOperation);
+    const { body } = await api.client(tenant.viewer).call(getTelephonyAccountOperation, { params: { config_id: id } });
+    const listed = await api.client(tenant.viewer).call(listTelephonyAccountsOperation);
     expect(listed.body.configurations.find((row) => row.id === id)?.is_ready_for_outbound).toBe(
       body.is_ready_for_outbound,
     );
@@ -257,7 +259,7 @@ describe("reading accounts", () => {
   };
 
   it("shows the simulator of every organization, ready and the default", async () => {
-    const { configurations } = (await api.client(tenant.viewer).call(listConfigurationsOperation)).body;
+    const { configurations } = (await api.client(tenant.viewer).call(listTelephonyAccountsOperation)).body;
     expect(configurations).toMatchObject([
       { name: "Simulator", provider: "simulator", is_default_outbound: true, is_ready_for_outbound: true },
     ]);
@@ -267,10 +269,14 @@ describe("reading accounts", () => {
     const { id } = await connectTwilio();
     const stranger = api.client((await createTenant(test)).admin);
     const params = { config_id: id };
-    for (const operation of [getConfigurationOperation, deleteConfigurationOperation, setDefaultOutboundOperation]) {
+    for (const operation of [
+      getTelephonyAccountOperation,
+      deleteTelephonyAccountOperation,
+      setDefaultOutboundOperation,
+    ]) {
       expect(await stranger.refused(operation, { params })).toMatchObject({ status: 404 });
     }
-    expect(await stranger.refused(updateConfigurationOperation, { params, body: { name: "Mine" } })).toMatchObject({
+    expect(await stranger.refused(updateTelephonyAccountOperation, { params, body: { name: "Mine" } })).toMatchObject({
       status: 404,
     });
   });
@@ -280,7 +286,7 @@ describe("changing an account", () => {
   it("keeps a secret whose mask is sent back, and replaces the rest", async () => {
     const { id, credentials } = await connectTwilio();
     const config = { provider: "twilio", ...credentials, amd_enabled: true, calls_per_second: 3 };
-    const { body } = await admin.call(updateConfigurationOperation, { params: { config_id: id }, body: { config } });
+    const { body } = await admin.call(updateTelephonyAccountOperation, { params: { config_id: id }, body: { config } });
     expect(body.credentials).toEqual({ ...credentials, amd_enabled: true, calls_per_second: 3 });
     expect(await storedSecrets(id)).toEqual({
       account_sid: twilio.accountSid,
@@ -292,7 +298,7 @@ describe("changing an account", () => {
   it("renames without asking the carrier or touching the settings", async () => {
     const { id } = await connectTwilio();
     const asked = twilio.requests.length;
-    const { body } = await admin.call(updateConfigurationOperation, {
+    const { body } = await admin.call(updateTelephonyAccountOperation, {
       params: { config_id: id },
       body: { name: "Renamed" },
     });
@@ -307,7 +313,7 @@ describe("changing an account", () => {
     const { id } = await connectTwilio();
     const inactive = { inactive_since: new Date(), inactive_reason: "authentication" };
     await test.everything.updateTable("telephony_configurations").set(inactive).where("id", "=", id).execute();
-    const { body } = await admin.call(updateConfigurationOperation, {
+    const { body } = await admin.call(updateTelephonyAccountOperation, {
       params: { config_id: id },
       body: { config: twilioConfig() },
     });
@@ -319,9 +325,9 @@ describe("changing an account", () => {
     const inactive = { inactive_since: new Date(), inactive_reason: "authentication" };
     await test.everything.updateTable("telephony_configurations").set(inactive).where("id", "=", id).execute();
     const params = { config_id: id };
-    const unreachable = await cutOff.client(tenant.admin).refused(reactivateConfigurationOperation, { params });
+    const unreachable = await cutOff.client(tenant.admin).refused(reactivateTelephonyAccountOperation, { params });
     expect(unreachable).toMatchObject({ status: 502, code: "carrier_unreachable" });
-    const { body } = await admin.call(reactivateConfigurationOperation, { params });
+    const { body } = await admin.call(reactivateTelephonyAccountOperation, { params });
     expect(body).toMatchObject({ inactive: false, inactive_reason: null, credential_check: { ok: true } });
     expect((await timeline()).at(-1)?.summary).toBe("Telephony configuration Main is active again");
     const refused = sealCredentials(
@@ -333,16 +339,17 @@ describe("changing an account", () => {
       .set({ ...refused, ...inactive })
       .where("id", "=", id)
       .execute();
-    expect(await admin.refused(reactivateConfigurationOperation, { params })).toMatchObject({
+    expect(await admin.refused(reactivateTelephonyAccountOperation, { params })).toMatchObject({
       status: 400,
       code: "credentials_refused",
     });
-    expect((await admin.call(getConfigurationOperation, { params })).body.inactive).toBe(true);
+    expect((await admin.call(getTelephonyAccountOperation, { params })).body.inactive).toBe(true);
   });
 
   it("refuses another provider, a taken name and refused credentials, and changes nothing", async () => {
     const { id } = await connectTwilio();
-    const change = (body: object) => admin.refused(updateConfigurationOperation, { params: { config_id: id }, body });
+    const change = (body: object) =>
+      admin.refused(updateTelephonyAccountOperation, { params: { config_id: id }, body });
     expect(await change({ config: { provider: "simulator" } })).toMatchObject({
       status: 400,
       detail: "Provider cannot be changed; create a new configuration instead.",
@@ -362,14 +369,14 @@ describe("changing an account", () => {
       },
     });
     const meddle = async () => {
-      await admin.call(updateConfigurationOperation, {
+      await admin.call(updateTelephonyAccountOperation, {
         params,
         body: { config: { ...twilioConfig(), amd_enabled: true } },
       });
       return { reachable: true, ok: true, message: "" };
     };
     const body = { config: { provider: "twilio", ...credentials } };
-    const refusal = await slow.client(tenant.admin).refused(updateConfigurationOperation, { params, body });
+    const refusal = await slow.client(tenant.admin).refused(updateTelephonyAccountOperation, { params, body });
     await slow.close();
     expect(refusal).toMatchObject({ status: 409, code: "changed_meanwhile" });
     expect(await storedSecrets(id)).toMatchObject({ amd_enabled: true });
@@ -379,7 +386,7 @@ describe("changing an account", () => {
     const { id } = await connectTwilio();
     const { body } = await admin.call(setDefaultOutboundOperation, { params: { config_id: id } });
     expect(body.is_default_outbound).toBe(true);
-    const { configurations } = (await admin.call(listConfigurationsOperation)).body;
+    const { configurations } = (await admin.call(listTelephonyAccountsOperation)).body;
     expect(configurations.filter((row) => row.is_default_outbound).map((row) => row.id)).toEqual([id]);
     await admin.call(setDefaultOutboundOperation, { params: { config_id: id } });
     expect((await timeline()).map((event) => event.summary)).toEqual([
@@ -403,7 +410,8 @@ describe("what proves a carrier's requests", () => {
   };
   const warnings = async () => (await api.client(tenant.viewer).call(listWarningsOperation)).body;
   const connect = async (config: typeof VONAGE) =>
-    (await cutOff.client(tenant.admin).call(createConfigurationOperation, { body: { name: "Vonage", config } })).body;
+    (await cutOff.client(tenant.admin).call(createTelephonyAccountOperation, { body: { name: "Vonage", config } }))
+      .body;
 
   it("is missed, keeps an account from dialling, and is a step of its set-up", async () => {
     const none = { telnyx_missing_webhook_public_key_count: 0, vonage_missing_signature_secret_count: 0 };
@@ -418,7 +426,7 @@ describe("what proves a carrier's requests", () => {
     );
     expect(await warnings()).toEqual({ ...none, vonage_missing_signature_secret_count: 1 });
     const body = { config: { ...VONAGE, signature_secret: "a signature secret" } };
-    await cutOff.client(tenant.admin).call(updateConfigurationOperation, { params: { config_id: id }, body });
+    await cutOff.client(tenant.admin).call(updateTelephonyAccountOperation, { params: { config_id: id }, body });
     expect(await warnings()).toEqual(none);
   });
 });
@@ -427,29 +435,29 @@ describe("disconnecting an account", () => {
   it("is refused while numbers are rented on it", async () => {
     const { id } = await connectTwilio();
     const { organizationId } = tenant;
-    const number = await createPhoneNumberRow(test, { organizationId, configurationId: id, e164: "+14155550100" });
+    const number = await createPhoneNumberRow(test, { organizationId, telephonyAccountId: id, e164: "+14155550100" });
     const rented = (values: object) =>
       test.everything.updateTable("phone_numbers").set(values).where("id", "=", number).execute();
     await rented({ managed: true });
     const params = { config_id: id };
-    expect(await admin.refused(deleteConfigurationOperation, { params })).toMatchObject({
+    expect(await admin.refused(deleteTelephonyAccountOperation, { params })).toMatchObject({
       status: 409,
       detail: expect.stringContaining("release them first"),
     });
     await rented({ released_at: new Date() });
-    await admin.call(deleteConfigurationOperation, { params });
+    await admin.call(deleteTelephonyAccountOperation, { params });
   });
 
   it("forgets it and its numbers", async () => {
     const { id } = await connectTwilio();
     await createPhoneNumberRow(test, {
       organizationId: tenant.organizationId,
-      configurationId: id,
+      telephonyAccountId: id,
       e164: "+14155550100",
     });
-    const { body } = await admin.call(deleteConfigurationOperation, { params: { config_id: id } });
+    const { body } = await admin.call(deleteTelephonyAccountOperation, { params: { config_id: id } });
     expect(body.message).toContain("Main");
-    expect(await admin.refused(getConfigurationOperation, { params: { config_id: id } })).toMatchObject({
+    expect(await admin.refused(getTelephonyAccountOperation, { params: { config_id: id } })).toMatchObject({
       status: 404,
     });
     expect((await timeline()).at(-1)?.summary).toBe("Telephony configuration Main (twilio) was disconnected");
@@ -460,7 +468,7 @@ describe("disconnecting an account", () => {
     async (state) => {
       const { id } = await connectTwilio();
       await createCampaign(id, state);
-      const refusal = await admin.refused(deleteConfigurationOperation, { params: { config_id: id } });
+      const refusal = await admin.refused(deleteTelephonyAccountOperation, { params: { config_id: id } });
       expect(refusal).toMatchObject({
         status: 409,
         code: "configuration_in_use",
@@ -472,30 +480,30 @@ describe("disconnecting an account", () => {
   it("is allowed when its campaigns have ended", async () => {
     const { id } = await connectTwilio();
     await createCampaign(id, "completed");
-    await admin.call(deleteConfigurationOperation, { params: { config_id: id } });
+    await admin.call(deleteTelephonyAccountOperation, { params: { config_id: id } });
   });
 
   it("is refused while a call is under way on it", async () => {
     const { id } = await connectTwilio();
     await createCall(id, "in_progress");
     const params = { config_id: id };
-    expect(await admin.refused(deleteConfigurationOperation, { params })).toMatchObject({
+    expect(await admin.refused(deleteTelephonyAccountOperation, { params })).toMatchObject({
       status: 409,
       code: "configuration_in_use",
       detail: expect.stringContaining("has calls under way"),
     });
     await test.everything.updateTable("call_runs").set({ state: "completed" }).execute();
-    await admin.call(deleteConfigurationOperation, { params });
+    await admin.call(deleteTelephonyAccountOperation, { params });
   });
 
   it("leaves the last simulator, which sandbox keys call through", async () => {
-    const params = { config_id: tenant.simulatorConfigurationId };
-    expect(await admin.refused(deleteConfigurationOperation, { params })).toMatchObject({
+    const params = { config_id: tenant.simulatorAccountId };
+    expect(await admin.refused(deleteTelephonyAccountOperation, { params })).toMatchObject({
       status: 409,
       code: "last_simulator",
     });
-    await admin.call(createConfigurationOperation, { body: { name: "Second", config: { provider: "simulator" } } });
-    await admin.call(deleteConfigurationOperation, { params });
+    await admin.call(createTelephonyAccountOperation, { body: { name: "Second", config: { provider: "simulator" } } });
+    await admin.call(deleteTelephonyAccountOperation, { params });
   });
 });
 
@@ -503,13 +511,13 @@ describe("who may", () => {
   it("lets operators read and admins write", async () => {
     const operator = api.client(tenant.operator);
     const params = { config_id: await createTwilioConfiguration(test, tenant) };
-    await operator.call(getConfigurationOperation, { params });
+    await operator.call(getTelephonyAccountOperation, { params });
     const body = { name: "Mine", config: { provider: "simulator" } };
-    expect(await operator.refused(createConfigurationOperation, { body })).toMatchObject({ status: 403 });
-    expect(await operator.refused(updateConfigurationOperation, { params, body: { name: "x" } })).toMatchObject({
+    expect(await operator.refused(createTelephonyAccountOperation, { body })).toMatchObject({ status: 403 });
+    expect(await operator.refused(updateTelephonyAccountOperation, { params, body: { name: "x" } })).toMatchObject({
       status: 403,
     });
-    expect(await operator.refused(deleteConfigurationOperation, { params })).toMatchObject({ status: 403 });
+    expect(await operator.refused(deleteTelephonyAccountOperation, { params })).toMatchObject({ status: 403 });
     expect(await operator.refused(setDefaultOutboundOperation, { params })).toMatchObject({ status: 403 });
   });
 });

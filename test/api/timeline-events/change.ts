@@ -10,7 +10,7 @@ export interface Place {
 export interface Change {
   params?: Record<string, string | number>;
   body?: object;
-  /** Of a session, where a key does not serve. */
+  /** The token of a session, where a key does not serve. */
   token?: string;
 }
 

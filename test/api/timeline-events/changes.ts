@@ -108,7 +108,7 @@ export const changes: Changes = {
       .insertInto("number_verifications")
       .values({
         organization_id: tenant.organizationId,
-        telephony_configuration_id: tenant.simulatorConfigurationId,
+        telephony_configuration_id: tenant.simulatorAccountId,
         phone_number: ANOTHER_NUMBER,
         method: "call",
         state: "pending",

@@ -5,7 +5,7 @@ import { memoryOf } from "../process-memory.ts";
 
 export interface BareParse {
   seconds: number;
-  /** Of the process that needed most. */
+  /** The memory of the process that needed most. */
   peakMb: number;
 }
 

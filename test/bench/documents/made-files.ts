@@ -3,7 +3,7 @@ import type { DocumentType } from "../../../domain/document/document-type.ts";
 import { docxOf, type PdfLine, pdfOf, pptxOf, xlsxOf } from "../../factories/document-files.ts";
 import { makeText, type TextMaker } from "./made-text.ts";
 
-/** Of the files of one type: how many of a size, and which share of the type's bytes each of them has. */
+/** Says how many files of one type have a size, and which share of the type's bytes each of them has. */
 const SIZES = [
   { count: 1, share: 0.4 },
   { count: 2, share: 0.12 },

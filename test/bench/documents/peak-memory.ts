@@ -4,9 +4,9 @@ import { memoryOf, type ProcessMemory } from "../process-memory.ts";
 const LOOK_EVERY_MS = 100;
 
 export interface PeakMemory {
-  /** Of the process, the most of its own, see `ProcessMemory`. */
+  /** The most memory that the process had of its own, see `ProcessMemory`. */
   ownMb: number;
-  /** Of the process that it started and that needed most, the most that was resident. */
+  /** The most resident memory of the process that it started and that needed most. */
   childMb: number;
 }
 

@@ -38,7 +38,7 @@ export const madePassages = (
     documentUuid,
     version: 1,
     model: BENCH_MODEL,
-    chunkIndex: from + at,
+    ordinal: from + at,
     text: madeWords(random, WORDS_OF_PASSAGE),
     context: `Document ${documentUuid}`,
     scope: { kind: "org" },

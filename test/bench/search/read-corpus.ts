@@ -5,7 +5,7 @@ const FOLDER = fileURLToPath(new URL("./corpus/", import.meta.url));
 
 export interface CorpusSection {
   documentUuid: string;
-  chunkIndex: number;
+  ordinal: number;
   /** Title and heading. */
   context: string;
   text: string;
@@ -30,12 +30,12 @@ const sectionsOf = (page: string): CorpusSection[] => {
   return lines
     .join("\n")
     .split(/^## /m)
-    .map((section, chunkIndex) => {
+    .map((section, ordinal) => {
       const [first = "", ...rest] = section.trim().split("\n");
-      const isUnderTitle = chunkIndex === 0;
+      const isUnderTitle = ordinal === 0;
       return {
         documentUuid,
-        chunkIndex,
+        ordinal,
         context: isUnderTitle ? title : `${title} > ${first}`,
         text: (isUnderTitle ? [first, ...rest] : rest).join("\n"),
       };

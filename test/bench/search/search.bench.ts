@@ -45,7 +45,7 @@ const fill = async (index: PassageIndex, embedder: Embedder): Promise<void> => {
   const vectors = await embedAll(embedder, sections.map(searchableText));
   const passages = sections.map((section, at) => ({
     ...section,
-    id: `${section.documentUuid}/${section.chunkIndex}`,
+    id: `${section.documentUuid}/${section.ordinal}`,
     version: 1,
     model: embedder.name,
     scope: { kind: "org" as const },

@@ -76,9 +76,9 @@ export const addDocument = async (
   const edition = { documentUuid: document_uuid, version: 1, model: embedder.name };
   await index.put(
     organization_id,
-    rows.flatMap(({ id, chunk_index: chunkIndex, text, context }, at) => {
+    rows.flatMap(({ id, chunk_index: ordinal, text, context }, at) => {
       const vector = vectors[at];
-      return vector ? [{ ...edition, id: String(id), chunkIndex, text, context, scope, vector }] : [];
+      return vector ? [{ ...edition, id: String(id), ordinal, text, context, scope, vector }] : [];
     }),
   );
   await index.makeCurrent(organization_id, edition);

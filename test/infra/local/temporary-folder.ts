@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach } from "@jest/globals";
 
-/** Gives a function that makes folders, which are removed after each test. */
+/** Returns a function that makes folders, which are removed after each test. */
 export const temporaryFolders = (): (() => string) => {
   const folders: string[] = [];
   afterEach(() => {

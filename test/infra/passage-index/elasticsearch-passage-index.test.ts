@@ -45,8 +45,8 @@ describeOnElasticsearch("the node", () => {
     const index = createElasticsearchPassageIndex({ url: await testElasticsearchUrl(), apiKey: null, prefix });
     const [mine, theirs, more] = [process.pid * 10 + 1, process.pid * 10 + 2, process.pid * 10 + 3];
     const fill = async (organizationId: number, count: number) => {
-      const passages = Array.from({ length: count }, (_, chunkIndex) =>
-        passageOf({ chunkIndex, vector: vectorOf({ 0: 1, [1 + (chunkIndex % 700)]: 0.5 }) }),
+      const passages = Array.from({ length: count }, (_, ordinal) =>
+        passageOf({ ordinal, vector: vectorOf({ 0: 1, [1 + (ordinal % 700)]: 0.5 }) }),
       );
       await index.put(organizationId, passages);
       await index.makeCurrent(organizationId, editionOf());

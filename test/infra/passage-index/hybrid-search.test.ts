@@ -72,7 +72,7 @@ describe("hybrid search", () => {
 
   it("compares vectors with what is found by words beyond the nearest", async () => {
     const many = Array.from({ length: 150 }, (_, at) =>
-      passageOf({ id: `n${at}`, documentUuid: "many", chunkIndex: at, text: "Filler." }),
+      passageOf({ id: `n${at}`, documentUuid: "many", ordinal: at, text: "Filler." }),
     );
     const org = 2;
     await index.put(org, [...many, passageOf({ id: "distant", text: "Cancel it.", vector: vectorOf({ 0: 3, 1: 4 }) })]);
@@ -120,7 +120,7 @@ describe("search by the models of several documents", () => {
 
   it("compares what words find with the vectors of its own model", async () => {
     const many = Array.from({ length: 150 }, (_, at) =>
-      passageOf({ id: `m${at}`, documentUuid: "older", model: FORMER, chunkIndex: at, vector: vectorOf({ 1: 1 }) }),
+      passageOf({ id: `m${at}`, documentUuid: "older", model: FORMER, ordinal: at, vector: vectorOf({ 1: 1 }) }),
     );
     await index.put(ORG_OF_TWO, many);
     await index.makeCurrent(ORG_OF_TWO, passageOf({ documentUuid: "older", model: FORMER }));

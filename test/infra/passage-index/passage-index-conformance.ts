@@ -67,10 +67,10 @@ export const passageIndexConformance = (setting: Setting): void => {
       promise("finds the closest first, with their cosines", async () => {
         const org = newOrganization();
         await publish(org, [
-          passageOf({ id: "far", chunkIndex: 0, vector: vectorOf({ 1: 1 }) }),
-          passageOf({ id: "near", chunkIndex: 1, vector: vectorOf({ 0: 3, 1: 4 }) }),
-          passageOf({ id: "same", chunkIndex: 2, vector: vectorOf({ 0: 1 }) }),
-          passageOf({ id: "opposite", chunkIndex: 3, vector: vectorOf({ 0: -1 }) }),
+          passageOf({ id: "far", ordinal: 0, vector: vectorOf({ 1: 1 }) }),
+          passageOf({ id: "near", ordinal: 1, vector: vectorOf({ 0: 3, 1: 4 }) }),
+          passageOf({ id: "same", ordinal: 2, vector: vectorOf({ 0: 1 }) }),
+          passageOf({ id: "opposite", ordinal: 3, vector: vectorOf({ 0: -1 }) }),
         ]);
         const hits = await near(org);
         expect(idsOf(hits)).toEqual(["same", "near", "far", "opposite"]);
@@ -82,12 +82,12 @@ export const passageIndexConformance = (setting: Setting): void => {
         const passage = passageOf({
           text: "Ünïcode \u0000 and \n lines 😀",
           context: "Handbook > Hours",
-          chunkIndex: 7,
+          ordinal: 7,
         });
         await publish(org, [passage]);
-        const { id, documentUuid, version, chunkIndex, text, context } = passage;
+        const { id, documentUuid, version, ordinal, text, context } = passage;
         expect(await near(org)).toEqual([
-          { id, documentUuid, version, chunkIndex, text, context, score: expect.closeTo(1, 2) },
+          { id, documentUuid, version, ordinal, text, context, score: expect.closeTo(1, 2) },
         ]);
       });
 
@@ -108,7 +108,7 @@ export const passageIndexConformance = (setting: Setting): void => {
 
       promise("looks among the given passages alone, where some are given", async () => {
         const org = newOrganization();
-        await publish(org, [passageOf({ id: "a" }), passageOf({ id: "b", chunkIndex: 1, vector: vectorOf({ 1: 1 }) })]);
+        await publish(org, [passageOf({ id: "a" }), passageOf({ id: "b", ordinal: 1, vector: vectorOf({ 1: 1 }) })]);
         const query = { vector: vectorOf({ 0: 1 }), model: MODEL, filter: everything, limit: 5 };
         expect(idsOf(await index.nearest(org, { ...query, ids: ["b", "unknown"] }))).toEqual(["b"]);
         expect(await index.nearest(org, { ...query, ids: [] })).toEqual([]);
@@ -120,8 +120,8 @@ export const passageIndexConformance = (setting: Setting): void => {
         const org = newOrganization();
         await publish(org, [
           passageOf({ id: "hours", text: "The office opens at nine and closes at five." }),
-          passageOf({ id: "fees", chunkIndex: 1, text: "A missed appointment costs twenty at the office." }),
-          passageOf({ id: "parking", chunkIndex: 2, text: "Use the yard.", context: "Parking at the office" }),
+          passageOf({ id: "fees", ordinal: 1, text: "A missed appointment costs twenty at the office." }),
+          passageOf({ id: "parking", ordinal: 2, text: "Use the yard.", context: "Parking at the office" }),
         ]);
         expect(idsOf(await matching(org, "missed appointments at the office"))[0]).toBe("fees");
         expect(idsOf(await matching(org, "PARKING?"))).toEqual(["parking"]);
@@ -139,10 +139,7 @@ export const passageIndexConformance = (setting: Setting): void => {
       for (const [what, text] of hostile) {
         promise(`takes ${what} as words`, async () => {
           const org = newOrganization();
-          await publish(org, [
-            passageOf({ id: "office" }),
-            passageOf({ id: "garden", chunkIndex: 1, text: "Garden." }),
-          ]);
+          await publish(org, [passageOf({ id: "office" }), passageOf({ id: "garden", ordinal: 1, text: "Garden." })]);
           expect(idsOf(await matching(org, text))).toEqual(["office"]);
         });
       }
@@ -158,8 +155,8 @@ export const passageIndexConformance = (setting: Setting): void => {
         const org = newOrganization();
         await publish(org, [
           passageOf({ id: "hi", text: "नमस्ते दुनिया, यह क्लिनिक है" }),
-          passageOf({ id: "zh", chunkIndex: 1, text: "你好世界，这是诊所" }),
-          passageOf({ id: "de", chunkIndex: 2, text: "Das Büro öffnet um neun." }),
+          passageOf({ id: "zh", ordinal: 1, text: "你好世界，这是诊所" }),
+          passageOf({ id: "de", ordinal: 2, text: "Das Büro öffnet um neun." }),
         ]);
         expect(idsOf(await matching(org, "क्लिनिक"))).toEqual(["hi"]);
         expect(idsOf(await matching(org, "诊所"))).toEqual(["zh"]);
@@ -173,7 +170,7 @@ export const passageIndexConformance = (setting: Setting): void => {
         const ids = Array.from({ length: 30 }, (_, at) => `p${String((at * 7) % 30).padStart(2, "0")}`);
         await publish(
           org,
-          ids.map((id, chunkIndex) => passageOf({ id, chunkIndex })),
+          ids.map((id, ordinal) => passageOf({ id, ordinal })),
         );
         const sorted = [...ids].sort();
         expect(idsOf(await near(org))).toEqual(sorted);
@@ -187,8 +184,8 @@ export const passageIndexConformance = (setting: Setting): void => {
     promises("writing", () => {
       promise("counts what is put twice once, and replaces it by what was put last", async () => {
         const org = newOrganization();
-        await publish(org, [passageOf({ id: "a" }), passageOf({ id: "b", chunkIndex: 1 })]);
-        await publish(org, [passageOf({ id: "a", text: "Garden hours." }), passageOf({ id: "b", chunkIndex: 1 })]);
+        await publish(org, [passageOf({ id: "a" }), passageOf({ id: "b", ordinal: 1 })]);
+        await publish(org, [passageOf({ id: "a", text: "Garden hours." }), passageOf({ id: "b", ordinal: 1 })]);
         expect(idsOf(await near(org))).toEqual(["a", "b"]);
         expect(idsOf(await matching(org, "office"))).toEqual(["b"]);
         expect(idsOf(await matching(org, "garden"))).toEqual(["a"]);
@@ -208,7 +205,7 @@ export const passageIndexConformance = (setting: Setting): void => {
       promise("switches for every reader at once and whole", async () => {
         const org = newOrganization();
         const edition = (version: number) =>
-          Array.from({ length: 40 }, (_, chunkIndex) => passageOf({ version, chunkIndex }));
+          Array.from({ length: 40 }, (_, ordinal) => passageOf({ version, ordinal }));
         await publish(org, edition(1).slice(0, 1));
         await index.put(org, edition(1));
         await index.put(org, edition(2));
@@ -300,7 +297,7 @@ export const passageIndexConformance = (setting: Setting): void => {
 
       promise("takes away more than one request holds", async () => {
         const org = newOrganization();
-        const many = Array.from({ length: 450 }, (_, chunkIndex) => passageOf({ chunkIndex }));
+        const many = Array.from({ length: 450 }, (_, ordinal) => passageOf({ ordinal }));
         await index.put(org, many);
         await index.makeCurrent(org, editionOf());
         expect(await matching(org, "office", {}, 1_000)).toHaveLength(450);
@@ -373,7 +370,7 @@ export const passageIndexConformance = (setting: Setting): void => {
         await publish(theirs, [passageOf()]);
         await index.put(
           theirs,
-          Array.from({ length: 400 }, (_, chunkIndex) => passageOf({ chunkIndex })),
+          Array.from({ length: 400 }, (_, ordinal) => passageOf({ ordinal })),
         );
         await publish(mine, [passageOf({ id: "own", vector: vectorOf({ 0: 1, 1: 5 }) })]);
         expect(idsOf(await near(mine))).toEqual(["own"]);

@@ -22,11 +22,11 @@ export const editionOf = (overrides: Partial<Edition> = {}): Edition => ({
 /** Its id names document, version and chunk, unless it is given. */
 export const passageOf = (overrides: Partial<Passage> = {}): Passage => {
   const edition = editionOf(overrides);
-  const chunkIndex = overrides.chunkIndex ?? 0;
+  const ordinal = overrides.ordinal ?? 0;
   return {
     ...edition,
-    id: `${edition.documentUuid}:${edition.version}:${String(chunkIndex).padStart(6, "0")}`,
-    chunkIndex,
+    id: `${edition.documentUuid}:${edition.version}:${String(ordinal).padStart(6, "0")}`,
+    ordinal,
     text: "The office opens at nine.",
     context: "",
     scope: { kind: "org" },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { Folder } from "../../../infra/postgres/channel/folder.entity.ts";
+import { Channel } from "../../../infra/postgres/channel/channel.entity.ts";
 import { Contact } from "../../../infra/postgres/contact/contact.entity.ts";
 import type { EntityWork } from "../../../infra/postgres/database.ts";
 import type { Entities } from "../../../infra/postgres/entity-manager.ts";
@@ -24,7 +24,7 @@ describe("a statement on the same transaction", () => {
   it("sees what was created, changed and removed before it", async () => {
     await inOurs(async (em, tx) => {
       const stored = (id: number) => tx.selectFrom("folders").select("name").where("id", "=", id).executeTakeFirst();
-      const folder = await em.create(Folder, newFolder("first"));
+      const folder = await em.create(Channel, newFolder("first"));
       expect(await stored(folder.id)).toEqual({ name: "first" });
       await em.change(folder, { name: "second" });
       expect(await stored(folder.id)).toEqual({ name: "second" });
@@ -35,13 +35,13 @@ describe("a statement on the same transaction", () => {
 
   it("is seen by what is read after it, also of a row that was read before", async () => {
     await inOurs(async (em, tx) => {
-      const { id } = await em.create(Folder, newFolder("before"));
+      const { id } = await em.create(Channel, newFolder("before"));
       await tx.updateTable("folders").set({ name: "after" }).where("id", "=", id).execute();
-      expect((await em.requireOne(Folder, { id })).name).toBe("after");
+      expect((await em.requireOne(Channel, { id })).name).toBe("after");
       await tx.updateTable("folders").set({ name: "later" }).where("id", "=", id).execute();
-      expect((await em.find(Folder, { id }))[0]?.name).toBe("later");
+      expect((await em.find(Channel, { id }))[0]?.name).toBe("later");
       await tx.updateTable("folders").set({ name: "last" }).where("id", "=", id).execute();
-      expect((await em.lockOne(Folder, { id }))?.name).toBe("last");
+      expect((await em.lockOne(Channel, { id }))?.name).toBe("last");
     });
   });
 });
@@ -59,11 +59,11 @@ describe("a row that is changed by assignment", () => {
   it("is refused also inside its JSON, and everything is taken back", async () => {
     const work = inOurs(async (em) => {
       const contact = await em.requireOne(Contact, { organization_id: tenant.organizationId });
-      await em.create(Folder, newFolder("with a stray change"));
+      await em.create(Channel, newFolder("with a stray change"));
       contact.attributes["plan"] = "gold";
     });
     await expect(work).rejects.toThrow("Contact: attributes changed by assignment");
-    const kept = await inOurs((em) => em.count(Folder, { name: "with a stray change" }));
+    const kept = await inOurs((em) => em.count(Channel, { name: "with a stray change" }));
     expect(kept).toBe(0);
   });
 });
@@ -84,8 +84,8 @@ it("a new row has what the table fills in, and null where nothing was given", as
 
 it("what is undefined in a change stays as it was", async () => {
   const read = await inOurs(async (em, tx) => {
-    const { id } = await em.create(Folder, newFolder("kept"));
-    await em.change(await em.requireOne(Folder, { id }), { name: undefined });
+    const { id } = await em.create(Channel, newFolder("kept"));
+    await em.change(await em.requireOne(Channel, { id }), { name: undefined });
     return tx.selectFrom("folders").select("name").where("id", "=", id).executeTakeFirst();
   });
   expect(read).toEqual({ name: "kept" });
@@ -93,8 +93,8 @@ it("what is undefined in a change stays as it was", async () => {
 
 it("a row that is there already is refused with the name of the constraint", async () => {
   const twice = inOurs(async (em) => {
-    await em.create(Folder, newFolder("twice"));
-    await em.create(Folder, newFolder("twice"));
+    await em.create(Channel, newFolder("twice"));
+    await em.create(Channel, newFolder("twice"));
   });
   const error: unknown = await twice.catch((reason: unknown) => reason);
   expect(violatedConstraint(error)).toBe("folders_organization_id_name_key");
@@ -102,14 +102,14 @@ it("a row that is there already is refused with the name of the constraint", asy
 
 it("what throws is rolled back", async () => {
   const work = inOurs(async (em) => {
-    await em.create(Folder, newFolder("on second thought"));
+    await em.create(Channel, newFolder("on second thought"));
     throw new Error("on second thought");
   });
   await expect(work).rejects.toThrow("on second thought");
-  expect(await inOurs((em) => em.count(Folder, { name: "on second thought" }))).toBe(0);
+  expect(await inOurs((em) => em.count(Channel, { name: "on second thought" }))).toBe(0);
 });
 
 it("works in its transaction only", async () => {
   const kept = await inOurs<Entities>((em) => Promise.resolve(em));
-  await expect(kept.count(Folder)).rejects.toThrow("Transaction is already committed");
+  await expect(kept.count(Channel)).rejects.toThrow("Transaction is already committed");
 });

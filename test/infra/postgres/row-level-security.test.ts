@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { EntitySchema } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { Folder } from "../../../infra/postgres/channel/folder.entity.ts";
+import { Channel } from "../../../infra/postgres/channel/channel.entity.ts";
 import type { Database } from "../../../infra/postgres/database.ts";
 import { entities } from "../../../infra/postgres/entities.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
@@ -122,11 +122,11 @@ describe("through the entity manager", () => {
   it("no row can be given to the other, neither a new one nor one's own", async () => {
     const refusal = 'new row violates row-level security policy for table "folders"';
     const creation = database.withEntities(ours.organizationId, (em) =>
-      em.create(Folder, { organization_id: theirs.organizationId, name: "theirs" }),
+      em.create(Channel, { organization_id: theirs.organizationId, name: "theirs" }),
     );
     await expect(creation).rejects.toThrow(refusal);
     const change = database.withEntities(ours.organizationId, async (em) => {
-      const folder = await em.requireOne(Folder, { organization_id: ours.organizationId });
+      const folder = await em.requireOne(Channel, { organization_id: ours.organizationId });
       await em.change(folder, { organization_id: theirs.organizationId });
     });
     await expect(change).rejects.toThrow(refusal);

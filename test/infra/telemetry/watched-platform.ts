@@ -9,7 +9,7 @@ import { initiateCallOperation } from "../../../api/calls/calls.operations.ts";
 import { startCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { campaignProgressOperation } from "../../../api/campaigns/campaign-reading.operations.ts";
 import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
-import { createConfigurationOperation } from "../../../api/telephony/telephony.operations.ts";
+import { createTelephonyAccountOperation } from "../../../api/telephony/telephony.operations.ts";
 import type { RunningStack } from "../../../infra/local/stack.ts";
 import { minimalDefinition } from "../../factories/agents.ts";
 import { fictionalNumbers } from "../../factories/fictional-numbers.ts";
@@ -85,7 +85,7 @@ const askBadly = async (
   const { password, twilioToken, forgedKey, forgedToken, queryToken } = TYPED_SECRETS;
   await visitor.refused(logInOperation, { body: { email: "nobody@example.com", password } });
   const config = { provider: "twilio", account_sid: `AC${"0".repeat(32)}`, auth_token: twilioToken };
-  await client.call(createConfigurationOperation, { body: { name: "Twilio", config } });
+  await client.call(createTelephonyAccountOperation, { body: { name: "Twilio", config } });
   for (const path of [
     `/nothing/${ASKED_ABOUT}`,
     `/api/v1/do-not-call/${ASKED_ABOUT}`,
@@ -106,7 +106,7 @@ export const readLogs = ({ dataDir }: RunningStack): Record<string, string> => {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 };
 
-/** Of the API or the worker: fails where a line is no JSON. */
+/** Reads the log of the API or of the worker; fails where a line is no JSON. */
 export const linesOf = (log: string | undefined): Record<string, unknown>[] =>
   (log ?? "")
     .split("\n")

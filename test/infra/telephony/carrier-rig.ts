@@ -46,7 +46,7 @@ export interface CarrierRig {
   prepare(number: string, situation: Situation): Promise<void>;
   /** HTTP requests for a call to this number that reached the carrier, by any credentials. */
   placeRequestsTo(number: string): Promise<number>;
-  /** Of a call that ended `answered`. The price may come with a later fetch; a sentence: the carrier never tells. */
+  /** The price of a call that ended `answered`, which may come with a later fetch; a sentence when the carrier never tells. */
   answeredCall: { talkSeconds: number; price: OrAbsent<{ costMinor: number; currency: string }> };
   /** Outcomes that only a callback tells apart. */
   notTellableByFetch: readonly CarrierOutcome[];

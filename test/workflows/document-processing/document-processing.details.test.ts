@@ -18,7 +18,7 @@ describe("where a document is, for people", () => {
     [{}, "making vectors"],
     [{ done: 64, total: 500 }, "making vectors, 64 of 500 passages"],
     [{ step: "extract", done: 12, total: 500 }, "extracting the text, 12 of 500 pages"],
-    // Of a file without pages nobody knows how many parts it will be.
+    // Nobody knows beforehand how many parts a file without pages will have.
     [{ step: "extract", done: 12 }, "extracting the text, 12 parts"],
     [{ step: "switch" }, "switching to the new version"],
   ])("of %j is %s", (change, sentence) => {

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ApplicationFailure, Context } from "@temporalio/activity";
 import type { VersionAddress } from "../../../workflows/document-processing/document-processing.ports.ts";
 import {
-  knowledgeReindexingContract,
-  knowledgeReindexingStartOptions,
+  documentReindexingContract,
+  documentReindexingStartOptions,
   modelChangedSignal,
   type ReindexingInput,
   type ReindexingResult,
 } from "../../../workflows/document-processing/knowledge-reindexing.contract.ts";
 import type {
-  KnowledgeReindexingActivities,
+  DocumentReindexingActivities,
   NextDocument,
 } from "../../../workflows/document-processing/knowledge-reindexing.ports.ts";
 import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
@@ -28,7 +28,7 @@ const step = (name: string) => async (version: VersionAddress) => {
   done.push(`${version.organizationId}/${version.documentUuid}/${name}`);
 };
 
-const activities: KnowledgeReindexingActivities = {
+const activities: DocumentReindexingActivities = {
   nextOutdated: async ({ organizationId }): Promise<NextDocument> => {
     const documentUuid = left.get(organizationId)?.shift();
     if (!documentUuid) return { kind: "none" };
@@ -47,7 +47,7 @@ beforeAll(async () => {
   env = await startWorkflowEnvironment({ [WORKFLOW_QUEUE]: {}, [DOCUMENT_QUEUE]: activities });
 });
 afterAll(async () => {
-  const recorded = knowledgeReindexingContract.workflowId({ organizationId: 1 });
+  const recorded = documentReindexingContract.workflowId({ organizationId: 1 });
   await recordHistory(env, recorded, "knowledge-reindexing-one-fails");
   await env.close();
 });
@@ -55,9 +55,9 @@ afterAll(async () => {
 const start = (organizationId: number, documents: string[]) => {
   left.set(organizationId, documents);
   return env.client.workflow.start<(input: ReindexingInput) => Promise<ReindexingResult>>(
-    knowledgeReindexingContract.type,
+    documentReindexingContract.type,
     {
-      ...knowledgeReindexingStartOptions({ organizationId }),
+      ...documentReindexingStartOptions({ organizationId }),
       workflowRunTimeout: "2 days",
     },
   );

@@ -43,7 +43,7 @@ export const startDriverPlatform = async (): Promise<DriverPlatform> => {
   door.serve([first]);
   return {
     ...platform,
-    // Whoever asks the platform for anything asks at its door.
+    // Every request to the platform is made over HTTP.
     api: { ...platform.api, client: (credentials) => createApiClient(door.url, credentials) },
     carriers,
     killTheFirst: async () => {

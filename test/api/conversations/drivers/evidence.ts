@@ -18,7 +18,7 @@ export interface Evidence {
   endReason: string;
   toolCalls: { uuid: string; state: string; attempts: number }[];
   workflowId: string;
-  /** Of the run's workflow, as they were scheduled. */
+  /** The activities of the run's workflow, in the order in which they were scheduled. */
   activities: string[];
   /** Everything in the workflow's history, as text. */
   history: string;

@@ -45,13 +45,13 @@ export const handDriver = (
 
 const openOrganization = async (platform: DriverPlatform, carrier: HandCarrier, { agent, manners }: Scene) => {
   const organization = await openTalkingOrganization(platform, agent);
-  const { organizationId, simulatorConfigurationId: configurationId } = organization;
+  const { organizationId, simulatorAccountId: telephonyAccountId } = organization;
   const credentials = { ...carrier.credentials, ...(manners.machine && { amd_enabled: true }) };
   await platform.test.everything
     .updateTable("telephony_configurations")
     .set({ provider: carrier.provider, ...sealCredentials(credentials, { organizationId, secrets: testSecrets }) })
-    .where("id", "=", configurationId)
+    .where("id", "=", telephonyAccountId)
     .execute();
-  await createPhoneNumberRow(platform.test, { organizationId, configurationId, e164: CALLER_ID, isDefault: true });
+  await createPhoneNumberRow(platform.test, { organizationId, telephonyAccountId, e164: CALLER_ID, isDefault: true });
   return organization;
 };

@@ -6,7 +6,7 @@ import { openRelayEar, type RelayEar } from "./relay-ear.ts";
 /** A telephone whose person follows lines, in a call of a carrier that is played by hand. */
 export const createPhone = (call: HandCall, manners: Manners) => {
   const heard: string[] = [];
-  /** Of the agent, and not answered yet. */
+  /** The agent's sentences that the person has not answered yet. */
   let unanswered: string[] = [];
   let step: NextStep | null = null;
   let ear: RelayEar | null = null;

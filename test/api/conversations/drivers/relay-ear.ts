@@ -3,7 +3,7 @@ import WebSocket from "ws";
 interface Frame {
   type: string;
   token?: string;
-  /** Of a recording. */
+  /** The address of a recording. */
   source?: string;
   last?: boolean;
 }

@@ -87,7 +87,7 @@ export const LOST: Situation = {
     expect(words[0]).toBe(`agent: ${GREETING}`);
     expect(personsWords(evidence)).toEqual([`person: ${BOOKING.says}`]);
     expect(words.join("\n")).toContain("Which day suits you?");
-    // Whoever is told nothing asks.
+    // A person who is told nothing asks.
     if (run.provider !== null) expect(events.filter((id) => id.startsWith("fetch:"))).not.toEqual([]);
     expect(endReason).toBe(run.mode === "textchat" ? "ended_by_request" : "user_hangup");
     expect(timesEnded).toBe(1);

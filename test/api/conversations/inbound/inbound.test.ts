@@ -37,7 +37,7 @@ const addNumber = (values: { inbound_agent_id?: number | null; is_active?: boole
     .insertInto("phone_numbers")
     .values({
       organization_id: organization.organizationId,
-      telephony_configuration_id: organization.simulatorConfigurationId,
+      telephony_configuration_id: organization.simulatorAccountId,
       address: number,
       address_normalized: number,
       address_type: "pstn",
@@ -53,7 +53,7 @@ const callIn = async (talk: readonly object[], from: string | null = CALLER): Pr
     from,
     talk,
     inbound_url: `${platform.api.baseUrl}/api/v1/telephony/inbound/simulator`,
-    status_url: `${platform.api.baseUrl}/api/v1/telephony/inbound/simulator/${organization.organizationId}/${organization.simulatorConfigurationId}/status`,
+    status_url: `${platform.api.baseUrl}/api/v1/telephony/inbound/simulator/${organization.organizationId}/${organization.simulatorAccountId}/status`,
   });
   const call: { id: string } = JSON.parse(await answer.text());
   return call.id;
@@ -107,7 +107,7 @@ const announcement = (carrierCallId: string) => ({
 const announce = (body: object, key = SIMULATOR_SIGNING_KEY) => tell("", body, key);
 
 const tellStatus = (body: object) =>
-  tell(`/${organization.organizationId}/${organization.simulatorConfigurationId}/status`, body, SIMULATOR_SIGNING_KEY);
+  tell(`/${organization.organizationId}/${organization.simulatorAccountId}/status`, body, SIMULATOR_SIGNING_KEY);
 
 const tell = (path: string, body: object, key: string) => {
   const url = `${platform.api.baseUrl}/api/v1/telephony/inbound/simulator${path}`;
@@ -226,7 +226,7 @@ describe("a call that nobody takes", () => {
     await platform.test.everything
       .updateTable("telephony_configurations")
       .set({ concurrent_call_limit: 1 })
-      .where("id", "=", organization.simulatorConfigurationId)
+      .where("id", "=", organization.simulatorAccountId)
       .execute();
     expect((await announce(announcement("sim_first"))).status).toBe(200);
     const second = await announce(announcement("sim_second"));

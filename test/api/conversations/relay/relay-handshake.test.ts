@@ -32,7 +32,7 @@ beforeEach(async () => {
     test,
     { organizationId: tenant.organizationId, ...agent },
     {
-      telephony_configuration_id: tenant.simulatorConfigurationId,
+      telephony_configuration_id: tenant.simulatorAccountId,
       provider: "simulator",
       called_number: "+14155550101",
       state: "dialing",

@@ -180,7 +180,7 @@ describe.each(CARRIERS)("a conversation turn by turn through %s", (provider, car
       .insertInto("phone_numbers")
       .values({
         organization_id: tenant.organizationId,
-        telephony_configuration_id: tenant.simulatorConfigurationId,
+        telephony_configuration_id: tenant.simulatorAccountId,
         address: "+14155550199",
         address_normalized: "+14155550199",
         address_type: "pstn",
@@ -266,7 +266,7 @@ it("a voicemail is left its message by a carrier that tells a machine with the a
 
 const placedRun = async (provider: string, carrier: AskingCarrier, configurations: object = {}): Promise<RunRow> => {
   const { organizationId } = tenant;
-  const { id: configurationId } = await test.everything
+  const { id: telephonyAccountId } = await test.everything
     .insertInto("telephony_configurations")
     .values({
       organization_id: organizationId,
@@ -302,7 +302,7 @@ const placedRun = async (provider: string, carrier: AskingCarrier, configuration
     { organizationId, ...agent },
     {
       uuid: randomUUID(),
-      telephony_configuration_id: configurationId,
+      telephony_configuration_id: telephonyAccountId,
       provider,
       caller_number: "+14155550100",
       called_number: "+14155550101",

@@ -26,14 +26,14 @@ const CALLER_ID = "+12025550100";
 const openOrganization = async (settings: AgentSettings = {}) => {
   const { test } = platform;
   const organization = await openTalkingOrganization(platform, settings);
-  const { organizationId, simulatorConfigurationId: configurationId } = organization;
+  const { organizationId, simulatorAccountId: telephonyAccountId } = organization;
   const credentials = { ...vonage.credentials, amd_enabled: true };
   await test.everything
     .updateTable("telephony_configurations")
     .set({ provider: "vonage", ...sealCredentials(credentials, { organizationId, secrets: testSecrets }) })
-    .where("id", "=", configurationId)
+    .where("id", "=", telephonyAccountId)
     .execute();
-  await createPhoneNumberRow(test, { organizationId, configurationId, e164: CALLER_ID, isDefault: true });
+  await createPhoneNumberRow(test, { organizationId, telephonyAccountId, e164: CALLER_ID, isDefault: true });
   return organization;
 };
 

@@ -62,7 +62,7 @@ const between = (name: string, first: unknown, second: unknown, needed: Config =
 const inList = (list: string, one: (own?: Config) => Config, own: [Config, Config]): Pair =>
   between(list, [one(own[0])], [one(own[1])]);
 
-/** Of a list of parameters that the model fills. */
+/** The model fills these parameters. */
 const parameters = (): Record<string, Pair> => ({
   "parameters[].name": inList("parameters", parameter, [{ name: "day" }, { name: "city" }]),
   "parameters[].type": inList("parameters", parameter, [{ type: "string" }, { type: "number" }]),

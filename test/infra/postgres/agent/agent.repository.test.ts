@@ -96,13 +96,13 @@ describe("an event of an agent", () => {
       .values({ organization_id: organizationId, name: "Sales" })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const record = (entry: { folderId?: number | null }) =>
+    const record = (entry: { channelId?: number | null }) =>
       inTenant((tx) =>
         recordTimeline(tx, { organizationId, kind: "system", actor: "system", summary: "x", agentId, ...entry }),
       );
     const before = await record({});
     await inTenant((tx) => tx.updateTable("agents").set({ folder_id: folder.id }).where("id", "=", agentId).execute());
-    const events = [before, await record({}), await record({ folderId: null })];
+    const events = [before, await record({}), await record({ channelId: null })];
     const rows = await test.everything
       .selectFrom("timeline_events")
       .select(["id", "folder_id"])

@@ -19,7 +19,7 @@ const asProvider = (provider: string) =>
   test.everything
     .updateTable("telephony_configurations")
     .set({ provider })
-    .where("id", "=", tenant.simulatorConfigurationId)
+    .where("id", "=", tenant.simulatorAccountId)
     .execute();
 const prefer = (calling_hours: Partial<CallingHours> | null) =>
   test.everything
@@ -38,7 +38,7 @@ const read = (question: Partial<HoursOf>) =>
         organizationId: tenant.organizationId,
         campaign: null,
         environment: "production",
-        telephonyConfigurationId: tenant.simulatorConfigurationId,
+        telephonyAccountId: tenant.simulatorAccountId,
         ...question,
       },
       NOW,

@@ -67,7 +67,7 @@ it.each(works)("a version that %s and a new one that is asked for do not wait fo
       .execute();
   }
   const pending: Promise<unknown>[] = [];
-  // Whoever works at the document is stopped after it has locked what it locks first, and before what it locks last.
+  // The work at the document is stopped between its first lock and its last one.
   await test.everything.transaction().execute(async (blocker) => {
     await sql`select from document_versions order by id for update`.execute(blocker);
     pending.push(inOrganization(workOn(documentUuid)));

@@ -31,8 +31,8 @@ const inTenant = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
   test.database.inOrganization(tenant.organizationId, work);
 
 describe("the account of an outbound call", () => {
-  const resolve = (telephonyConfigurationId?: number) =>
-    inTenant(async (tx) => (await resolveOutboundAccount(tx, { telephonyConfigurationId }))?.id);
+  const resolve = (telephonyAccountId?: number) =>
+    inTenant(async (tx) => (await resolveOutboundAccount(tx, { telephonyAccountId }))?.id);
   const forgetDefault = () =>
     test.everything
       .updateTable("telephony_configurations")
@@ -43,12 +43,12 @@ describe("the account of an outbound call", () => {
   it("is the one asked for, else the default", async () => {
     const twilioId = await createTwilioConfiguration(test, tenant);
     expect(await resolve(twilioId)).toBe(twilioId);
-    expect(await resolve()).toBe(tenant.simulatorConfigurationId);
+    expect(await resolve()).toBe(tenant.simulatorAccountId);
   });
 
   it("is the only one when none is the default, and none of several", async () => {
     await forgetDefault();
-    expect(await resolve()).toBe(tenant.simulatorConfigurationId);
+    expect(await resolve()).toBe(tenant.simulatorAccountId);
     await createTwilioConfiguration(test, tenant);
     expect(await resolve()).toBeUndefined();
   });
@@ -59,18 +59,18 @@ describe("the account of an outbound call", () => {
 
   it("is the simulator for calls that must reach nobody", async () => {
     await createTwilioConfiguration(test, { ...tenant, name: "Before it by name" });
-    expect((await inTenant(resolveSimulatorAccount))?.id).toBe(tenant.simulatorConfigurationId);
+    expect((await inTenant(resolveSimulatorAccount))?.id).toBe(tenant.simulatorAccountId);
   });
 });
 
 describe("the caller id", () => {
-  let configurationId: number;
-  const callerId = (phoneNumberId?: number) => inTenant((tx) => callerIdFor(tx, { configurationId, phoneNumberId }));
+  let telephonyAccountId: number;
+  const callerId = (phoneNumberId?: number) => inTenant((tx) => callerIdFor(tx, { telephonyAccountId, phoneNumberId }));
   const add = (e164: string, more: { isActive?: boolean; isDefault?: boolean } = {}) =>
-    createPhoneNumberRow(test, { organizationId: tenant.organizationId, configurationId, e164, ...more });
+    createPhoneNumberRow(test, { organizationId: tenant.organizationId, telephonyAccountId, e164, ...more });
 
   beforeEach(async () => {
-    configurationId = await createTwilioConfiguration(test, tenant);
+    telephonyAccountId = await createTwilioConfiguration(test, tenant);
   });
 
   it("is missing where there is no active number", async () => {

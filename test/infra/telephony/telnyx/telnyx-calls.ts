@@ -44,7 +44,7 @@ const ENDINGS: Readonly<Record<string, { cause: string; source: string; sip: str
 
 export interface CallBookOptions {
   connectionId: string;
-  /** Gives one event to the call's webhook. */
+  /** Sends one event to the call's webhook. */
   deliver(call: StandInCall, event: SentEvent): Promise<void>;
   /** A call that was recorded. */
   onRecorded(call: StandInCall): string;

@@ -180,7 +180,7 @@ interface Line {
   telnyx: TelnyxStandIn;
   carrier: CarrierRig["carrier"];
   credentials: CarrierRig["credentials"];
-  /** Of the instructions; a call's own and this are the same outside of tests. */
+  /** The address of the instructions, which is the call's own address outside of tests. */
   statusUrl: string;
 }
 

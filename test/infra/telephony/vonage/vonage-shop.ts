@@ -121,7 +121,7 @@ export const createVonageShop = (account: VonageAccount) => {
     change: (next: Partial<typeof application>) => {
       application = { ...application, ...next };
     },
-    /** Gives whether the request was for here. */
+    /** Says whether the request was for this shop. */
     route: (request: IncomingMessage, response: ServerResponse, body: string): boolean => {
       const url = new URL(request.url ?? "", "http://stand-in");
       const isApplication = url.pathname.startsWith("/v2/applications/");

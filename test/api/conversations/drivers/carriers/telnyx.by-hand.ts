@@ -95,7 +95,7 @@ const stepOf = ({ action, body }: StandInCall["commands"][number]): NextStep => 
   return { kind: "relay", webSocketUrl: text("url"), afterUrl: "", interruptible: true };
 };
 
-/** Of the leg that a transfer dialled: a call of its own, which carries what it was given. */
+/** The leg that a transfer dialled is a call of its own, which carries what it was given. */
 const endOfOtherLeg = (
   call: StandInCall,
   event: Extract<TurnEvent, { kind: "transfer_ended" }>,

@@ -3,9 +3,9 @@ import type { Row } from "../row.ts";
 import { createdAt, id, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
-export type Folder = Row<typeof Folder>;
-export const Folder = defineEntity({
-  name: "Folder",
+export type Channel = Row<typeof Channel>;
+export const Channel = defineEntity({
+  name: "Channel",
   tableName: "folders",
   properties: {
     id: id(),

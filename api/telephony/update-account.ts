@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
-import { findConfiguration, lockConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import {
+  findTelephonyAccount,
+  lockTelephonyAccount,
+} from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import {
   accountFingerprint,
   openCredentials,
@@ -13,12 +16,12 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "./telephony.errors.ts";
 import { type CredentialCheck, checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
-import { changedMeanwhile, configurationNotFound, providerFixed, refusingDuplicates } from "./telephony.errors.ts";
-import { presentConfiguration } from "./telephony.presenter.ts";
-import type { configurationParams, updateConfigurationBody } from "./telephony.schemas.ts";
-import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
+import { changedMeanwhile, telephonyAccountNotFound, carrierFixed, refusingDuplicates } from "./telephony.errors.ts";
+import { presentTelephonyAccount } from "./telephony.presenter.ts";
+import type { telephonyAccountParams, updateTelephonyAccountBody } from "./telephony.schemas.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
-type Body = z.output<typeof updateConfigurationBody>;
+type Body = z.output<typeof updateTelephonyAccountBody>;
 type Config = NonNullable<Body["config"]>;
 
 interface NewSettings {
@@ -28,32 +31,32 @@ interface NewSettings {
 }
 
 /** Renames an account, or replaces its settings as a whole; a mask keeps that secret. */
-export const updateConfiguration = async (
+export const updateTelephonyAccount = async (
   context: OperationContext,
-  { params, body }: { params: z.output<typeof configurationParams>; body: Body },
+  { params, body }: { params: z.output<typeof telephonyAccountParams>; body: Body },
 ) => {
-  const before = await context.inOrganization((tx) => findConfiguration(tx, params.config_id));
-  if (!before) throw configurationNotFound();
+  const before = await context.inOrganization((tx) => findTelephonyAccount(tx, params.config_id));
+  if (!before) throw telephonyAccountNotFound();
   requireReach(context.actor, before);
   const settings = body.config && (await newSettings(context, before, body.config));
-  if (body.name === undefined && !settings) return presentConfiguration(context, before);
+  if (body.name === undefined && !settings) return presentTelephonyAccount(context, before);
   const row = await refusingDuplicates(() =>
     context.withEntities(async (em, tx) => {
       await rewrite({ em, tx }, { context, before, name: body.name ?? before.name, settings });
-      return findConfiguration(tx, before.id);
+      return findTelephonyAccount(tx, before.id);
     }),
   );
-  if (!row) throw configurationNotFound();
-  return presentConfiguration(context, row, settings?.check);
+  if (!row) throw telephonyAccountNotFound();
+  return presentTelephonyAccount(context, row, settings?.check);
 };
 
 const newSettings = async (
   context: OperationContext,
-  before: TelephonyConfiguration,
+  before: TelephonyAccount,
   config: Config,
 ): Promise<NewSettings> => {
   const { provider, sent, columns } = splitSettings(config);
-  if (provider !== before.provider) throw providerFixed();
+  if (provider !== before.provider) throw carrierFixed();
   const stored = openCredentials(before, context.secrets);
   const credentials = readCarrierSettings(context.carriers.get(provider).description, sent, stored);
   return { columns, credentials, check: await checkAccount(context, { provider, credentials }) };
@@ -61,7 +64,7 @@ const newSettings = async (
 
 interface Change {
   context: OperationContext;
-  before: TelephonyConfiguration;
+  before: TelephonyAccount;
   name: string;
   settings: NewSettings | undefined;
 }
@@ -70,8 +73,8 @@ const rewrite = async (
   { em, tx }: { em: Entities; tx: OrganizationTransaction },
   { context, before, name, settings }: Change,
 ) => {
-  const locked = await lockConfiguration(em, before.id);
-  if (!locked) throw configurationNotFound();
+  const locked = await lockTelephonyAccount(em, before.id);
+  if (!locked) throw telephonyAccountNotFound();
   // The masks of this request stand for the secrets read before the carrier was asked.
   if (settings && !locked.credentials_sealed.equals(before.credentials_sealed)) throw changedMeanwhile();
   const changed = settings && settingsColumns(context, settings);

@@ -1,25 +1,25 @@
 import type { NotNull } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 import type { Entities } from "../entity-manager.ts";
-import { TelephonyConfiguration } from "./telephony-configuration.entity.ts";
+import { TelephonyAccount } from "./telephony-account.entity.ts";
 
-export interface ConfigurationWithNumbers extends TelephonyConfiguration {
+export interface AccountWithNumbers extends TelephonyAccount {
   phone_number_count: number;
   active_number_count: number;
 }
 
 /** Every carrier account with how many numbers it has, oldest first. */
-export const listConfigurations = (tx: OrganizationTransaction): Promise<ConfigurationWithNumbers[]> =>
+export const listTelephonyAccounts = (tx: OrganizationTransaction): Promise<AccountWithNumbers[]> =>
   withNumbers(tx).orderBy("id").execute();
 
-export const findConfiguration = (
+export const findTelephonyAccount = (
   tx: OrganizationTransaction,
   id: number,
-): Promise<ConfigurationWithNumbers | undefined> => withNumbers(tx).where("id", "=", id).executeTakeFirst();
+): Promise<AccountWithNumbers | undefined> => withNumbers(tx).where("id", "=", id).executeTakeFirst();
 
 /** The row, locked until the transaction ends: settings, default caller and numbers of one account change one after another. */
-export const lockConfiguration = (em: Entities, id: number): Promise<TelephonyConfiguration | null> =>
-  em.lockOne(TelephonyConfiguration, { id });
+export const lockTelephonyAccount = (em: Entities, id: number): Promise<TelephonyAccount | null> =>
+  em.lockOne(TelephonyAccount, { id });
 
 /**
  * Takes the flag from whichever account has it. Without the lock two requests could each clear the flag and then both

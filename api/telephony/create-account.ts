@@ -1,8 +1,11 @@
 import type { z } from "zod";
-import { clearDefaultOutbound, findConfiguration } from "../../infra/postgres/telephony/configuration.repository.ts";
+import {
+  clearDefaultOutbound,
+  findTelephonyAccount,
+} from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { Entities } from "../../infra/postgres/entity-manager.ts";
-import { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
+import { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 import { sealCredentials } from "../../infra/postgres/telephony/telephony.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { CarrierCredentials } from "../../domain/call/carrier-credentials.ts";
@@ -11,14 +14,14 @@ import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "./telephony.errors.ts";
 import { checkAccount } from "./account-check.ts";
 import { type AccountColumns, readCarrierSettings, splitSettings } from "./carrier-settings.ts";
-import { configurationNotFound, refusingDuplicates } from "./telephony.errors.ts";
-import { presentConfiguration } from "./telephony.presenter.ts";
-import type { createConfigurationBody } from "./telephony.schemas.ts";
+import { telephonyAccountNotFound, refusingDuplicates } from "./telephony.errors.ts";
+import { presentTelephonyAccount } from "./telephony.presenter.ts";
+import type { createTelephonyAccountBody } from "./telephony.schemas.ts";
 
-type Body = z.output<typeof createConfigurationBody>;
+type Body = z.output<typeof createTelephonyAccountBody>;
 
 /** Connects a carrier account; the carrier is asked first, so that a mistyped secret is not found out by a campaign. */
-export const createConfiguration = async (context: OperationContext, { body }: { body: Body }) => {
+export const createTelephonyAccount = async (context: OperationContext, { body }: { body: Body }) => {
   const { provider, sent, columns } = splitSettings(body.config);
   if (!context.carriers.has(provider)) {
     throw invalidField(["config", "provider"], `There is no provider ${provider}; telephony.providers lists them`);
@@ -30,7 +33,7 @@ export const createConfiguration = async (context: OperationContext, { body }: {
   return refusingDuplicates(() =>
     context.withEntities(async (em, tx) => {
       const row = await insert({ em, tx }, { context, body, credentials, columns });
-      const answer = presentConfiguration(context, row, check);
+      const answer = presentTelephonyAccount(context, row, check);
       await context.keepAnswer(tx, answer);
       return answer;
     }),
@@ -48,7 +51,7 @@ const insert = async (
 ) => {
   const { organizationId } = context.actor;
   if (body.is_default_outbound) await clearDefaultOutbound(tx);
-  const { id } = await em.create(TelephonyConfiguration, {
+  const { id } = await em.create(TelephonyAccount, {
     organization_id: organizationId,
     name: body.name,
     provider: body.config.provider,
@@ -63,7 +66,7 @@ const insert = async (
     summary: `Telephony configuration ${body.name} (${body.config.provider}) was connected`,
     payload: { telephony_configuration_id: id },
   });
-  const row = await findConfiguration(tx, id);
-  if (!row) throw configurationNotFound();
+  const row = await findTelephonyAccount(tx, id);
+  if (!row) throw telephonyAccountNotFound();
   return row;
 };

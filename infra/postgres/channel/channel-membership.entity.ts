@@ -3,16 +3,16 @@ import { User } from "../access/user.entity.ts";
 import { createdAt, organizationId } from "../entity-parts.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
-import { Folder } from "./folder.entity.ts";
+import { Channel } from "./channel.entity.ts";
 
-export type FolderMember = Row<typeof FolderMember>;
-export const FolderMember = defineEntity({
-  name: "FolderMember",
+export type ChannelMembership = Row<typeof ChannelMembership>;
+export const ChannelMembership = defineEntity({
+  name: "ChannelMembership",
   tableName: "folder_members",
   properties: {
     folder_id: () =>
       p
-        .manyToOne(Folder)
+        .manyToOne(Channel)
         .mapToPk()
         .fieldName("folder_id")
         .foreignKeyName("folder_members_folder_id_fkey")

@@ -3,9 +3,9 @@ import type { Row } from "../row.ts";
 import { bytes, createdAt, id, optional, organizationId } from "../entity-parts.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 
-export type TelephonyConfiguration = Row<typeof TelephonyConfiguration>;
-export const TelephonyConfiguration = defineEntity({
-  name: "TelephonyConfiguration",
+export type TelephonyAccount = Row<typeof TelephonyAccount>;
+export const TelephonyAccount = defineEntity({
+  name: "TelephonyAccount",
   tableName: "telephony_configurations",
   properties: {
     id: id(),

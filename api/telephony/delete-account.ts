@@ -5,24 +5,24 @@ import {
   countSimulators,
   hasLiveCalls,
   isRentingOn,
-  lockConfiguration,
+  lockTelephonyAccount,
   rentedNumberOn,
-} from "../../infra/postgres/telephony/configuration.repository.ts";
+} from "../../infra/postgres/telephony/telephony-account.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 import { requireReach } from "./telephony.errors.ts";
-import { configurationNotFound, lastSimulator, rentedOn, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
-import type { configurationParams } from "./telephony.schemas.ts";
-import type { TelephonyConfiguration } from "../../infra/postgres/telephony/telephony-configuration.entity.ts";
+import { telephonyAccountNotFound, lastSimulator, rentedOn, usedByCalls, usedByCampaign } from "./telephony.errors.ts";
+import type { telephonyAccountParams } from "./telephony.schemas.ts";
+import type { TelephonyAccount } from "../../infra/postgres/telephony/telephony-account.entity.ts";
 
 /** Disconnects a carrier account and forgets its numbers. */
-export const deleteConfiguration = (
+export const deleteTelephonyAccount = (
   context: OperationContext,
-  { params }: { params: z.output<typeof configurationParams> },
+  { params }: { params: z.output<typeof telephonyAccountParams> },
 ) =>
   context.withEntities(async (em, tx) => {
-    const row = await lockConfiguration(em, params.config_id);
-    if (!row) throw configurationNotFound();
+    const row = await lockTelephonyAccount(em, params.config_id);
+    if (!row) throw telephonyAccountNotFound();
     requireReach(context.actor, row);
     await refuseWhileUsed(tx, row);
     await em.remove(row);
@@ -36,7 +36,7 @@ export const deleteConfiguration = (
     return { message: `Telephony configuration ${row.name} was deleted` };
   });
 
-const refuseWhileUsed = async (tx: OrganizationTransaction, row: TelephonyConfiguration) => {
+const refuseWhileUsed = async (tx: OrganizationTransaction, row: TelephonyAccount) => {
   const campaign = await campaignOnAccount(tx, row.id);
   if (campaign) throw usedByCampaign(campaign.name);
   if (await hasLiveCalls(tx, row.id)) throw usedByCalls();
