@@ -25,14 +25,14 @@ const CLOSED = {
 /** The organization that is measured. */
 export const openNeighbour = async (stack: RunningStack): Promise<Neighbour> => {
   const organization = await openDiallingOrganization(stack, SCRIPT);
-  const { client, account, simulator, configurationId } = organization;
+  const { client, account, simulator, telephonyAccountId } = organization;
   const numbers = fictionalNumbers(MOST_NUMBERS);
   return {
     api: stack.addresses.api,
     headers: { "x-api-key": await keyOf(organization), "x-forwarded-for": ADDRESSES.neighbour },
     campaignId: await organization.createCampaign(await organization.importNumbers(numbers.slice(-10))),
     agentUuid: await callerOf(client),
-    configurationId,
+    telephonyAccountId,
     account,
     simulator,
     numbers: numbers.values(),
@@ -62,9 +62,9 @@ export const openNuisance = async (stack: RunningStack, workbook: string): Promi
 };
 
 /** Gives the id of the call's run, as its carrier was told it. */
-const callOnce = async ({ client, account, configurationId, simulator }: DiallingOrganization): Promise<string> => {
+const callOnce = async ({ client, account, telephonyAccountId, simulator }: DiallingOrganization): Promise<string> => {
   const [phone_number = ""] = fictionalNumbers(1);
-  const body = { phone_number, telephony_configuration_id: configurationId };
+  const body = { phone_number, telephony_configuration_id: telephonyAccountId };
   await client.call(startCallByWorkflowOperation, { params: { workflow_uuid: await callerOf(client) }, body });
   const key = async () => (await simulator.record(`?account=${account}`))[0]?.idempotency_key;
   return waitUntil("the call is made", key);
