@@ -16,7 +16,7 @@ export interface Neighbour {
   headers: Record<string, string>;
   campaignId: number;
   agentUuid: string;
-  configurationId: number;
+  telephonyAccountId: number;
   account: string;
   simulator: ReturnType<typeof createSimulatorClient>;
   /** Numbers that it has not called yet. */
@@ -90,7 +90,7 @@ const measureCalls = async (neighbour: Neighbour, times: NeighbourTimes, duratio
   await inRhythm({ everyMs: CALL_EVERY_MS, durationMs }, async () => {
     const number = String(neighbour.numbers.next().value);
     askedAt.set(number, Date.now());
-    const body = { phone_number: number, telephony_configuration_id: neighbour.configurationId };
+    const body = { phone_number: number, telephony_configuration_id: neighbour.telephonyAccountId };
     // The next one is asked for in time, also when the answer is not there yet.
     asking.push(timed(neighbour, times, { path: `/public/agent/workflow/${neighbour.agentUuid}`, body }));
   });

@@ -27,7 +27,7 @@ const within = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
   test.database.inOrganization(tenant.organizationId, work);
 const missedCall = (carrierCallId: string, values: Partial<NewMissedCall> = {}): NewMissedCall => ({
   organizationId: tenant.organizationId,
-  telephonyConfigurationId: tenant.simulatorConfigurationId,
+  telephonyAccountId: tenant.simulatorAccountId,
   carrierCallId,
   callerNumber: "+12025550123",
   calledNumber: "+12025550170",
@@ -52,7 +52,7 @@ describe("a missed call", () => {
     const [kept, ...others] = await rows();
     expect(others).toEqual([]);
     expect(kept).toMatchObject({
-      telephony_configuration_id: tenant.simulatorConfigurationId,
+      telephony_configuration_id: tenant.simulatorAccountId,
       carrier_call_id: "CA1",
       caller_number: "+12025550123",
       called_number: "+12025550170",
@@ -78,11 +78,11 @@ describe("a missed call", () => {
 
   it("is found by its account and the carrier's id of it", async () => {
     await within((tx) => recordMissedCall(tx, missedCall("CA1")));
-    const find = (telephonyConfigurationId: number, carrierCallId: string) =>
-      within((tx) => findMissedCall(tx, { telephonyConfigurationId, carrierCallId }));
-    expect(await find(tenant.simulatorConfigurationId, "CA1")).toMatchObject({ carrier_call_id: "CA1" });
-    expect(await find(tenant.simulatorConfigurationId, "CA2")).toBeUndefined();
-    expect(await find(tenant.simulatorConfigurationId + 1, "CA1")).toBeUndefined();
+    const find = (telephonyAccountId: number, carrierCallId: string) =>
+      within((tx) => findMissedCall(tx, { telephonyAccountId, carrierCallId }));
+    expect(await find(tenant.simulatorAccountId, "CA1")).toMatchObject({ carrier_call_id: "CA1" });
+    expect(await find(tenant.simulatorAccountId, "CA2")).toBeUndefined();
+    expect(await find(tenant.simulatorAccountId + 1, "CA1")).toBeUndefined();
   });
 });
 

@@ -29,8 +29,8 @@ const list = (phoneNumber: string, { organizationId } = tenant) =>
   test.database.inOrganization(organizationId, (tx) =>
     addToDoNotCall(tx, { organizationId, phoneNumbers: [phoneNumber], source: "manual" }),
   );
-const own = ({ organizationId, simulatorConfigurationId: configurationId }: Tenant, e164: string) =>
-  createPhoneNumberRow(test, { organizationId, configurationId, e164 });
+const own = ({ organizationId, simulatorAccountId: telephonyAccountId }: Tenant, e164: string) =>
+  createPhoneNumberRow(test, { organizationId, telephonyAccountId, e164 });
 
 describe("the destination of a transfer", () => {
   it("may be called when nothing speaks against it", async () => {
