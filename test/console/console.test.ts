@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { TestStack } from "../harness/test-stack.ts";
 import { hasBrowser, NO_BROWSER } from "./browser.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
+import { accountStories } from "./stories/account.ts";
 import { adminStories } from "./stories/admin.ts";
+import { callStories } from "./stories/calls.ts";
+import { channelStories } from "./stories/channels.ts";
+import { connectorStories } from "./stories/connectors.ts";
 import { contactStories } from "./stories/contacts.ts";
 import { firstPageStories } from "./stories/first-page.ts";
 import { inboxStories } from "./stories/inbox.ts";
@@ -255,9 +259,13 @@ inBrowser("the console, on the whole platform", () => {
     await opened.close();
   });
 
+  accountStories(() => rig);
   modelStories(() => rig);
   adminStories(() => rig);
   firstPageStories(() => rig);
+  callStories(() => rig);
+  channelStories(() => rig);
+  connectorStories(() => rig);
   contactStories(() => rig);
   inboxStories(() => rig);
   marketplaceStories(() => rig);

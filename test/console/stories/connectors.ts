@@ -1,0 +1,65 @@
+import { it } from "@jest/globals";
+import { objectOf } from "../../../infra/local/demo/demo-client.ts";
+import { SLUG } from "../../api/connectors/own-app.ts";
+import { signUp } from "../person.ts";
+import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
+import { goTo, type StoryRig } from "./rig.ts";
+
+export const connectorStories = (rig: () => StoryRig): void => {
+  it("signs in to an app in its own window, shows what was done there, and signs in again once it has expired", async () => {
+    const opened = await rig().open();
+    const { page } = opened;
+    const client = await rig().client(await signUp(page));
+    await goTo(page, "Connected apps");
+    await page.getByText("Nobody is signed in anywhere yet.").waitFor();
+    await expectFlawless(opened);
+    await expectToFitTelephone(page);
+    // Not the notes of what was done, which are dialogs to the browser, too.
+    const dialog = page.getByRole("dialog", { name: /^(Connect |Your own client of )/ });
+    await page.getByRole("button", { name: "Own client: HubSpot" }).click();
+    await dialog.getByLabel("Client ID").fill("a-client");
+    await expectFlawless(opened);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Connect HubSpot" }).and(page.locator(":enabled")).waitFor();
+    const signIn = async () => {
+      await dialog.getByRole("button", { name: "Begin" }).click();
+      const [app] = await Promise.all([
+        page.waitForEvent("popup"),
+        dialog.getByRole("link", { name: "Sign in to Example Desk" }).click(),
+      ]);
+      await app.getByRole("heading", { name: "Example Desk is connected" }).waitFor();
+      await app.close();
+      await dialog.waitFor({ state: "hidden" });
+      await page
+        .getByRole("row", { name: /ada@example\.com/ })
+        .getByText("Connected", { exact: true })
+        .waitFor();
+    };
+    await page.getByRole("button", { name: "Connect Example Desk" }).click();
+    await signIn();
+    await expectFlawless(opened);
+    const [account] = Object.values(await client.get("/connectors/accounts")).flat();
+    const accountId = Object(account).id;
+    const config = { slug: SLUG, account_id: accountId, action: "add_note" };
+    const tool = await client.post("/tools/", {
+      name: "Write a note",
+      description: "Writes a note",
+      category: "connector",
+      definition: { type: "connector", config },
+    });
+    await rig().oauth.withdrawConsent();
+    const tried = await client.post(`/tools/${String(tool["tool_uuid"])}/test`, { arguments: { text: "Call back" } });
+    if (tried["state"] !== "failed")
+      throw new Error(`the app was reached: ${JSON.stringify(objectOf(tried, "result"))}`);
+    await page.reload();
+    const row = page.getByRole("row", { name: /ada@example\.com/ }).first();
+    await row.getByRole("button", { name: "Sign in again" }).waitFor();
+    await expectFlawless(opened);
+    await row.getByRole("button", { name: "Sign in again" }).click();
+    await signIn();
+    await page.getByRole("button", { name: "Disconnect: ada@example.com" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect", exact: true }).click();
+    await page.getByText("Disconnected: no agent acts there any more").first().waitFor();
+    await opened.close();
+  });
+};
