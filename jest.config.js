@@ -16,7 +16,7 @@ export default {
   maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
   // A busy machine takes longer than half a second to end a process; what a test file leaves open still shows.
   workerGracefulExitTimeout: PATIENCE_MS / 5,
-  // Longer than any one wait, whose failure names what did not come.
-  testTimeout: 2 * PATIENCE_MS,
+  // Longer than any one wait, whose failure names what did not come, and long enough for the many waits of one story.
+  testTimeout: 6 * PATIENCE_MS,
   reporters: ["default", "<rootDir>/test/harness/closing-line.js"],
 };

@@ -6,6 +6,7 @@ import { createDocumentUploadOperation } from "../../api/documents/documents.ope
 import { runCommand } from "../../infra/local/run-command.ts";
 import { type CallingPlatform, startCallingPlatform } from "../api/calls/calling-platform.ts";
 import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";
+import { PATIENCE_MS } from "../harness/patience.ts";
 import { installPythonClient } from "./python-client.ts";
 
 /** The published Python client of the reference interface, as PyPI has it: every method of it against a running API. */
@@ -43,27 +44,23 @@ const addRecording = (organization_id: number) =>
     })
     .execute();
 
-whereInstalled(
-  "every method of the Python client works",
-  async () => {
-    const { apiKey } = await createKey(platform.test, { tenant });
-    const client = platform.api.client({ apiKey });
-    await client.call(createCredentialOperation, {
-      body: { name: "A key", credential_type: "bearer_token", credential_data: { token: "a token" } },
-    });
-    await client.call(createDocumentUploadOperation, { body: { filename: "prices.txt", mime_type: "text/plain" } });
-    await addRecording(tenant.organizationId);
-    const env = {
-      ...process.env,
-      PYTHONPATH: installed ?? "",
-      BASE_URL: platform.api.baseUrl,
-      API_KEY: apiKey,
-      NO_PROXY: "127.0.0.1",
-    };
-    const printed = await runCommand("python3", [WALK], { timeoutMs: 120_000, env });
-    const { called, forgotten } = walkAnswer.parse(JSON.parse(printed.trim().split("\n").at(-1) ?? ""));
-    expect(forgotten).toEqual([]);
-    expect(called.length).toBeGreaterThan(12);
-  },
-  150_000,
-);
+whereInstalled("every method of the Python client works", async () => {
+  const { apiKey } = await createKey(platform.test, { tenant });
+  const client = platform.api.client({ apiKey });
+  await client.call(createCredentialOperation, {
+    body: { name: "A key", credential_type: "bearer_token", credential_data: { token: "a token" } },
+  });
+  await client.call(createDocumentUploadOperation, { body: { filename: "prices.txt", mime_type: "text/plain" } });
+  await addRecording(tenant.organizationId);
+  const env = {
+    ...process.env,
+    PYTHONPATH: installed ?? "",
+    BASE_URL: platform.api.baseUrl,
+    API_KEY: apiKey,
+    NO_PROXY: "127.0.0.1",
+  };
+  const printed = await runCommand("python3", [WALK], { timeoutMs: PATIENCE_MS, env });
+  const { called, forgotten } = walkAnswer.parse(JSON.parse(printed.trim().split("\n").at(-1) ?? ""));
+  expect(forgotten).toEqual([]);
+  expect(called.length).toBeGreaterThan(12);
+});

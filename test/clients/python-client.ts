@@ -3,10 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { dirname, join } from "node:path";
 import { cacheFolder } from "../../infra/cache-folder.ts";
 import { runCommand } from "../../infra/local/run-command.ts";
+import { PATIENCE_MS } from "../harness/patience.ts";
 
 const REQUIREMENTS = join(import.meta.dirname, "requirements.txt");
-const INSTALL_TIMEOUT_MS = 240_000;
-const PROBE_TIMEOUT_MS = 60_000;
 
 /**
  * The folder of the published Python client and what it needs, with every file's hash pinned: installed by pip into the
@@ -14,7 +13,7 @@ const PROBE_TIMEOUT_MS = 60_000;
  */
 export const installPythonClient = async (environment: NodeJS.ProcessEnv = process.env): Promise<string> => {
   const version = await runCommand("python3", ["-c", "import sys; print('%d.%d' % sys.version_info[:2])"], {
-    timeoutMs: PROBE_TIMEOUT_MS,
+    timeoutMs: PATIENCE_MS,
   });
   const pinned = createHash("sha256").update(readFileSync(REQUIREMENTS)).digest("hex").slice(0, 16);
   const folder = join(cacheFolder(environment), `python-client-${version.trim()}-${pinned}`);
@@ -22,7 +21,7 @@ export const installPythonClient = async (environment: NodeJS.ProcessEnv = proce
   mkdirSync(dirname(folder), { recursive: true });
   const partial = mkdtempSync(`${folder}.partial-`);
   try {
-    await runCommand("python3", ["-m", "pip", ...pipArguments(partial)], { timeoutMs: INSTALL_TIMEOUT_MS });
+    await runCommand("python3", ["-m", "pip", ...pipArguments(partial)], { timeoutMs: PATIENCE_MS });
     if (!existsSync(folder)) renameSync(partial, folder);
   } finally {
     rmSync(partial, { recursive: true, force: true });

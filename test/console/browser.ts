@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
+import { PATIENCE_MS } from "../harness/patience.ts";
 
 interface Program {
   executablePath: string;
@@ -83,5 +84,6 @@ export const openBrowser = async (): Promise<Browser> => {
     env: { ...process.env, ...environment },
     // A container's root has no user namespace to build a sandbox from; the pages are our own.
     args: ["--no-sandbox"],
+    timeout: PATIENCE_MS,
   });
 };

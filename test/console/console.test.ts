@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { TestStack } from "../harness/test-stack.ts";
 import { hasBrowser, NO_BROWSER } from "./browser.ts";
+import { holdTimers, letTimersGo } from "./held-time.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { accountStories } from "./stories/account.ts";
 import { adminStories } from "./stories/admin.ts";
@@ -13,10 +14,7 @@ import { inboxStories } from "./stories/inbox.ts";
 import { marketplaceStories } from "./stories/marketplace.ts";
 import { modelStories } from "./stories/models.ts";
 import { expectFlawless } from "./stories/expectations.ts";
-import { goTo, type OpenedRig, openRig, type StoryRig } from "./stories/rig.ts";
-
-// Generous: a busy machine makes it slow, not red.
-jest.setTimeout(300_000);
+import { goTo, type OpenedRig, openRig, seeing, type StoryRig } from "./stories/rig.ts";
 
 let stack: TestStack;
 let rig: OpenedRig;
@@ -36,6 +34,8 @@ inBrowser("the console, on the whole platform", () => {
   });
 
   it("leads a new person from the sign-up to the report of a campaign", async () => {
+    // Nobody's campaign is over before it was paused.
+    await rig.carrierSpeed(2);
     const opened = await open();
     const { page } = opened;
     await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
@@ -53,11 +53,12 @@ inBrowser("the console, on the whole platform", () => {
     await whyNotNow.getByRole("list", { name: "Rule by rule" }).getByText("Consent").waitFor();
     await expectFlawless(opened);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Pause", exact: true }).click();
-    await page.getByText("Paused. Nothing more is dialled; calls under way finish.").waitFor();
-    await page.getByRole("button", { name: "Resume" }).click();
-    await page.getByText("Dialling again.").waitFor();
-    await page.getByRole("status").getByText("Over").waitFor({ timeout: 240_000 });
+    await seeing(page.getByText("Paused. Nothing more is dialled; calls under way finish."), () =>
+      page.getByRole("button", { name: "Pause", exact: true }).click(),
+    );
+    await seeing(page.getByText("Dialling again."), () => page.getByRole("button", { name: "Resume" }).click());
+    await rig.carrierSpeed(60);
+    await page.getByRole("status").getByText("Over").waitFor();
     await page.getByText("24 of 24 contacts").waitFor();
     await expectFlawless(opened);
     await page.getByRole("button", { name: "More" }).click();
@@ -75,16 +76,21 @@ inBrowser("the console, on the whole platform", () => {
   });
 
   it("says that the API is gone, and catches up when it is back", async () => {
-    const opened = await open();
+    await rig.carrierSpeed(2);
+    // The page asks again only once it was seen what it says meanwhile, however soon the API is back.
+    const opened = await rig.open({}, (page) => holdTimers(page, [1_500]));
     const { page } = opened;
     await signUp(page);
     await makeAgent(page, "Reminder");
     await importExample(page);
     await startCampaign(page, "Watched");
     await page.getByRole("status").getByText("Live").waitFor();
-    stack.running.kill("api", "SIGKILL");
-    await page.getByText("Ringdown is not reachable right now. Trying again").waitFor();
-    await page.getByRole("status").getByText("Connection lost, trying again").waitFor();
+    await Promise.all([
+      page.getByText("Ringdown is not reachable right now. Trying again").waitFor(),
+      page.getByRole("status").getByText("Connection lost, trying again").waitFor(),
+      stack.running.kill("api", "SIGKILL"),
+    ]);
+    await letTimersGo(page);
     await page.getByText("Ringdown is not reachable right now. Trying again").waitFor({ state: "hidden" });
     await page
       .getByRole("status")
@@ -215,8 +221,7 @@ inBrowser("the console, on the whole platform", () => {
     await go("Models");
     await page.getByRole("combobox", { name: "Provider" }).nth(1).click();
     await page.getByRole("option", { name: "Built in: needs nothing, for trying out" }).click();
-    await page.getByRole("button", { name: "Save" }).nth(1).click();
-    await page.getByText("Saved").first().waitFor();
+    await seeing(page.getByText("Saved").first(), () => page.getByRole("button", { name: "Save" }).nth(1).click());
     await expectFlawless(opened);
     await go("Documents");
     await page.getByRole("button", { name: "Upload a document" }).click();
@@ -253,8 +258,7 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByText("ends with gain").waitFor();
     await go("Settings");
     await page.getByLabel("Calls at a time").fill("12");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved").first().waitFor();
+    await seeing(page.getByText("Saved").first(), () => page.getByRole("button", { name: "Save" }).click());
     await expectFlawless(opened);
     await opened.close();
   });

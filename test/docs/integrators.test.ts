@@ -7,9 +7,6 @@ import { createSimulatorClient } from "../infra/simulator/simulator-client.ts";
 import { type GuideShell, missingLines, openGuideShell } from "./guide-shell.ts";
 import { type FencedBlock, fencedBlocks, integratorGuides, root } from "../architecture/guides/markdown.ts";
 
-/** The tour's own campaign talks for a minute or two; only a platform that stands still is given up. */
-const PATIENCE_MS = 900_000;
-
 const blocks = integratorGuides.flatMap(fencedBlocks).filter(({ info }) => info === "sh");
 
 let stack: TestStack;
@@ -21,13 +18,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "ringdown-guides-"));
   const path = `${dirname(process.execPath)}:${join(root, "node_modules/.bin")}:${process.env["PATH"] ?? ""}`;
   shell = openGuideShell({ folder, path });
-}, PATIENCE_MS);
+});
 
 afterAll(async () => {
   await shell.close();
   await stack.close();
   rmSync(folder, { recursive: true, force: true });
-}, PATIENCE_MS);
+});
 
 /** The carrier's time passes faster from the moment on at which a guide only waits for the end of its campaign. */
 const hurry = async () => {
@@ -53,7 +50,6 @@ describe("the guides for integrators, carried out in one terminal", () => {
         output: "",
       });
     },
-    PATIENCE_MS,
   );
 });
 

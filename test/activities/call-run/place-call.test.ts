@@ -86,27 +86,36 @@ describe("one request", () => {
   });
 
   it("is not made when the connection that holds its locks was lost", async () => {
-    const campaign = await startCampaign(rig, { account: { calls_per_second: 1 } });
+    const campaign = await startCampaign(rig, { contacts: someContacts(30), account: { calls_per_second: 1 } });
     await campaign.place(await claimOne(campaign));
-    const runUuid = await claimOne(campaign);
-    // The second one waits in place for its slot, a second after the first.
-    const placing = campaign.place(runUuid);
-    await endLockConnections();
-    expect(await placing).toMatchObject({ kind: "unknown" });
-    expect(await campaign.requests()).toHaveLength(1);
+    // Each waits in place for its slot, a second after the one before. On a busy machine that second may have passed
+    // already: then the carrier has been asked, and the next one is tried.
+    for (let requests = 1; ; requests += 1) {
+      const runUuid = await claimOne(campaign);
+      const placing = campaign.place(runUuid);
+      await endLockConnections(placing, runUuid);
+      const placement = await placing;
+      if (placement.kind === "accepted") continue;
+      expect(placement).toMatchObject({ kind: "unknown" });
+      return expect(await campaign.requests()).toHaveLength(requests);
+    }
   });
 });
 
 /** Ends the connection that holds a run's locks once the run is admitted, as a restart of the server would. */
-const endLockConnections = async (): Promise<void> => {
+const endLockConnections = async (placing: Promise<unknown>, runUuid: string): Promise<void> => {
+  let isPlaced = false;
+  const noteEnd = () => {
+    isPlaced = true;
+  };
+  placing.then(noteEnd, noteEnd);
   await waitUntil("the run is admitted", async () => {
     const { rows } = await sql<{ ended: boolean }>`
       select pg_terminate_backend(pid) as ended from pg_locks
       where locktype = 'advisory' and mode = 'ShareLock' and granted
         and database = (select oid from pg_database where datname = current_database())
-        and exists (select from call_runs where state = 'dialing' and carrier_accepted_at is null
-          and carrier_requested_at > now() - interval '2 seconds')`.execute(rig.test.everything);
-    return rows.some(({ ended }) => ended);
+        and exists (select from call_runs where uuid = ${runUuid} and state = 'dialing')`.execute(rig.test.everything);
+    return isPlaced || rows.some(({ ended }) => ended);
   });
 };
 
@@ -346,11 +355,12 @@ describe("a carrier that throttles", () => {
       },
     });
     const runUuid = await claimOne(campaign);
+    const beforeMs = Date.now();
     expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
     expect(await campaign.place(runUuid)).toEqual({ kind: "released" });
     const [contact] = await campaign.contacts();
     expect(contact).toMatchObject({ state: "pending", attempts: 0, retries: 0, dialled: false });
-    expect(contact?.next_attempt_at.getTime()).toBeGreaterThan(Date.now());
+    expect(contact?.next_attempt_at.getTime()).toBeGreaterThanOrEqual(beforeMs + 1000);
     const later = await waitForClaim(campaign);
     expect(await placeWhenFree(campaign, later)).toEqual(accepted);
     expect((await campaign.contacts())[0]).toMatchObject({ attempts: 1, dialled: true });

@@ -174,10 +174,12 @@ describe("the progress stream", () => {
       for await (const chunk of response.body ?? []) {
         for (const [, json] of new TextDecoder().decode(chunk).matchAll(/^data: (.*)$/gm))
           events.push(JSON.parse(json ?? ""));
-        if (events.length === 3) break;
+        if (events.length >= 3) break;
       }
       expect(performance.now() - startedAt).toBeGreaterThan(1900);
-      expect(events).toEqual(Array(3).fill(expect.objectContaining({ campaign_id: id, total: 1, remaining: 1 })));
+      expect(events.slice(0, 3)).toEqual(
+        Array(3).fill(expect.objectContaining({ campaign_id: id, total: 1, remaining: 1 })),
+      );
       reader.abort();
       await waitUntil("nobody reads any more", async () => {
         const before = reads;

@@ -76,9 +76,10 @@ describe("creating a campaign", () => {
   });
 
   it("keeps who attested consent, and when", async () => {
+    const beforeMs = Date.now();
     const campaign = await createCampaign(operator, { workflow_id: agentId, contact_list_id: listId });
     expect(campaign.consent_attested_by).toBe(tenant.operator.userId);
-    expect(Date.now() - Date.parse(campaign.consent_attested_at ?? "")).toBeLessThan(60_000);
+    expect(Date.parse(campaign.consent_attested_at ?? "")).toBeGreaterThanOrEqual(beforeMs);
   });
 
   it("takes the list's id as source_id, too", async () => {

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { z } from "zod";
 import { EMBEDDING_DIMENSIONS } from "../../../domain/model/embedder.ts";
 import { createLocalEmbedder } from "../../../infra/models/local.embedder.ts";
+import { PATIENCE_MS } from "../../harness/patience.ts";
 
 export interface EmbeddingServer {
   baseUrl: string;
@@ -55,7 +56,7 @@ export const startEmbeddingServer = async ({ meaning = (text: string) => text } 
     state.answersLeft -= 1;
     const { input } = requestSchema.parse(JSON.parse(text));
     if (state.holds(input)) await new Promise<void>((resolve) => held.push(resolve));
-    const vectors = await embedder.embed(input.map(meaning), { signal: AbortSignal.timeout(60_000) });
+    const vectors = await embedder.embed(input.map(meaning), { signal: AbortSignal.timeout(PATIENCE_MS) });
     state.answered.push(input);
     const data = vectors.map((vector, index) => ({ index, embedding: [...vector] }));
     return { status: 200, headers: json, body: { object: "list", model: "test", data } };

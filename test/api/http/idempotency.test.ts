@@ -123,7 +123,8 @@ describe("the same Idempotency-Key", () => {
   it("left by a process that died is taken over, after half a minute and by one alone", async () => {
     await create("lost", "g");
     await leaveUnanswered("g");
-    await age("g", 28_000);
+    // Far from half a minute: the request itself may take a while.
+    await age("g", 5_000);
     const refusal = await admin.refused(createApiKeyOperation, { body: { name: "lost" } }, { idempotencyKey: "g" });
     expect(refusal).toMatchObject({ status: 409, code: "request_in_progress" });
     await age("g", 31_000);
@@ -132,6 +133,7 @@ describe("the same Idempotency-Key", () => {
   });
 
   it("that was taken over belongs to the one that took it: its time begins anew", async () => {
+    const beforeMs = Date.now();
     await create("slow", "s");
     await leaveUnanswered("s");
     await age("s", 31_000);
@@ -146,7 +148,7 @@ describe("the same Idempotency-Key", () => {
       .select("created_at")
       .where("key", "=", "s")
       .executeTakeFirstOrThrow();
-    expect(Date.now() - created_at.getTime()).toBeLessThan(30_000);
+    expect(created_at.getTime()).toBeGreaterThanOrEqual(beforeMs);
   });
 });
 

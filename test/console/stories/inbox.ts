@@ -1,13 +1,18 @@
 import { expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { logIn, signUp } from "../person.ts";
+import { holdTimers, letTimersGo } from "../held-time.ts";
 import { EDIT, makeAskingAgent, sayTo } from "./asking.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
-import { goTo, type StoryRig } from "./rig.ts";
+import { goTo, seeing, type StoryRig } from "./rig.ts";
+
+/** As long as a decision can be taken back: none is sent before a story says so. */
+const holdDecisions = (page: Page) => holdTimers(page, [5_000]);
 
 export const inboxStories = (rig: () => StoryRig): void => {
   it("answers what agents ask by keys, takes back within five seconds, and shows what led to it", async () => {
-    const opened = await rig().open();
+    const opened = await rig().open({}, holdDecisions);
     const { page } = opened;
     const person = await signUp(page);
     await goTo(page, "Inbox");
@@ -29,8 +34,7 @@ export const inboxStories = (rig: () => StoryRig): void => {
     await page.getByRole("heading", { name: "May I give ten percent?" }).waitFor();
     await page.keyboard.press("a");
     await page.getByText("Answered: yes. It is sent in a moment.").first().waitFor();
-    await page.keyboard.press("u");
-    await page.getByText("Taken back: it is open again").waitFor();
+    await seeing(page.getByText("Taken back: it is open again"), () => page.keyboard.press("u"));
     await page.getByRole("link", { name: /May I give ten percent/ }).click();
     await page.keyboard.press("e");
     await page.keyboard.type("Five percent");
@@ -44,6 +48,7 @@ export const inboxStories = (rig: () => StoryRig): void => {
     await page.keyboard.press("Enter");
     await page.getByLabel("Secret").fill("a-token-of-the-crm");
     await page.getByRole("button", { name: "Provide the key" }).click();
+    await letTimersGo(page);
     await page.getByRole("heading", { name: "Nobody waits for you" }).waitFor();
     await page.getByRole("link", { name: "Decided" }).click();
     await page.getByRole("link", { name: /May I give ten percent/ }).click();
@@ -86,11 +91,11 @@ export const inboxStories = (rig: () => StoryRig): void => {
   });
 
   it("tells the second of two people who was first", async () => {
-    const first = await rig().open();
+    const first = await rig().open({}, holdDecisions);
     const person = await signUp(first.page);
     const client = await rig().client(person);
     await sayTo(client, await makeAskingAgent(client), "Do I get a discount?");
-    const second = await rig().open();
+    const second = await rig().open({}, holdDecisions);
     await logIn(second.page, person);
     for (const { page } of [first, second]) {
       await goTo(page, "Inbox");
@@ -100,12 +105,11 @@ export const inboxStories = (rig: () => StoryRig): void => {
     await second.page.getByRole("button", { name: "no", exact: true }).click();
     // Whichever of them came first, the other one is told.
     const told = await Promise.all(
-      [first, second].map(({ page }) =>
-        page
-          .getByText(/^Sent: Answered: |Ada Example was first: answered at /)
-          .first()
-          .innerText(),
-      ),
+      [first, second].map(async ({ page }) => {
+        const sentence = page.getByText(/^Sent: Answered: |Ada Example was first: answered at /).first();
+        const [text] = await Promise.all([sentence.innerText(), letTimersGo(page)]);
+        return text;
+      }),
     );
     expect(told.toSorted()).toEqual([
       expect.stringMatching(/^Ada Example was first/),

@@ -1,14 +1,12 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { createDemoClient, type DemoClient, textOf } from "../../../infra/local/demo/demo-client.ts";
 import { freePort } from "../../../infra/local/ports.ts";
 import { fileOf, ownApp, SLUG } from "../../api/connectors/own-app.ts";
 import { OAUTH_CLIENT, type OAuthServer, startOAuthServer } from "../../harness/oauth-server.ts";
 import { openTestStack, type TestStack } from "../../harness/test-stack.ts";
+import { createSimulatorClient } from "../../infra/simulator/simulator-client.ts";
 import { openBrowser } from "../browser.ts";
 import { type ConsolePage, openConsole } from "../console-page.ts";
-
-// Generous: a busy machine makes it slow, not red.
-const PATIENCE_MS = 120_000;
 
 /** One platform and one browser, for the stories of every screen. */
 export interface StoryRig {
@@ -16,9 +14,11 @@ export interface StoryRig {
   /** Of the app Example Desk, in which people sign in. */
   readonly oauth: OAuthServer;
   /** `watch` is told of the page before it loads anything. */
-  open(options?: Parameters<typeof openConsole>[2], watch?: (page: Page) => void): Promise<ConsolePage>;
+  open(options?: Parameters<typeof openConsole>[2], watch?: (page: Page) => unknown): Promise<ConsolePage>;
   /** The API as the person who has signed up reaches it. */
   client(person: { email: string; password: string }): Promise<DemoClient>;
+  /** How much faster than a telephone's the time of calls passes that are dialled from now on. */
+  carrierSpeed(speed: number): Promise<void>;
 }
 
 export type OpenedRig = StoryRig & { close(): Promise<void> };
@@ -54,8 +54,7 @@ const createRig = (stack: TestStack, { browser, oauth }: { browser: Browser; oau
     oauth,
     open: async (options, watch) => {
       const opened = await openConsole(browser, "about:blank", options);
-      opened.page.setDefaultTimeout(PATIENCE_MS);
-      watch?.(opened.page);
+      await watch?.(opened.page);
       await opened.page.goto(stack.running.addresses.console ?? "");
       return opened;
     },
@@ -63,7 +62,18 @@ const createRig = (stack: TestStack, { browser, oauth }: { browser: Browser; oau
       const session = await createDemoClient(root()).post("/auth/login", person);
       return createDemoClient(root(), { authorization: `Bearer ${textOf(session, "token")}` });
     },
+    carrierSpeed: (speed) => {
+      const { addresses, environment } = stack.running;
+      return createSimulatorClient(addresses.simulator ?? "", environment["SIMULATOR_SIGNING_KEY"] ?? "").writeScript({
+        speed,
+      });
+    },
   };
+};
+
+/** For what is shown for a few seconds: it is looked out for before the act that brings it about. */
+export const seeing = async (shown: Locator, act: () => Promise<unknown>): Promise<void> => {
+  await Promise.all([shown.waitFor(), act()]);
 };
 
 /** Through the side bar to a page. */

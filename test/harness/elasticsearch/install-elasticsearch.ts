@@ -3,10 +3,9 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cacheFolder } from "../../../infra/cache-folder.ts";
 import { runCommand } from "../../../infra/local/run-command.ts";
+import { PATIENCE_MS } from "../patience.ts";
 
 export const ELASTICSEARCH_VERSION = "8.19.21";
-const DOWNLOAD_TIMEOUT_MS = 240_000;
-const COMPILE_TIMEOUT_MS = 60_000;
 const JAVA_SOURCE = fileURLToPath(new URL("./TestNode.java", import.meta.url));
 
 /** The server, and the module that speaks HTTP: as much of Elasticsearch as stands on Maven Central. */
@@ -71,7 +70,7 @@ const fill = async (home: string): Promise<void> => {
   await runCommand(
     "mvn",
     ["-B", "-q", "-f", join(home, "pom.xml"), "dependency:copy-dependencies", `-DoutputDirectory=${libraries}`],
-    { timeoutMs: DOWNLOAD_TIMEOUT_MS },
+    { timeoutMs: PATIENCE_MS },
   );
   for (const name of readdirSync(libraries).filter((each) => /^(netty|transport-netty4)-/.test(each))) {
     renameSync(join(libraries, name), join(http, name));
@@ -88,7 +87,7 @@ const fill = async (home: string): Promise<void> => {
     "-d",
     join(home, "classes"),
   ];
-  await runCommand("javac", [...classes, join(home, "TestNode.java")], { timeoutMs: COMPILE_TIMEOUT_MS });
+  await runCommand("javac", [...classes, join(home, "TestNode.java")], { timeoutMs: PATIENCE_MS });
 };
 
 /** A module says what it is in a file of its own, beside its libraries. */

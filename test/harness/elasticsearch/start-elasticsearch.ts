@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type RunningProcess, startProcess } from "../../../infra/local/local-process.ts";
 import { freePort } from "../../../infra/local/ports.ts";
+import { PATIENCE_MS } from "../patience.ts";
 import { installElasticsearch } from "./install-elasticsearch.ts";
 
 export interface RunningElasticsearch extends RunningProcess {
@@ -28,7 +29,7 @@ export const startElasticsearch = async ({
     args: [...machineArguments({ home, heapMb, temporary }), "TestNode", home, ...nodeSettings(dir, port)],
     logFile: join(dir, "elasticsearch.log"),
     isReady: async () => /green|yellow/.test(await (await fetch(`${url}/_cat/health?h=status`)).text()),
-    readyTimeoutMs: 120_000,
+    readyTimeoutMs: PATIENCE_MS,
     stopTimeoutMs: 5_000,
   });
   return { ...running, url };

@@ -110,7 +110,7 @@ describe("a rental", () => {
     expect(await handle.result()).toEqual({ kind: "failed" });
     expect(lookedAtMs).toHaveLength(MOST_LOOKS);
     const [first = 0, second = 0] = lookedAtMs;
-    expect(second - first).toBeLessThan(10_000);
+    expect(second - first).toBeLessThan(60_000);
     expect((lookedAtMs.at(-1) ?? 0) - first).toBeGreaterThan(86_000_000);
   });
 

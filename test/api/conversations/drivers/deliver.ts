@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { PATIENCE_MS } from "../../../harness/patience.ts";
 import type { Manners } from "./scene.ts";
 
 export interface Delivery {
@@ -10,8 +11,8 @@ export interface Delivery {
 /** Sends a webhook and gives what it was answered with. */
 export type Deliver = (webhook: Delivery) => Promise<{ contentType: string; body: string }>;
 
-const TRIES = 40;
 const TRY_AGAIN_MS = 250;
+const TRIES = PATIENCE_MS / TRY_AGAIN_MS;
 
 /** As carriers do: on a connection of its own, again where nobody answers, and twice for one that repeats itself. */
 export const createDelivery =
@@ -39,7 +40,7 @@ const send = async ({ url, headers, body }: Delivery): Promise<{ contentType: st
       if (answer.status < 300) return { contentType: answer.headers.get("content-type") ?? "", body: text };
       if (answer.status < 500) throw new RefusedError(`${url} answered ${answer.status}: ${text}`);
     } catch (error) {
-      if (error instanceof RefusedError || tries === TRIES) throw error;
+      if (error instanceof RefusedError || tries >= TRIES) throw error;
     }
     await delay(TRY_AGAIN_MS);
   }

@@ -53,16 +53,16 @@ export const gatherEvidence = async (
       .executeTakeFirst();
     return row?.end_reason;
   });
+  // Who settles it tells of its end after the rows above.
+  await waitUntil(
+    `the timeline tells of the end of run ${runId}`,
+    async () => (await endsOf(platform, runId)).length > 0,
+  );
   const [words, toolCalls, events, ends, history] = await Promise.all([
     wordsOf(platform, runId),
     everything.selectFrom("tool_calls").select(["uuid", "state", "attempts"]).where("run_id", "=", runId).execute(),
     everything.selectFrom("carrier_events").select("event_id").where("run_id", "=", runId).execute(),
-    everything
-      .selectFrom("timeline_events")
-      .select("id")
-      .where("run_id", "=", runId)
-      .where("kind", "=", "call_ended")
-      .execute(),
+    endsOf(platform, runId),
     historyOf(platform, workflowId),
   ]);
   return {
@@ -83,6 +83,14 @@ export const gatherEvidence = async (
     timesEnded: ends.length,
   };
 };
+
+const endsOf = ({ test }: CallingPlatform, runId: number) =>
+  test.everything
+    .selectFrom("timeline_events")
+    .select("id")
+    .where("run_id", "=", runId)
+    .where("kind", "=", "call_ended")
+    .execute();
 
 const workflowIdOf = ({ organization_id: organizationId, uuid: runUuid, mode }: RunRow): string => {
   const sessions = new Map([

@@ -5,6 +5,7 @@ import {
   endTextSessionOperation,
   sendMessageOperation,
 } from "../../../../api/conversations/text/text-sessions.operations.ts";
+import { PATIENCE_MS } from "../../../harness/patience.ts";
 import { openTalkingOrganization } from "../talking-organization.ts";
 import type { Driver } from "./driver.ts";
 import type { Manners, TalkLine } from "./scene.ts";
@@ -52,8 +53,8 @@ const sendWith = async <T>({ repeats, loses }: Manners, once: () => Promise<T>):
   return first;
 };
 
-const TRIES = 120;
 const TRY_AGAIN_MS = 500;
+const TRIES = PATIENCE_MS / TRY_AGAIN_MS;
 
 /** The connection was lost, or the first request is still being carried out. */
 const asksAgain = (error: unknown): boolean => /fetch failed|request_in_progress/.test(String(error));
@@ -63,7 +64,7 @@ const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
     try {
       return await ask();
     } catch (error) {
-      if (!asksAgain(error) || tries === TRIES) throw error;
+      if (!asksAgain(error) || tries >= TRIES) throw error;
       await delay(TRY_AGAIN_MS);
     }
   }

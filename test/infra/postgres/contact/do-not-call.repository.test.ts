@@ -103,7 +103,8 @@ describe("the do-not-call list", () => {
     });
     await waitUntil("the addition waits for the lock", async () => {
       const locks = await test.database.pool.query(
-        "select 1 from pg_locks where locktype = 'advisory' and not granted",
+        `select 1 from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
       );
       return locks.rowCount === 1;
     });

@@ -193,7 +193,8 @@ describe("a national do-not-call list", () => {
       settled = settle(list).then(() => order.push("in force"));
       await waitUntil("it waits for the lock", async () => {
         const waiting = await test.database.pool.query(
-          "select 1 from pg_locks where locktype = 'advisory' and not granted",
+          `select 1 from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
         );
         return (waiting.rowCount ?? 0) > 0;
       });

@@ -39,7 +39,7 @@ describe("requests to Plivo", () => {
   const placeWith = async (more: Partial<PlaceCallRequest>, problem?: [number, string]) => {
     const request = { ...newRequest(), ...more };
     if (problem) plivo.prepare(request.to, { problem });
-    return { request, result: await carrier.placeCall(credentials, request, 2000) };
+    return { request, result: await carrier.placeCall(credentials, request, 60_000) };
   };
   const callOf = ({ to }: PlaceCallRequest) => {
     const call = plivo.calls.find((each) => `+${each.to}` === to);

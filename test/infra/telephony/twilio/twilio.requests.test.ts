@@ -37,7 +37,7 @@ describe("requests to Twilio", () => {
   const placeWith = async (more: Partial<PlaceCallRequest>, problem?: [number, number]) => {
     const request = { ...newRequest(), ...more };
     if (problem) twilio.prepare(request.to, { problem });
-    return { request, result: await carrier.placeCall(credentials, request, 2000) };
+    return { request, result: await carrier.placeCall(credentials, request, 60_000) };
   };
   const callOf = (request: PlaceCallRequest) => {
     const call = twilio.calls.find((each) => each.form.get("To") === request.to);

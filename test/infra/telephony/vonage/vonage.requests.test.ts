@@ -34,7 +34,7 @@ describe("requests to Vonage", () => {
   const placeWith = async (more: Partial<PlaceCallRequest>, problem?: { status: number; body: unknown }) => {
     const request = { ...newRequest(), ...more };
     if (problem) vonage.prepare(request.to, { problem });
-    return { request, result: await carrier.placeCall(vonage.credentials, request, 2000) };
+    return { request, result: await carrier.placeCall(vonage.credentials, request, 60_000) };
   };
   const callOf = ({ to }: PlaceCallRequest) => {
     const call = vonage.calls.find((each) => `+${each.request.to[0]?.number}` === to);
@@ -110,7 +110,7 @@ describe("requests to Vonage", () => {
     ["signature_secret", "", /signature secret/],
   ])("are not made while the %s is unfit", async (field, value, sentence) => {
     const before = vonage.requests.length;
-    const result = await carrier.placeCall({ ...vonage.credentials, [field]: value }, newRequest(), 2000);
+    const result = await carrier.placeCall({ ...vonage.credentials, [field]: value }, newRequest(), 60_000);
     expect(result).toMatchObject({ kind: "account_unusable", detail: expect.stringMatching(sentence) });
     expect(vonage.requests.length).toBe(before);
   });

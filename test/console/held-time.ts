@@ -1,0 +1,22 @@
+import type { Page } from "playwright-core";
+
+/** A page whose timers of these lengths wait until they are let go: what passes by itself cannot pass too early. */
+export const holdTimers = async (page: Page, lengthsMs: readonly number[]): Promise<void> => {
+  await page.addInitScript(`
+    const [start, end, held] = [window.setTimeout.bind(window), window.clearTimeout.bind(window), new Map()];
+    let [last, isHeld] = [1e9, true];
+    window.setTimeout = (work, ms, ...rest) => {
+      if (!isHeld || !${JSON.stringify(lengthsMs)}.includes(ms)) return start(work, ms, ...rest);
+      held.set(++last, () => work(...rest));
+      return last;
+    };
+    window.clearTimeout = (timer) => { if (!held.delete(timer)) end(timer); };
+    window.letTimersGo = () => {
+      isHeld = false;
+      for (const [timer, work] of [...held]) { held.delete(timer); work(); }
+    };
+  `);
+};
+
+/** Those that are held pass at once, and from now on all pass by themselves. */
+export const letTimersGo = (page: Page): Promise<void> => page.evaluate("letTimersGo()");
