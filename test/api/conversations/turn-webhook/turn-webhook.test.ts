@@ -63,13 +63,23 @@ const CARRIERS: [string, AskingCarrier][] = [
   ["vonage", vonage],
 ];
 
+/** A busy machine may owe some of a turn when the carrier must have its answer: the carrier asks for the rest. */
+const withRest = async <T extends Pick<Told, "said" | "listenUrl">>(
+  told: T,
+  askFor: (url: string) => Promise<T>,
+): Promise<T> => {
+  if (!told.listenUrl?.includes("part=") || told.said.includes("One moment, please.")) return told;
+  const rest = await withRest(await askFor(told.listenUrl), askFor);
+  return { ...rest, said: [...told.said, ...rest.said] };
+};
+
 describe.each(CARRIERS)("a conversation turn by turn through %s", (provider, carrier) => {
   beforeEach(async () => {
     tenant = await createTenant(test);
     run = await placedRun(provider, carrier);
   });
 
-  const ask = async (url: string, event: Event, through: TestApi = api): Promise<Told> => {
+  const askOnce = async (url: string, event: Event, through: TestApi): Promise<Told> => {
     const answer = await fetch(
       url.replace(api.baseUrl, through.baseUrl),
       carrier.request(url, `call-${run.id}`, event),
@@ -78,6 +88,8 @@ describe.each(CARRIERS)("a conversation turn by turn through %s", (provider, car
     const document = await answer.text();
     return { ...carrier.read(document), document };
   };
+  const ask = async (url: string, event: Event, through: TestApi = api): Promise<Told> =>
+    withRest(await askOnce(url, event, through), (rest) => askOnce(rest, { kind: "silence" }, through));
   const answerUrl = () =>
     `${api.baseUrl}/api/v1/telephony/callbacks/${provider}/${tenant.organizationId}/${run.uuid}/answer`;
   const begin = (event: Event = { kind: "begin" }) => ask(answerUrl(), event);
@@ -244,8 +256,10 @@ it("what is said over a slow turn may take its time, too", async () => {
   tenant = await createTenant(test);
   run = await placedRun("twilio", twilio);
   const url = `${api.baseUrl}/api/v1/telephony/callbacks/twilio/${tenant.organizationId}/${run.uuid}/answer`;
-  const ask = async (address: string, event: Event) =>
+  const askOnce = async (address: string, event: Event) =>
     twilio.read(await (await fetch(address, twilio.request(address, "CA1", event))).text());
+  const ask = async (address: string, event: Event) =>
+    withRest(await askOnce(address, event), (rest) => askOnce(rest, { kind: "silence" }));
   const greeted = await ask(url, { kind: "begin" });
   const first = await ask(greeted.listenUrl ?? "", { kind: "speech", text: "slow please" });
   const second = await ask(first.listenUrl ?? "", { kind: "speech", text: "slow again" });
