@@ -11,8 +11,8 @@ export interface ConsolePage {
   page: Page;
   /** All that the browser complained of: errors of scripts, refusals of the content policy. */
   complaints: string[];
-  /** Everything that axe finds on the page as it is. */
-  faults(): Promise<string[]>;
+  /** Everything that axe finds on the page as it is; by these rules alone where some are named. */
+  faults(rules?: readonly string[]): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export const openConsole = async (
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   await page.goto(url);
-  return { context, page, complaints, faults: () => findFaults(page), close: () => context.close() };
+  return { context, page, complaints, faults: (rules) => findFaults(page, rules), close: () => context.close() };
 };
 
 /** The browser's own note of an answer with an error status or none; the page says what it makes of it. */
@@ -49,10 +49,11 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-const findFaults = async (page: Page): Promise<string[]> => {
-  await page.evaluate(AXE);
+const findFaults = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
+  const runOnly = rules ? { type: "rule", values: rules } : { type: "tag", values: RULES };
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const violations: Violation[] = await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then((result) => result.violations)`,
+    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then((result) => result.violations)`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
