@@ -98,7 +98,8 @@ const followLines = async (talking: Talking): Promise<"hung_up" | "relay_ended">
 const follow = async (talking: Talking, line: TalkLine, isUnasked: boolean): Promise<boolean> => {
   const { listener } = talking;
   if ("waits_seconds" in line) {
-    await talking.pause(line.waits_seconds);
+    // Who is connected with nobody any more waits no longer.
+    await Promise.race([talking.pause(line.waits_seconds), listener.closed]);
     return true;
   }
   if ("hangs_up_after_words" in line) {

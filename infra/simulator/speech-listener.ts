@@ -20,6 +20,8 @@ export interface SpeechListener {
   /** Nothing more will come. */
   close(): void;
   isClosed(): boolean;
+  /** Kept once nothing more will come. */
+  closed: Promise<void>;
   /** The agent has spoken since the last `forget`, and paused; false when nothing came, or nothing more will. */
   untilPause(pattern?: string): Promise<boolean>;
   /** This many words were heard; false when the agent paused or fell silent before. */
@@ -73,6 +75,7 @@ export const createSpeechListener = (speed: number): SpeechListener => {
     },
     close: patience.end,
     isClosed: patience.isEnded,
+    closed: patience.ended,
     untilPause: (pattern) => patience.until(() => pauseDueMs(pattern)),
     untilWords: (count) =>
       patience.until(
@@ -93,6 +96,7 @@ export const createSpeechListener = (speed: number): SpeechListener => {
 const createPatience = () => {
   let isEnded = false;
   let changed = Promise.withResolvers<void>();
+  const { promise: ended, resolve: noteEnd } = Promise.withResolvers<void>();
   const wake = () => {
     changed.resolve();
     changed = Promise.withResolvers();
@@ -100,8 +104,10 @@ const createPatience = () => {
   return {
     wake,
     isEnded: () => isEnded,
+    ended,
     end: () => {
       isEnded = true;
+      noteEnd();
       wake();
     },
     /** `dueInMs`: milliseconds until it holds; null while only something new can make it hold. */

@@ -161,10 +161,21 @@ describe.each([
           await add(campaign, number);
           acknowledgedAt.set(number, Date.now());
         };
-        // Both orders, each many times.
-        await Promise.all(
-          runUuids.indexOf(runUuid) % 2 ? [adding(), campaign.place(runUuid)] : [campaign.place(runUuid), adding()],
-        );
+        const place = () => campaign.place(runUuid);
+        // One after the other, so that both ends are seen; and at the same time, begun in either order.
+        switch (runUuids.indexOf(runUuid) % 4) {
+          case 0:
+            await adding().then(place);
+            break;
+          case 1:
+            await place().then(adding);
+            break;
+          case 2:
+            await Promise.all([adding(), place()]);
+            break;
+          default:
+            await Promise.all([place(), adding()]);
+        }
       },
     });
     const requests = await campaign.requests();

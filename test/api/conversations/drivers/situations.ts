@@ -18,8 +18,8 @@ const FINISHED = { says: "Monday, and that is finished", partials: false };
 const ASKS_HOURS = { says: "What are your hours?", partials: false };
 const ASKS_COLLEAGUE = { says: "Give me a colleague", partials: false };
 
-/** Stays on the line until the agent has spoken and done what it is about to do. */
-const STAYS = { waits_seconds: 60 };
+/** Stays on the line until the agent has spoken and done what it is about to do, however busy the machine is. */
+const STAYS = { waits_seconds: 9_000 };
 
 const WELCOME = "Welcome to Example. Anna speaks.";
 
