@@ -143,9 +143,9 @@ const startServer = (options: PostgresOptions & ServerOptions): Promise<RunningP
     shouldRetry: ({ error }) => !options.signal?.aborted && isHeldStill(error),
   });
 
-/** After a `kill -9` its children hold the shared memory for a moment longer; PostgreSQL refuses to start until then. */
+/** After a `kill -9` it is not gone at once, and its children hold the shared memory for a moment longer; until then PostgreSQL refuses to start. */
 const isHeldStill = (error: Error): boolean =>
-  error instanceof LocalStackError && /shared memory block|is already in use/.test(error.message);
+  error instanceof LocalStackError && /shared memory block|is already in use|lock file "postmaster\.pid" already exists/.test(error.message);
 
 interface ServerOptions {
   postgres: string;

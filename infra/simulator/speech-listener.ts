@@ -10,7 +10,7 @@ const PAUSE_MS = 700;
 /** Agents need real time to think, however fast the script makes the phone: a pause is no shorter than this. */
 const LEAST_PAUSE_MS = 30;
 /** Real time, too: somebody who hears nothing for so long hangs up. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** What the person hears: words as they come, and when the agent pauses. */
 export interface SpeechListener {

@@ -4,7 +4,7 @@ import type { Manners, TalkLine } from "./scene.ts";
 import { untilRunIsOver } from "./evidence.ts";
 
 /** Someone who is asked to wait for the rest does so: where nothing is asked of them these lines pass at once. */
-const PATIENCE: TalkLine[] = Array.from({ length: 12 }, () => ({ waits_seconds: 1.5 }));
+const PATIENCE: TalkLine[] = Array.from({ length: 30 }, () => ({ waits_seconds: 1.5 }));
 
 /** The simulator plays the person, and the carrier's bad manners, by its script. */
 export const simulatorDriver = (
