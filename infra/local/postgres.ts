@@ -145,7 +145,8 @@ const startServer = (options: PostgresOptions & ServerOptions): Promise<RunningP
 
 /** After a `kill -9` it is not gone at once, and its children hold the shared memory for a moment longer; until then PostgreSQL refuses to start. */
 const isHeldStill = (error: Error): boolean =>
-  error instanceof LocalStackError && /shared memory block|is already in use|lock file "postmaster\.pid" already exists/.test(error.message);
+  error instanceof LocalStackError &&
+  /shared memory block|is already in use|lock file "postmaster\.pid" already exists/.test(error.message);
 
 interface ServerOptions {
   postgres: string;
