@@ -88,7 +88,7 @@ inBrowser("the console, on the whole platform", () => {
     await Promise.all([
       page.getByText("Ringdown is not reachable right now. Trying again").waitFor(),
       page.getByRole("status").getByText("Connection lost, trying again").waitFor(),
-      stack.running.kill("api", "SIGKILL"),
+      Promise.resolve(stack.running.kill("api", "SIGKILL")),
     ]);
     await letTimersGo(page);
     await page.getByText("Ringdown is not reachable right now. Trying again").waitFor({ state: "hidden" });
