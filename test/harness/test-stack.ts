@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../infra/local/ports.ts";
+import { freePort, rememberedPorts } from "../../infra/local/ports.ts";
 import { type RunningStack, type StackOptions, startStack } from "../../infra/local/stack.ts";
 
 export interface TestStack {
@@ -14,11 +14,15 @@ export interface TestStack {
   close(options?: { keepData: boolean }): Promise<void>;
 }
 
+/** Two stacks that start at the same moment would both find the usual ports free. */
+const ANY_PORTS = { postgres: 0, temporal: 0, temporalUi: 0, objectStore: 0, simulator: 0, workerHttp: 0 };
+
 /** The whole platform on embedded parts, with data of its own in a temporary folder. */
 export const openTestStack = async (environment: NodeJS.ProcessEnv = {}): Promise<TestStack> => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-stack-"));
   // Started by root, PostgreSQL runs as another user, who must get in.
   chmodSync(folder, 0o755);
+  await rememberedPorts(join(folder, "run", "ports.json"), ANY_PORTS);
   const options: StackOptions = {
     environment: {
       ...environmentOfTheUser(),
