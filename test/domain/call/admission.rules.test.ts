@@ -122,6 +122,31 @@ describe("admission", () => {
     });
   });
 
+  it("blocks a call outside campaigns that its budget has no room for; a campaign waits for what gives it room", () => {
+    const standing = {
+      whose: "day" as const,
+      limitMinor: 100,
+      currency: "USD",
+      spentMinor: 95,
+      heldMinor: 0,
+      hasCallsUnderWay: false,
+      renewsAtMs: NOW + DAY_MS,
+    };
+    const highestCost = { amountMinor: 6, currency: "USD" };
+    const decide = (change: Partial<typeof standing>, campaignState: string | null = "running") =>
+      decideAdmission({
+        ...clear,
+        campaignState,
+        budgets: { standings: [{ ...standing, ...change }], highestCost },
+      });
+    expect(decide({}, null)).toMatchObject({ kind: "block", outcome: "blocked_budget" });
+    expect(decide({})).toMatchObject({ kind: "hold", untilMs: NOW + DAY_MS });
+    expect(decide({ heldMinor: 1 })).toMatchObject({ kind: "hold", untilMs: NOW + 60_000 });
+    expect(decide({ hasCallsUnderWay: true })).toMatchObject({ kind: "wait", untilMs: NOW + 1000, capacity: true });
+    expect(decide({ currency: "EUR" })).toMatchObject({ kind: "hold", untilMs: null });
+    expect(decide({ spentMinor: 94 }).kind).toBe("admit");
+  });
+
   it("waits for a place and says whose limit it is", () => {
     const full = { ...clear, capacities: [{ whose: "carrier account" as const, live: 5, limit: 5 }] };
     expect(decideAdmission(full)).toMatchObject({
