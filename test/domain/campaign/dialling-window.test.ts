@@ -177,6 +177,13 @@ describe("the calling window", () => {
     });
   });
 
+  it("does not open where a change of clocks skips all of it, but a week later", () => {
+    expect(readWindow(onSunday("02:00", "03:00"), NEW_YORK, at("2026-03-08T06:00:00Z"))).toEqual({
+      open: false,
+      opensAtMs: at("2026-03-15T06:00:00Z"),
+    });
+  });
+
   it("is closed at the second 01:10 when it begins at 01:30, and open at both 01:30s", () => {
     const hours = onSunday("01:30", "09:00");
     expect(readWindow(hours, NEW_YORK, at("2026-11-01T05:40:00Z"))).toEqual({
