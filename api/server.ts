@@ -45,6 +45,7 @@ export const createServer = (
   }
   app.use(securityHeaders, crossOrigin(config.CORS_ORIGINS ?? []));
   const guards = requestGuards(dependencies);
+  app.use("/api/v1", refuseAddresses(guards));
   const document = () => openApiDocument(operations, { version, serverUrl: publicBaseUrl(config) });
   app.get("/api/v1/openapi.json", countedTenfold(guards), openApiAnswer(document));
   app.use("/docs", countedTenfold(guards), docsPage, express.static(absolutePath(), { index: false }));
@@ -73,6 +74,21 @@ const requestGuards = ({ config, streamDatabase, logger }: ApiDependencies): Req
   suspects: createSuspectCallers(),
   lookUps: createFairTurns(LOOK_UPS_AT_A_TIME),
 });
+
+/** Of operations that are not limited by address: those of carriers, whose addresses serve all their customers. */
+const UNLIMITED_PATHS = operations
+  .filter(({ limitedPerAddress }) => limitedPerAddress === false)
+  .map(({ path }) => path.replace(/\{.*$/, ""));
+
+/** Before a route is looked for: who is refused once is refused with little work until the second is over. */
+const refuseAddresses =
+  ({ limits }: RequestGuards): RequestHandler =>
+  (request, response, next) => {
+    const reading = limits.findRefusalOfAddress(request.ip ?? "unknown");
+    if (!reading?.refusal || UNLIMITED_PATHS.some((path) => request.path.startsWith(path))) return next();
+    response.set(rateLimitHeaders([reading]));
+    throw reading.refusal;
+  };
 
 const LARGE_ANSWER_COST = 10;
 

@@ -49,9 +49,10 @@ export const requireAgent = async (tx: OrganizationTransaction, agentId: number)
   return agent;
 };
 
-/** Finds the agent; throws where there is none and where it is archived. */
+/** Finds the agent; throws where there is none, where it is the platform's own, and where it is archived. */
 export const requireActiveAgent = async (tx: OrganizationTransaction, agentId: number): Promise<Agent> => {
   const agent = await requireAgent(tx, agentId);
+  if (agent.is_hidden) throw agentNotFound();
   if (agent.status === "archived") throw agentNotReady(`The agent ${agent.name} is archived: make it active again`);
   return agent;
 };

@@ -15,7 +15,7 @@ const SUFFIX = " (copy)";
 export const duplicateAgent = (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) =>
   context.inOrganization(async (tx) => {
     const original = await findAgentDetails(tx, params.workflow_id);
-    if (!original) throw agentNotFound();
+    if (!original || original.is_hidden) throw agentNotFound();
     const definition = withoutTriggerPaths(storedDefinition.parse(original.definition));
     const copy = await addAgent(context, tx, {
       name: `${original.name.slice(0, NAME_LENGTH - SUFFIX.length)}${SUFFIX}`,

@@ -55,9 +55,9 @@ const start = async (
   return { status: "initiated" as const, workflow_run_id: run.id, workflow_run_name: run.name };
 };
 
-/** An archived agent is a 404 on public routes. */
+/** An archived agent is a 404 on public routes, and so is one of the platform's own. */
 const activeAgent = async (tx: OrganizationTransaction, find: FindAgent): Promise<Agent> => {
   const agent = await find(tx);
-  if (agent?.status !== "active") throw agentNotFound();
+  if (agent?.status !== "active" || agent.is_hidden) throw agentNotFound();
   return agent;
 };

@@ -26,6 +26,8 @@ export interface RateLimits {
   takeForActor(actor: Actor, credential: PresentedCredential): Promise<QuotaReading>;
   /** What these credentials were refused with in this window; undefined: they are looked up and counted. */
   findRefusal(credential: PresentedCredential): QuotaReading | undefined;
+  /** The same for an address, which is not counted again until its window ends. */
+  findRefusalOfAddress(address: string): QuotaReading | undefined;
   /** Throws 429 when this address has made so many accounts in the last hour that it may make no more. */
   takeForSignUp(address: string): Promise<void>;
 }
@@ -37,17 +39,22 @@ export const createRateLimits = (config: Config): RateLimits => {
     duration: WINDOW_SECONDS,
   });
   const actors = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_KEY_PER_SECOND, duration: WINDOW_SECONDS });
-  const refused = createRefusedCredentials();
+  const refused = createRefusals();
   const signUps = new RateLimiterMemory({ points: config.SIGNUPS_PER_HOUR, duration: HOUR_SECONDS });
   return {
-    takeForAddress: (address, cost = 1) =>
-      take(addresses, { subject: address, policy: "address", cost: Math.min(cost, addresses.points) }),
-    takeForActor: async ({ credential }, presented) => {
-      const reading = await take(actors, { subject: `${credential.kind}:${credential.id}`, policy: "key", cost: 1 });
-      if (reading.refusal) refused.keep(presented, reading);
+    takeForAddress: async (address, cost = 1) => {
+      const counted = { subject: address, policy: "address" as const, cost: Math.min(cost, addresses.points) };
+      const reading = await take(addresses, counted);
+      if (reading.refusal) refused.keep(`address:${address}`, reading);
       return reading;
     },
-    findRefusal: refused.find,
+    findRefusalOfAddress: (address) => refused.find(`address:${address}`),
+    takeForActor: async ({ credential }, presented) => {
+      const reading = await take(actors, { subject: `${credential.kind}:${credential.id}`, policy: "key", cost: 1 });
+      if (reading.refusal) refused.keep(nameOf(presented), reading);
+      return reading;
+    },
+    findRefusal: (presented) => refused.find(nameOf(presented)),
     takeForSignUp: async (address) => {
       const { state, isExceeded } = await consume(signUps, address, 1);
       const sentence = `At most ${signUps.points} accounts an hour are made from one address`;
@@ -56,17 +63,17 @@ export const createRateLimits = (config: Config): RateLimits => {
   };
 };
 
-/** Credentials that have asked too often are not looked up again until their window ends. */
-const createRefusedCredentials = () => {
+const nameOf = ({ kind, hash }: PresentedCredential): string => `${kind}:${hash.toString("base64")}`;
+
+/** Who has asked too often is not looked at again until the window ends: to refuse must cost less than to serve. */
+const createRefusals = () => {
   const readings = new Map<string, QuotaReading>();
-  const keyOf = ({ kind, hash }: PresentedCredential) => `${kind}:${hash.toString("base64")}`;
   return {
-    find: (credential: PresentedCredential) => readings.get(keyOf(credential)),
-    keep: (credential: PresentedCredential, reading: QuotaReading) => {
-      const key = keyOf(credential);
-      if (readings.has(key)) return;
-      readings.set(key, reading);
-      setTimeout(() => readings.delete(key), reading.windowEndsInMs).unref();
+    find: (subject: string) => readings.get(subject),
+    keep: (subject: string, reading: QuotaReading) => {
+      if (readings.has(subject)) return;
+      readings.set(subject, reading);
+      setTimeout(() => readings.delete(subject), reading.windowEndsInMs).unref();
     },
   };
 };

@@ -39,7 +39,8 @@ export const changeOwner = (folder: string, { user }: PostgresUser): void => {
   lchownSync(folder, uid, gid);
 };
 
-const systemUser = () => {
+/** Whom PostgreSQL runs as where this program is root; undefined: the system has neither. */
+export const systemUser = () => {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"));

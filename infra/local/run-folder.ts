@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode, errorMessage, LocalStackError } from "./failure.ts";
 import { stopProcess } from "./local-process.ts";
+import { systemUser } from "./postgres-user.ts";
 import { processIdentity } from "./process-identity.ts";
 
 /**
@@ -68,14 +69,20 @@ const alreadyRunning = (dataDir: string, pid: number) =>
 
 /** Nobody else on this machine looks into the folder. */
 const OWN = 0o700;
-/** Started by root, PostgreSQL runs as another user, who must reach its own folder below. */
-const ENTERED_BY_POSTGRES = 0o711;
+/** Started by root, PostgreSQL runs as another user, who must reach its own folder below, and nobody besides. */
+const ENTERED_BY_GROUP = 0o710;
+
+const keepToOwner = (dataDir: string): void => {
+  const postgres = process.getuid?.() === 0 ? systemUser() : undefined;
+  if (postgres) chownSync(dataDir, 0, postgres.gid);
+  chmodSync(dataDir, postgres ? ENTERED_BY_GROUP : OWN);
+};
 
 const makeWritable = (dataDir: string, run: string) => {
   const probe = join(run, `.write-test-${process.pid}`);
   try {
     mkdirSync(run, { recursive: true });
-    chmodSync(dataDir, process.getuid?.() === 0 ? ENTERED_BY_POSTGRES : OWN);
+    keepToOwner(dataDir);
     writeFileSync(probe, "");
     rmSync(probe);
   } catch (cause) {

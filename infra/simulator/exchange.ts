@@ -24,6 +24,8 @@ export interface ExchangeOptions {
   journal: SimulatorJournal;
   /** Holds until a script is written; one that the journal remembers wins. */
   script: SimulatorScript;
+  /** Of requests, and of calls; the oldest are forgotten. */
+  mostKept?: number | undefined;
 }
 
 /** What became of a request for a call. */
@@ -70,8 +72,9 @@ export interface Exchange extends ExchangeRecords {
 }
 
 /** Sets up the exchange and takes up the calls that an earlier process left unfinished. */
-export const createExchange = ({ signingKey, journal, script }: ExchangeOptions): Exchange => {
-  const ledger = createLedger(journal, script);
+export const createExchange = ({ signingKey, journal, script, mostKept }: ExchangeOptions): Exchange => {
+  const ledger = createLedger(journal, script, mostKept);
+  journal.rewrite(ledger.remembers);
   const lines = createLines(ledger, signingKey);
   for (const call of ledger.calls.values()) resume(call, ledger, lines);
   const view = (call: SimulatorCall | undefined) => (call ? viewCall(call, Date.now()) : null);
@@ -166,19 +169,19 @@ const decide = (ledger: Ledger, body: PlaceCallBody): Pick<Placement, "answer" |
     if (ledger.callByKey(body.idempotency_key)) return "duplicate";
     if (script.suspended_accounts.includes(body.account)) return "suspended";
     if (!E164.test(body.to)) return "invalid_number";
-    return isTooFast(ledger, body.account) ? "throttled" : plan.answer;
+    return isTooFast(ledger, body) ? "throttled" : plan.answer;
   };
   return { answer: answer(), plan };
 };
 
-const isTooFast = (ledger: Ledger, account: string): boolean => {
+const isTooFast = (ledger: Ledger, { account, organization }: PlaceCallBody): boolean => {
   const limit = ledger.scriptFor(account).calls_per_second;
   if (limit === null) return false;
   const since = Date.now() - 1000;
   const earlier = ledger.requests.findLastIndex((each) => each.received_at_ms <= since);
   const made = ledger.requests
     .slice(earlier + 1)
-    .filter((each) => each.account === account && each.answer === "accepted");
+    .filter((each) => each.organization === organization && each.account === account && each.answer === "accepted");
   return made.length >= Math.max(1, limit);
 };
 
@@ -209,6 +212,7 @@ const recordOf = (
   received_at_ms: Date.now(),
   idempotency_key: body.idempotency_key ?? null,
   account: body.account ?? "",
+  organization: body.organization ?? "",
   to: body.to ?? null,
   from: body.from ?? null,
   ...result,

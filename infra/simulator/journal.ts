@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { agentVoiceSchema } from "../../domain/agent/agent-voice.ts";
@@ -44,6 +44,8 @@ export interface SimulatorJournal {
   /** The entries of earlier processes; read once, at start. */
   entries: readonly JournalEntry[];
   append(entry: JournalEntry): void;
+  /** Keeps of the entries of earlier processes those that are still of use. */
+  rewrite(isOfUse: (entry: JournalEntry) => boolean): void;
   close(): void;
 }
 
@@ -51,6 +53,7 @@ export interface SimulatorJournal {
 export const createMemoryJournal = (): SimulatorJournal => ({
   entries: [],
   append: () => {},
+  rewrite: () => {},
   close: () => {},
 });
 
@@ -62,13 +65,23 @@ export const openJournal = (dataDir: string): SimulatorJournal => {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, "simulator.journal.jsonl");
   const entries = existsSync(path) ? readEntries(path) : [];
-  const file = openSync(path, "a", 0o600);
+  let file = openSync(path, "a", 0o600);
   return {
     entries,
-    append: (entry) => void writeSync(file, `${JSON.stringify(entry)}\n`),
+    append: (entry) => void writeSync(file, lineOf(entry)),
+    rewrite: (isOfUse) => {
+      const kept = entries.filter(isOfUse);
+      if (kept.length === entries.length) return;
+      closeSync(file);
+      writeFileSync(`${path}.new`, kept.map(lineOf).join(""), { mode: 0o600 });
+      renameSync(`${path}.new`, path);
+      file = openSync(path, "a", 0o600);
+    },
     close: () => closeSync(file),
   };
 };
+
+const lineOf = (entry: JournalEntry): string => `${JSON.stringify(entry)}\n`;
 
 const readEntries = (path: string): JournalEntry[] => {
   const content = readFileSync(path);

@@ -1,6 +1,7 @@
 import type { SimulatorCall } from "./call.ts";
 import type { CallEventType } from "../telephony/simulator/simulator.protocol.ts";
 import type { JournalEntry, SimulatorJournal } from "./journal.ts";
+import { chooseOldest } from "./choose-oldest.ts";
 import { createCallRecords, type CallRecords } from "./call-records.ts";
 import type { RecordedRequest } from "./record.ts";
 import { type SimulatorScript, scriptSchema } from "./script.ts";
@@ -17,15 +18,24 @@ export interface Ledger extends CallRecords {
   readonly calls: ReadonlyMap<string, SimulatorCall>;
   callByKey(idempotencyKey: string): SimulatorCall | undefined;
   settledEvents(callId: string): ReadonlySet<CallEventType>;
-  tally(number: { account: string; to: string }): NumberTally;
+  tally(number: { account: string; organization: string; to: string }): NumberTally;
   /** The account's own script, else that of all accounts. */
   scriptFor(account: string | null): SimulatorScript;
   nextSeq(): number;
   commit(entry: JournalEntry): void;
+  /** Whether an entry tells of something that has not been forgotten. */
+  remembers(entry: JournalEntry): boolean;
 }
 
+/** Enough for every test and for weeks of a demo; some 2 KB each. */
+const MOST_KEPT = 200_000;
+
 /** Rebuilds the ledger from the journal; `initialScript` holds until a script is written. */
-export const createLedger = (journal: SimulatorJournal, initialScript: SimulatorScript): Ledger => {
+export const createLedger = (
+  journal: SimulatorJournal,
+  initialScript: SimulatorScript,
+  mostKept = MOST_KEPT,
+): Ledger => {
   const scripts = new Map<string | null, SimulatorScript>([[null, initialScript]]);
   const calls = new Map<string, SimulatorCall>();
   const callsByKey = new Map<string, SimulatorCall>();
@@ -34,6 +44,19 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
   const tallies = createTallies();
   const requests: RecordedRequest[] = [];
   let lastSeq = 0;
+
+  const forgetCall = (call: SimulatorCall) => {
+    calls.delete(call.id);
+    callsByKey.delete(call.request.idempotency_key);
+    settled.delete(call.id);
+    callRecords.forget(call.id);
+  };
+
+  const forgetOldest = () => {
+    const { requestsToGo, callsToGo } = chooseOldest({ requests, calls: [...calls.values()] }, mostKept);
+    for (const call of callsToGo) forgetCall(call);
+    if (requestsToGo.size > 0) requests.splice(0, requests.length, ...requests.filter((each) => !requestsToGo.has(each)));
+  };
 
   const addRequest = (request: RecordedRequest, call: SimulatorCall | null) => {
     requests.push(request);
@@ -50,12 +73,7 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
 
   const clear = (account: string | null) => {
     const goes = (owner: string) => account === null || owner === account;
-    for (const call of [...calls.values()].filter((each) => goes(each.request.account))) {
-      calls.delete(call.id);
-      callsByKey.delete(call.request.idempotency_key);
-      settled.delete(call.id);
-      callRecords.forget(call.id);
-    }
+    for (const call of [...calls.values()].filter((each) => goes(each.request.account))) forgetCall(call);
     tallies.forget(goes);
     requests.splice(0, requests.length, ...requests.filter((each) => !goes(each.account)));
   };
@@ -70,7 +88,11 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
       return change(calls.get(entry.callId), entry);
     callRecords.apply(entry);
   };
-  journal.entries.forEach(apply);
+  const applyAndForget = (entry: JournalEntry): void => {
+    apply(entry);
+    if (requests.length > mostKept || calls.size > mostKept) forgetOldest();
+  };
+  journal.entries.forEach(applyAndForget);
 
   return {
     requests,
@@ -83,24 +105,30 @@ export const createLedger = (journal: SimulatorJournal, initialScript: Simulator
     nextSeq: () => lastSeq + 1,
     commit: (entry) => {
       journal.append(entry);
-      apply(entry);
+      applyAndForget(entry);
+    },
+    remembers: (entry) => {
+      if (entry.kind === "request")
+        return entry.call ? calls.has(entry.call.id) : entry.request.seq >= (requests[0]?.seq ?? 0);
+      if (entry.kind === "came_in") return calls.has(entry.call.id);
+      return !("callId" in entry) || calls.has(entry.callId);
     },
   };
 };
 
-/** Counted by account and number. */
+/** Counted by account, and there by organization and number. */
 const createTallies = () => {
   const tallies = new Map<string, Map<string, NumberTally>>();
-  const of = ({ account, to }: { account: string; to: string }) =>
-    tallies.get(account)?.get(to) ?? { requests: 0, calls: 0 };
+  const of = ({ account, organization, to }: { account: string; organization: string; to: string }) =>
+    tallies.get(account)?.get(`${organization} ${to}`) ?? { requests: 0, calls: 0 };
   return {
     of,
-    count: ({ account, to }: RecordedRequest, isCalled: boolean) => {
+    count: ({ account, organization, to }: RecordedRequest, isCalled: boolean) => {
       if (to === null) return;
-      const before = of({ account, to });
+      const before = of({ account, organization, to });
       const ofAccount = tallies.get(account) ?? new Map<string, NumberTally>();
       const after = { requests: before.requests + 1, calls: before.calls + (isCalled ? 1 : 0) };
-      tallies.set(account, ofAccount.set(to, after));
+      tallies.set(account, ofAccount.set(`${organization} ${to}`, after));
     },
     forget: (goes: (account: string) => boolean) => {
       for (const account of [...tallies.keys()].filter(goes)) tallies.delete(account);

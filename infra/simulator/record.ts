@@ -8,6 +8,7 @@ export const recordedRequestSchema = z.object({
   received_at_ms: z.number(),
   idempotency_key: z.string().nullable(),
   account: z.string(),
+  organization: z.string().default(""),
   to: z.string().nullable(),
   from: z.string().nullable(),
   answer: z.enum([

@@ -11,6 +11,8 @@ export interface SimulatorServerOptions {
   dataDir?: string;
   /** Holds until somebody writes a script; missing fields have defaults. */
   script?: SimulatorScriptInput;
+  /** How many requests and calls it remembers at most. */
+  mostKept?: number;
 }
 
 export interface SimulatorServer {
@@ -24,7 +26,7 @@ export interface SimulatorServer {
 export const createSimulatorServer = (options: SimulatorServerOptions): SimulatorServer => {
   const journal = options.dataDir === undefined ? createMemoryJournal() : openJournal(options.dataDir);
   const script = scriptSchema.parse(options.script ?? {});
-  const exchange = createExchange({ signingKey: options.signingKey, journal, script });
+  const exchange = createExchange({ signingKey: options.signingKey, journal, script, mostKept: options.mostKept });
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       await answerRequest({ exchange, signingKey: options.signingKey }, request, response);

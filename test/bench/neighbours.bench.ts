@@ -25,8 +25,8 @@ const METRICS_TOKEN = "the token of the benchmark";
 
 /**
  * One organization does each thing at the most that it is allowed to, in a process of its own of the least priority, as
- * if on another machine; another one's requests are measured beside it, and on the idle platform before and after. A
- * proxy's header gives each its own network address, all limits are those that nobody has configured.
+ * if on another machine; another one's requests are measured beside it, and on the idle platform right before and after,
+ * so that what else the machine does meets both. A proxy's header gives each its own network address, all limits are those that nobody has configured.
  */
 export const neighboursBench: BenchPart = {
   name: "neighbours",
@@ -66,19 +66,18 @@ const measureAll = async (
   const neighbour = await openNeighbour(stack);
   const street = { stack, neighbour, nuisance, calls: Math.max(Math.round(CALLS * scale), 12) };
   await measureNeighbour(neighbour, { calls: WARM_UP_CALLS });
-  const idle = [await measureNeighbour(neighbour, street)];
-  say(`idle: ${figuresOf(idle[0])}`);
-  const bothered: Bothered[] = [];
+  const rows: BenchRow[] = [];
+  let before = await measureNeighbour(neighbour, street);
   for (const name of NUISANCE_NAMES) {
     const measured = await measureBeside(street, name);
-    bothered.push(measured);
-    say(`${name}: ${figuresOf(measured.times)}; answers ${JSON.stringify(measured.answers)}`);
+    const after = await measureNeighbour(neighbour, street);
+    const idle = together([before, after]);
+    say(`${name}: ${figuresOf(measured.times)}; idle ${figuresOf(idle)}; ${answersOf(measured.answers)}`);
     for (const failure of measured.times.failures.slice(0, 3)) say(`  ${failure}`);
+    rows.push(...rowsOf(measured, idle));
+    before = after;
   }
-  idle.push(await measureNeighbour(neighbour, street));
-  say(`idle again: ${figuresOf(idle[1])}`);
-  const calm = together(idle);
-  return bothered.flatMap((each) => rowsOf(each, calm));
+  return rows;
 };
 
 interface Bothered {

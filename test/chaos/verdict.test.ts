@@ -16,6 +16,7 @@ const request = (to: string, seconds: number): RecordedRequest => ({
   received_at_ms: at(seconds),
   idempotency_key: `${to} at ${seconds}`,
   account: "a",
+  organization: "",
   to,
   from: "",
   answer: "accepted",

@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from "../../../infra/postgres/database.t
 import type { Entities } from "../../../infra/postgres/entity-manager.ts";
 import { invalidField } from "../../http/http-error.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
-import { requireAgent } from "../../agents/agents.errors.ts";
+import { agentNotFound, requireAgent } from "../../agents/agents.errors.ts";
 import { presentEmbedToken } from "./web-calls.presenter.ts";
 import { recordEmbedTokenChange } from "./record-embed-token-change.ts";
 import { tooManyEmbedTokens } from "./web-calls.errors.ts";
@@ -33,6 +33,7 @@ interface Writing {
 /** The row of a token and its event. */
 export const makeEmbedToken = async (context: OperationContext, { em, tx }: Writing, { params, body }: Input) => {
   const agent = await requireAgent(tx, params.workflow_id);
+  if (agent.is_hidden) throw agentNotFound();
   if (body.expires_at && body.expires_at <= context.clock.now()) {
     throw invalidField(["expires_at"], "This time has passed");
   }

@@ -9,7 +9,7 @@ import type { Campaign } from "../campaign/campaign.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { verificationWords } from "../number/number-verification.repository.ts";
 import type { TelephonyAccount } from "../telephony/telephony-account.entity.ts";
-import { hasCallerId, mayBeCallerId, openCredentials } from "../telephony/telephony.repository.ts";
+import { hasCallerId, mayBeCallerId, credentialsForCarrier } from "../telephony/telephony.repository.ts";
 import type { CallToAdmit } from "./admission.repository.ts";
 import type { CallRun } from "./call-run.entity.ts";
 import { readRunAgent } from "./run-agent.repository.ts";
@@ -66,7 +66,7 @@ export const readCallToPlace = async <Run extends RunToPlace>(
   const { displayName, needsCallerId } = carrier.description;
   if (run.caller_number === null && !hasNumber && needsCallerId)
     return { obstacle: `${displayName} needs a caller id: add an active phone number to the account` };
-  const settings = openCredentials(account, secrets);
+  const settings = credentialsForCarrier(account, secrets);
   // The simulator charges production calls like a real carrier; those of sandbox keys cost nothing.
   const credentials = run.environment === "sandbox" ? { ...settings, sandbox: true } : settings;
   const plan = planCall({ ...agent, direction: run.direction, words, carrier: carrier.description, credentials });

@@ -3,7 +3,7 @@ import type { Carrier } from "../../telephony/carrier.ts";
 import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { CarrierRegistry } from "../../telephony/carrier-registry.ts";
 import type { OrganizationTransaction } from "../database.ts";
-import { openCredentials } from "./telephony.repository.ts";
+import { credentialsForCarrier } from "./telephony.repository.ts";
 import type { TelephonyAccount } from "./telephony-account.entity.ts";
 
 /** An account with its carrier, ready to be asked. */
@@ -25,6 +25,6 @@ export const findCarrierAccount = async (
     .where("id", "=", telephonyAccountId)
     .executeTakeFirst();
   return (
-    account && { account, carrier: carriers.get(account.provider), credentials: openCredentials(account, secrets) }
+    account && { account, carrier: carriers.get(account.provider), credentials: credentialsForCarrier(account, secrets) }
   );
 };

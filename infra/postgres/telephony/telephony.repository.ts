@@ -26,6 +26,15 @@ export const openCredentials = (
 ): CarrierCredentials =>
   carrierCredentials.parse(JSON.parse(secrets.open(row.credentials_sealed, telephonyContext(row.organization_id))));
 
+/** The same as the carrier is asked with them: the simulator, which serves all organizations, is told which one asks. */
+export const credentialsForCarrier = (
+  row: Pick<TelephonyAccount, "credentials_sealed" | "organization_id" | "provider">,
+  secrets: SecretBox,
+): CarrierCredentials => {
+  const settings = openCredentials(row, secrets);
+  return row.provider === "simulator" ? { ...settings, organization: `org-${row.organization_id}` } : settings;
+};
+
 const carrierCredentials = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /** The account that every organization starts with: it calls nobody, costs nothing and is the default until another is chosen. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Carrier, CarrierDescription, PlaceCallRequest, PlaceCallResult } from "../carrier.ts";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import { type RequestResult, readRetryAfterSeconds } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
 import { callViewSchema } from "./simulator.protocol.ts";
@@ -145,6 +145,7 @@ const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): str
       after_url: request.answerUrl.replace(/\/answer(?=\?|$)/, "/after"),
     },
     account: String(credentials.account ?? ""),
+    organization: readSetting(credentials, "organization"),
     sandbox: credentials.sandbox === true,
   });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
+import { type CarrierCredentials, readSetting } from "../../../domain/call/carrier-credentials.ts";
 import type { CarrierNumbers, RentResult } from "../carrier-numbers.ts";
 import { type RequestResult } from "../carrier-request.ts";
 import { parseJson } from "../../../domain/json/json-value.ts";
@@ -14,7 +14,13 @@ import { numberSchema } from "./simulator.protocol.ts";
 
 const found = z.object({ numbers: z.array(z.object({ phone_number: z.string() })) });
 const pathOf = (phoneNumber: string) => `/v1/numbers/${encodeURIComponent(phoneNumber)}`;
-const accountOf = (credentials: CarrierCredentials) => String(credentials["account"] ?? "");
+/** Whose number it is: the simulator serves all organizations. */
+const ownerOf = (credentials: CarrierCredentials) => ({
+  account: readSetting(credentials, "account"),
+  organization: readSetting(credentials, "organization"),
+});
+const askerOf = (credentials: CarrierCredentials) =>
+  `organization=${encodeURIComponent(readSetting(credentials, "organization"))}`;
 
 /** Numbers of the simulator: as many as one likes, for nothing. */
 export const createSimulatorNumbers = (ask: SimulatorClient): CarrierNumbers => ({
@@ -31,20 +37,21 @@ export const createSimulatorNumbers = (ask: SimulatorClient): CarrierNumbers => 
     }));
   },
   rent: async (credentials, { phoneNumber, reference }) => {
-    const body = JSON.stringify({ phone_number: phoneNumber, account: accountOf(credentials), reference });
+    const body = JSON.stringify({ phone_number: phoneNumber, ...ownerOf(credentials), reference });
     return toRentResult(await ask("POST", "/v1/numbers", { body }));
   },
   findOwned: async (credentials, phoneNumber) => {
-    const query = new URLSearchParams({ phone_number: phoneNumber, account: accountOf(credentials) });
+    const query = new URLSearchParams({ phone_number: phoneNumber, ...ownerOf(credentials) });
     const [number] = readAnswer(await ask("GET", `/v1/numbers?${query.toString()}`), found).numbers;
     return number ? { phoneNumber: number.phone_number, carrierNumberId: null } : null;
   },
-  release: async (_, { phoneNumber }) => {
-    requireDoneOrMissing(await ask("DELETE", pathOf(phoneNumber)));
+  release: async (credentials, { phoneNumber }) => {
+    requireDoneOrMissing(await ask("DELETE", `${pathOf(phoneNumber)}?${askerOf(credentials)}`));
   },
-  pointInbound: async (_, { phoneNumber }, target) => {
+  pointInbound: async (credentials, { phoneNumber }, target) => {
     const urls = target && { inbound_url: target.inboundUrl, status_url: target.statusUrl };
-    requireDone(await ask("PUT", `${pathOf(phoneNumber)}/inbound`, { body: JSON.stringify(urls) }));
+    const path = `${pathOf(phoneNumber)}/inbound?${askerOf(credentials)}`;
+    requireDone(await ask("PUT", path, { body: JSON.stringify(urls) }));
   },
 });
 

@@ -29,6 +29,8 @@ export const placeCallBody = z.object({
   greeting: z.string().max(10_000).default(""),
   /** A label that separates records: one simulator serves many accounts. */
   account: z.string().max(200).default(""),
+  /** Who asks: what one has rented is no other's, and neither waits for the other's pace. */
+  organization: z.string().max(40).default(""),
   /** A sandbox call costs nothing. */
   sandbox: z.boolean().default(false),
   record: z.boolean().default(false),
@@ -99,6 +101,8 @@ export const inboundTargetSchema = z.object({ inbound_url: httpUrl, status_url: 
 export const numberSchema = z.object({
   phone_number: z.string().regex(/^\+[1-9]\d{6,14}$/),
   account: z.string().max(200).default(""),
+  /** Empty: rented by nobody in particular, and anybody's. */
+  organization: z.string().max(40).default(""),
   reference: z.string().max(200).default(""),
   inbound: inboundTargetSchema.nullable().default(null),
 });

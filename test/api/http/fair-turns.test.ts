@@ -46,6 +46,17 @@ describe("turns of one credential", () => {
   });
 });
 
+describe("an address that has asked too often", () => {
+  it("is refused without being counted until its second is over", async () => {
+    const limits = createRateLimits(readConfig({ RATE_LIMIT_PER_ADDRESS_PER_SECOND: "2" }));
+    expect(limits.findRefusalOfAddress("203.0.113.1")).toBeUndefined();
+    while (!limits.findRefusalOfAddress("203.0.113.1")) await limits.takeForAddress("203.0.113.1");
+    expect(limits.findRefusalOfAddress("203.0.113.1")?.refusal?.status).toBe(429);
+    expect(limits.findRefusalOfAddress("203.0.113.2")).toBeUndefined();
+    await waitUntil("the second is over", () => limits.findRefusalOfAddress("203.0.113.1") === undefined);
+  });
+});
+
 describe("credentials that have asked too often", () => {
   it("are refused without a look at them until their second is over", async () => {
     const limits = createRateLimits(readConfig({ RATE_LIMIT_PER_KEY_PER_SECOND: "2" }));

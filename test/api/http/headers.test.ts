@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { captureLog } from "../../harness/captured-log.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 
 const HEALTH = "/api/v1/health";
@@ -126,5 +127,26 @@ describe("rate limits", () => {
     expect(ok).toBeLessThanOrEqual(10);
     expect(await refused?.json()).toMatchObject({ code: "too_many_requests" });
     await process.close();
+  });
+});
+
+describe("X-Forwarded-For", () => {
+  const warnings = async (environment: Record<string, string>): Promise<number> => {
+    const log = captureLog();
+    const listening = await startTestApi(test, { environment, dependencies: { logger: log.logger } });
+    try {
+      await listening.client().fetch(HEALTH);
+      expect(log.text()).not.toContain("TRUST_PROXY");
+      for (let request = 0; request < 3; request += 1)
+        await listening.client().fetch(HEALTH, { headers: { "x-forwarded-for": "203.0.113.1" } });
+    } finally {
+      await listening.close();
+    }
+    return log.lines().filter(({ msg }) => String(msg).includes("TRUST_PROXY is 0")).length;
+  };
+
+  it("brings one warning where no proxy is known of, and none where one is", async () => {
+    expect(await warnings({})).toBe(1);
+    expect(await warnings({ TRUST_PROXY: "1" })).toBe(0);
   });
 });

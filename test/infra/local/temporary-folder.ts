@@ -10,9 +10,15 @@ export const temporaryFolders = (): (() => string) => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
   return () => {
-    const folder = mkdtempSync(join(tmpdir(), "ringdown-local-"));
-    chmodSync(folder, 0o755); // started by root, PostgreSQL is another user
+    const folder = folderForPostgres();
     folders.push(folder);
     return folder;
   };
+};
+
+/** One that PostgreSQL may enter, which is another user where the tests run as root; whoever makes it removes it. */
+export const folderForPostgres = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-local-"));
+  chmodSync(folder, 0o755);
+  return folder;
 };

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { operations } from "../../../api/areas.ts";
+import { listAgentsOperation } from "../../../api/agents/agents.operations.ts";
+import { verificationAgent } from "../../../infra/postgres/number/verification-agent.ts";
+import { validBodies } from "../../factories/request-bodies.ts";
+import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
+import { pathOf } from "../../harness/operation-walk.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+
+let test: TestDatabase;
+let api: TestApi;
+let tenant: TenantRows;
+let hidden: { id: number; workflow_uuid: string };
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  api = await startTestApi(test);
+  tenant = await fillTables(test, "Acme");
+  const { organizationId } = tenant;
+  const { agentId } = await test.database.inOrganization(organizationId, (tx) => verificationAgent(tx, organizationId));
+  hidden = await hiddenRow(agentId);
+});
+afterAll(async () => {
+  await api.close();
+  await test.drop();
+});
+
+const hiddenRow = (agentId: number) =>
+  test.everything.selectFrom("agents").selectAll().where("id", "=", agentId).executeTakeFirstOrThrow();
+const versionsOf = (agentId: number) =>
+  test.everything.selectFrom("agent_versions").selectAll().where("agent_id", "=", agentId).execute();
+
+const NAMES = ["workflow_id", "workflow_uuid"];
+/** They only look. */
+const READING = ["agents.validate"];
+const changing = operations.filter(
+  ({ id, method, path }) =>
+    method !== "get" && !READING.includes(id) && NAMES.some((name) => path.includes(`{${name}}`)),
+);
+
+const send = async (id: string) => {
+  const operation = changing.find((each) => each.id === id);
+  if (!operation) throw new Error(`there is no operation ${id}`);
+  const named = { workflow_id: hidden.id, workflow_uuid: hidden.workflow_uuid };
+  const response = await api.client({ token: tenant.owner.token }).fetch(
+    pathOf(operation, { ...tenant.pathParameters, ...named }),
+    {
+      method: operation.method.toUpperCase(),
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(validBodies(tenant)[id] ?? {}),
+    },
+  );
+  return { status: response.status, text: await response.text() };
+};
+
+describe("the agent that verification calls are runs of", () => {
+  it.each(changing.map(({ id }) => id))("is not there for %s", async (id) => {
+    const [before, versionsBefore] = [await hiddenRow(hidden.id), await versionsOf(hidden.id)];
+    const { status, text } = await send(id);
+    expect([id, status, text]).toEqual([id, 404, expect.any(String)]);
+    expect(await hiddenRow(hidden.id)).toEqual(before);
+    expect(await versionsOf(hidden.id)).toEqual(versionsBefore);
+  });
+
+  it("is dialled by no campaign, and in no list", async () => {
+    const client = api.client({ token: tenant.owner.token });
+    const body = { ...validBodies(tenant)["campaigns.create"], workflow_id: hidden.id };
+    const response = await client.fetch("/api/v1/campaigns/create", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(404);
+    const agents = (await client.call(listAgentsOperation)).body;
+    expect(agents.map(({ id }) => id)).not.toContain(hidden.id);
+    expect(agents.length).toBeGreaterThan(0);
+  });
+});
