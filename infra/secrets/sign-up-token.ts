@@ -12,7 +12,7 @@ const signUpClaims = z.object({
   organizationName: z.string(),
 });
 
-export type SignUpClaims = z.output<typeof signUpClaims>;
+type SignUpClaims = z.output<typeof signUpClaims>;
 
 interface Keys {
   tokens: TokenSigner;
