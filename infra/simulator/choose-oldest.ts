@@ -21,7 +21,9 @@ export const chooseOldest = (
   const most = Math.ceil(mostKept * SHARE_TO_GO);
   const isOver = (call: SimulatorCall) => viewCall(call, Date.now()).state === "completed";
   const tooManyCalls = calls.length > mostKept ? calls : [];
-  const callsToGo = ofLargest(tooManyCalls, ({ request }) => request.organization).filter(isOver).slice(0, most);
+  const callsToGo = ofLargest(tooManyCalls, ({ request }) => request.organization)
+    .filter(isOver)
+    .slice(0, most);
   const tooManyRequests = requests.length > mostKept ? requests : [];
   const underWay = new Set(calls.filter((call) => !isOver(call)).map(({ id }) => id));
   const requestsToGo = ofLargest(tooManyRequests, ({ organization }) => organization)
@@ -36,5 +38,8 @@ export const chooseOldest = (
 
 const ofLargest = <T>(items: readonly T[], organizationOf: (item: T) => string): readonly T[] => {
   const byOrganization = Map.groupBy(items, organizationOf);
-  return [...byOrganization.values()].reduce<T[]>((largest, each) => (each.length > largest.length ? each : largest), []);
+  return [...byOrganization.values()].reduce<T[]>(
+    (largest, each) => (each.length > largest.length ? each : largest),
+    [],
+  );
 };

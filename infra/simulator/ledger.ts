@@ -37,68 +37,48 @@ export const createLedger = (
   mostKept = MOST_KEPT,
 ): Ledger => {
   const scripts = new Map<string | null, SimulatorScript>([[null, initialScript]]);
-  const calls = new Map<string, SimulatorCall>();
-  const callsByKey = new Map<string, SimulatorCall>();
-  const settled = new Map<string, Set<CallEventType>>();
   const callRecords = createCallRecords();
+  const book = createCallBook(callRecords.forget);
+  const { calls } = book;
   const tallies = createTallies();
   const requests: RecordedRequest[] = [];
   let lastSeq = 0;
-
-  const forgetCall = (call: SimulatorCall) => {
-    calls.delete(call.id);
-    callsByKey.delete(call.request.idempotency_key);
-    settled.delete(call.id);
-    callRecords.forget(call.id);
-  };
-
-  const forgetOldest = () => {
-    const { requestsToGo, callsToGo } = chooseOldest({ requests, calls: [...calls.values()] }, mostKept);
-    for (const call of callsToGo) forgetCall(call);
-    if (requestsToGo.size > 0) requests.splice(0, requests.length, ...requests.filter((each) => !requestsToGo.has(each)));
-  };
 
   const addRequest = (request: RecordedRequest, call: SimulatorCall | null) => {
     requests.push(request);
     lastSeq = request.seq;
     tallies.count(request, call !== null);
-    if (call) addCall(call);
-  };
-
-  const addCall = (call: SimulatorCall) => {
-    calls.set(call.id, call);
-    callsByKey.set(call.request.idempotency_key, call);
-    settled.set(call.id, new Set());
+    if (call) book.add(call);
   };
 
   const clear = (account: string | null) => {
     const goes = (owner: string) => account === null || owner === account;
-    for (const call of [...calls.values()].filter((each) => goes(each.request.account))) forgetCall(call);
+    for (const call of [...calls.values()].filter((each) => goes(each.request.account))) book.forget(call);
     tallies.forget(goes);
-    requests.splice(0, requests.length, ...requests.filter((each) => !goes(each.account)));
+    keepOf(requests, (each) => !goes(each.account));
   };
 
   const apply = (entry: JournalEntry): void => {
     if (entry.kind === "request") return addRequest(entry.request, entry.call);
     if (entry.kind === "script") return void scripts.set(entry.account, entry.script);
     if (entry.kind === "cleared") return clear(entry.account);
-    if (entry.kind === "settled") return void settled.get(entry.callId)?.add(entry.event);
-    if (entry.kind === "came_in") return addCall(entry.call);
+    if (entry.kind === "settled") return void book.settled.get(entry.callId)?.add(entry.event);
+    if (entry.kind === "came_in") return book.add(entry.call);
     if (entry.kind === "planned" || entry.kind === "hung_up" || entry.kind === "voiced")
       return change(calls.get(entry.callId), entry);
     callRecords.apply(entry);
   };
   const applyAndForget = (entry: JournalEntry): void => {
     apply(entry);
-    if (requests.length > mostKept || calls.size > mostKept) forgetOldest();
+    if (requests.length > mostKept || calls.size > mostKept) forgetOldest({ requests, book, mostKept });
   };
   journal.entries.forEach(applyAndForget);
 
   return {
     requests,
     calls,
-    callByKey: (key) => callsByKey.get(key),
-    settledEvents: (callId) => settled.get(callId) ?? new Set(),
+    callByKey: (key) => book.byKey.get(key),
+    settledEvents: (callId) => book.settled.get(callId) ?? new Set(),
     ...callRecords,
     tally: tallies.of,
     scriptFor: (account) => scripts.get(account) ?? scripts.get(null) ?? scriptSchema.parse({}),
@@ -107,13 +87,64 @@ export const createLedger = (
       journal.append(entry);
       applyAndForget(entry);
     },
-    remembers: (entry) => {
-      if (entry.kind === "request")
-        return entry.call ? calls.has(entry.call.id) : entry.request.seq >= (requests[0]?.seq ?? 0);
-      if (entry.kind === "came_in") return calls.has(entry.call.id);
-      return !("callId" in entry) || calls.has(entry.callId);
+    remembers: (entry) => isRemembered(entry, { requests, calls }),
+  };
+};
+
+/** Calls, by id and by key, with what their callbacks have told. */
+const createCallBook = (onForget: (callId: string) => void) => {
+  const calls = new Map<string, SimulatorCall>();
+  const byKey = new Map<string, SimulatorCall>();
+  const settled = new Map<string, Set<CallEventType>>();
+  return {
+    calls,
+    byKey,
+    settled,
+    add: (call: SimulatorCall) => {
+      calls.set(call.id, call);
+      byKey.set(call.request.idempotency_key, call);
+      settled.set(call.id, new Set());
+    },
+    forget: (call: SimulatorCall) => {
+      calls.delete(call.id);
+      byKey.delete(call.request.idempotency_key);
+      settled.delete(call.id);
+      onForget(call.id);
     },
   };
+};
+
+/** In place: who has the list sees the change. */
+const keepOf = (requests: RecordedRequest[], isKept: (request: RecordedRequest) => boolean): void => {
+  let kept = 0;
+  for (const each of requests) {
+    if (isKept(each)) {
+      requests[kept] = each;
+      kept += 1;
+    }
+  }
+  requests.length = kept;
+};
+
+const forgetOldest = ({
+  requests,
+  book,
+  mostKept,
+}: {
+  requests: RecordedRequest[];
+  book: ReturnType<typeof createCallBook>;
+  mostKept: number;
+}): void => {
+  const { requestsToGo, callsToGo } = chooseOldest({ requests, calls: [...book.calls.values()] }, mostKept);
+  for (const call of callsToGo) book.forget(call);
+  if (requestsToGo.size > 0) keepOf(requests, (each) => !requestsToGo.has(each));
+};
+
+const isRemembered = (entry: JournalEntry, { requests, calls }: Pick<Ledger, "requests" | "calls">): boolean => {
+  if (entry.kind === "request")
+    return entry.call ? calls.has(entry.call.id) : entry.request.seq >= (requests[0]?.seq ?? 0);
+  if (entry.kind === "came_in") return calls.has(entry.call.id);
+  return !("callId" in entry) || calls.has(entry.callId);
 };
 
 /** Counted by account, and there by organization and number. */

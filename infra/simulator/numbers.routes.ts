@@ -15,7 +15,8 @@ export const answerNumbers = (apiRequest: ApiRequest, method: string): void => {
   if (route === "GET /v1/numbers") return list(apiRequest);
   const [, encoded = "", action] = /^\/v1\/numbers\/([^/]+)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
   const number = exchange.numbers.get(decodeURIComponent(encoded));
-  if (!number || !isNumberOf(number, url)) return refuse(response, 404, { code: "not_found", message: "Nobody rents this number." });
+  if (!number || !isNumberOf(number, url))
+    return refuse(response, 404, { code: "not_found", message: "Nobody rents this number." });
   if (faultOf(apiRequest, number) === "refused") return refuse(response, 403, REFUSED);
   if (method === "DELETE" && !action) {
     exchange.releaseNumber(number.phone_number);
