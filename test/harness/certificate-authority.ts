@@ -34,7 +34,13 @@ export const createCertificateAuthority = (name: string): CertificateAuthority =
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const isAuthority = der(SEQUENCE, BASIC_CONSTRAINTS, TRUE, der(OCTET_STRING, der(SEQUENCE, TRUE)));
   return {
-    certificate: certificateOf({ issuer: name, subject: name, publicKey, signedWith: privateKey, extension: isAuthority }),
+    certificate: certificateOf({
+      issuer: name,
+      subject: name,
+      publicKey,
+      signedWith: privateKey,
+      extension: isAuthority,
+    }),
     issue: (dnsNames) => {
       const own = generateKeyPairSync("ec", { namedCurve: "P-256" });
       const names = dnsNames.map((each) => der(DNS_NAME, Buffer.from(each)));

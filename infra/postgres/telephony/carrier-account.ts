@@ -25,6 +25,10 @@ export const findCarrierAccount = async (
     .where("id", "=", telephonyAccountId)
     .executeTakeFirst();
   return (
-    account && { account, carrier: carriers.get(account.provider), credentials: credentialsForCarrier(account, secrets) }
+    account && {
+      account,
+      carrier: carriers.get(account.provider),
+      credentials: credentialsForCarrier(account, secrets),
+    }
   );
 };

@@ -43,14 +43,13 @@ const send = async (id: string) => {
   const operation = changing.find((each) => each.id === id);
   if (!operation) throw new Error(`there is no operation ${id}`);
   const named = { workflow_id: hidden.id, workflow_uuid: hidden.workflow_uuid };
-  const response = await api.client({ token: tenant.owner.token }).fetch(
-    pathOf(operation, { ...tenant.pathParameters, ...named }),
-    {
+  const response = await api
+    .client({ token: tenant.owner.token })
+    .fetch(pathOf(operation, { ...tenant.pathParameters, ...named }), {
       method: operation.method.toUpperCase(),
       headers: { "content-type": "application/json" },
       body: JSON.stringify(validBodies(tenant)[id] ?? {}),
-    },
-  );
+    });
   return { status: response.status, text: await response.text() };
 };
 
