@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { derivedUuid } from "../../infra/ids.ts";
 import type { Database } from "../../infra/postgres/database.ts";
 import { addFields } from "../../infra/telemetry/current-work.ts";
-import { authenticate, type PresentedCredential, presentedCredential, requirePermission } from "./authenticate.ts";
+import { authenticate, presentedCredential, requirePermission } from "./authenticate.ts";
 import type { EventStreams } from "./event-streams.ts";
 import type { FairTurns } from "./fair-turns.ts";
 import { followedRequest, noteOperation } from "./follow-request.ts";
@@ -12,7 +12,7 @@ import { answerOnce, type Answer, requestHash, writeAnswer } from "./idempotency
 import type { AnyOperation } from "./operation.ts";
 import { type Actor, actorName, type ApiDependencies, type OperationContext } from "./operation-context.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
-import { type QuotaReading, type RateLimits, rateLimitHeaders } from "./rate-limits.ts";
+import { type QuotaReading, type RateLimits, rateLimitHeaders, subjectOf } from "./rate-limits.ts";
 import { isRawAnswer, type RawAnswer } from "./raw-answer.ts";
 import { bodyReaders } from "./read-body.ts";
 import { spoolForm } from "./spooled-form.ts";
@@ -111,8 +111,6 @@ const admit =
     addFields({ organization_id: actor.organizationId, actor: actorName(actor) });
     next();
   };
-
-const subjectOf = ({ kind, hash }: PresentedCredential): string => `${kind}:${hash.toString("base64")}`;
 
 /** What the schema does not name does not go out. */
 const present = (operation: AnyOperation, result: unknown): unknown =>

@@ -51,10 +51,10 @@ export const createRateLimits = (config: Config): RateLimits => {
     findRefusalOfAddress: (address) => refused.find(`address:${address}`),
     takeForActor: async ({ credential }, presented) => {
       const reading = await take(actors, { subject: `${credential.kind}:${credential.id}`, policy: "key", cost: 1 });
-      if (reading.refusal) refused.keep(nameOf(presented), reading);
+      if (reading.refusal) refused.keep(subjectOf(presented), reading);
       return reading;
     },
-    findRefusal: (presented) => refused.find(nameOf(presented)),
+    findRefusal: (presented) => refused.find(subjectOf(presented)),
     takeForSignUp: async (address) => {
       const { state, isExceeded } = await consume(signUps, address, 1);
       const sentence = `At most ${signUps.points} accounts an hour are made from one address`;
@@ -63,7 +63,8 @@ export const createRateLimits = (config: Config): RateLimits => {
   };
 };
 
-const nameOf = ({ kind, hash }: PresentedCredential): string => `${kind}:${hash.toString("base64")}`;
+/** The credentials as a name under which something is counted. */
+export const subjectOf = ({ kind, hash }: PresentedCredential): string => `${kind}:${hash.toString("base64")}`;
 
 /** Who has asked too often is not looked at again until the window ends: to refuse must cost less than to serve. */
 const createRefusals = () => {
