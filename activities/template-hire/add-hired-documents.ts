@@ -2,6 +2,7 @@ import { documentKey } from "../../domain/document/document-key.ts";
 import { mimeTypeOf } from "../../domain/document/document-type.ts";
 import { fillKnown } from "../../domain/template/fill-template.ts";
 import type { TemplateText } from "../../domain/template/template.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findDocument, markDeleted } from "../../infra/postgres/document/document.repository.ts";
 import { requestVersion } from "../../infra/postgres/document/request-version.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
@@ -27,8 +28,8 @@ type HiredDocument = TemplateText["documents"][number];
 /** Documents that this agent alone reads, with the answers in them. They are read by workflows of their own. */
 export const addHiredDocuments = async (deps: WorkerDependencies, input: TemplateHireInput): Promise<void> => {
   const { organizationId, hireUuid } = input;
-  const hire = await deps.database.inOrganization(organizationId, (tx) => requireHire(tx, hireUuid));
-  for (const document of hiredTemplate(hire).text.documents) {
+  const { hire, text } = await deps.database.inOrganization(organizationId, (tx) => documentedHire(tx, hireUuid));
+  for (const document of text.documents) {
     const documentUuid = hiredUuid(hireUuid, "document", document.key);
     await addDocument(deps, { hire, document, documentUuid });
     await startWithSignal(deps.temporal, documentProcessingContract.type, {
@@ -36,6 +37,12 @@ export const addHiredDocuments = async (deps: WorkerDependencies, input: Templat
       signal: versionQueuedSignal,
     });
   }
+};
+
+const documentedHire = async (tx: OrganizationTransaction, hireUuid: string) => {
+  const hire = await requireHire(tx, hireUuid);
+  const { text } = await hiredTemplate(tx, hire);
+  return { hire, text };
 };
 
 /** File first, then row: a row without its file would fail. One that is there is left as it is. */
@@ -72,8 +79,8 @@ const addDocument = async (
 export const undoHiredDocuments = async (deps: WorkerDependencies, input: TemplateHireInput): Promise<void> => {
   const { organizationId, hireUuid } = input;
   const { clock, database, temporal } = deps;
-  const hire = await database.inOrganization(organizationId, (tx) => requireHire(tx, hireUuid));
-  for (const { key } of hiredTemplate(hire).text.documents) {
+  const { hire, text } = await database.inOrganization(organizationId, (tx) => documentedHire(tx, hireUuid));
+  for (const { key } of text.documents) {
     const documentUuid = hiredUuid(hireUuid, "document", key);
     const isThere = await database.inOrganization(organizationId, async (tx) => {
       await markDeleted(tx, { documentUuid, actor: hire.actor, at: clock.now() });

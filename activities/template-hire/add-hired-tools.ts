@@ -11,7 +11,7 @@ export const addHiredTools = (
 ): Promise<void> =>
   database.inOrganization(organizationId, async (tx) => {
     const hire = await requireHire(tx, hireUuid);
-    for (const tool of hiredTemplate(hire).template.tools) {
+    for (const tool of (await hiredTemplate(tx, hire)).template.tools) {
       const definition = hiredTool(tool, hire.variables);
       for (const address of addressesOf(definition)) {
         const fault = guardedRequests.urlFault(address);
@@ -38,7 +38,7 @@ export const undoHiredTools = (
   { organizationId, hireUuid }: TemplateHireInput,
 ): Promise<void> =>
   database.inOrganization(organizationId, async (tx) => {
-    const { template } = hiredTemplate(await requireHire(tx, hireUuid));
+    const { template } = await hiredTemplate(tx, await requireHire(tx, hireUuid));
     const uuids = Object.values(toolUuidsOf(hireUuid, template));
     if (uuids.length === 0) return;
     await tx.updateTable("tools").set({ status: "archived" }).where("tool_uuid", "in", uuids).execute();

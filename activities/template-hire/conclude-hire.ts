@@ -26,7 +26,7 @@ const conclude = (
   database.inOrganization(organizationId, async (tx) => {
     if (!(await endHire(tx, hireUuid, { error: null }))) return [];
     const hire = await requireHire(tx, hireUuid);
-    const { template, text } = hiredTemplate(hire);
+    const { template, text } = await hiredTemplate(tx, hire);
     const needed = template.tools.flatMap(({ key, name, credential }) =>
       credential ? [{ key, tool: name, ...credential }] : [],
     );

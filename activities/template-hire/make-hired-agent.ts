@@ -1,5 +1,6 @@
 import { hiredAgent } from "../../domain/template/hired-agent.ts";
-import { insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { derivedUuid } from "../../infra/ids.ts";
+import { claimTrigger, insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
@@ -12,12 +13,12 @@ export const makeHiredAgent = (
 ): Promise<{ agentId: number }> =>
   database.inOrganization(organizationId, async (tx) => {
     const hire = await requireHire(tx, hireUuid);
-    const { template, text } = hiredTemplate(hire);
+    const { template, text } = await hiredTemplate(tx, hire);
     const { agent_name: agentName, greeting, voice } = hire;
     const made = hiredAgent(
       text,
       { agentName, variables: hire.variables, greeting, voice },
-      toolUuidsOf(hireUuid, template),
+      { toolUuids: toolUuidsOf(hireUuid, template), triggerPath: derivedUuid(`${hireUuid}\ntrigger`) },
     );
     const { agent } = await insertAgent(tx, {
       organizationId,
@@ -31,6 +32,7 @@ export const makeHiredAgent = (
       templateContextVariables: made.variables,
       dispositionCodes: text.dispositions,
     });
+    await claimTrigger(tx, agent, made.definition);
     await tx
       .updateTable("template_hires")
       .set({ agent_id: agent.id, template_version: template.version })

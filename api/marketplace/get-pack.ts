@@ -4,21 +4,16 @@ import { isListed } from "../../domain/template/pack.ts";
 import { firstPartyPacks } from "../../domain/template/packs.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { packNotFound } from "./marketplace.errors.ts";
-import { presentPackItem, presentTemplateItem } from "./marketplace.presenter.ts";
+import { presentPack } from "./marketplace.presenter.ts";
 import type { packParams } from "./marketplace.schemas.ts";
+import { ownPackAnswer } from "./own-pack-answer.ts";
 
-export const getPack = async ({ packDemos }: OperationContext, { params }: { params: z.output<typeof packParams> }) => {
-  const pack = firstPartyPacks(packDemos).find(({ slug }) => slug === params.slug);
-  if (!pack || !isListed(pack)) throw packNotFound();
-  return {
-    ...presentPackItem(pack),
-    channels: [...pack.channels],
-    steps: [...pack.steps],
-    compliance_notes: [...pack.complianceNotes],
-    templates: pack.templateIds.flatMap((id) => {
-      const template = findTemplate(id);
-      const text = template?.texts[0];
-      return template && text ? [presentTemplateItem(template, text)] : [];
-    }),
-  };
+export const getPack = async (context: OperationContext, { params }: { params: z.output<typeof packParams> }) => {
+  const pack = firstPartyPacks(context.packDemos).find(({ slug }) => slug === params.slug);
+  if (!pack) return context.inOrganization((tx) => ownPackAnswer(tx, params.slug, "published"));
+  if (!isListed(pack)) throw packNotFound();
+  return presentPack(
+    pack,
+    pack.templateIds.flatMap((id) => findTemplate(id) ?? []),
+  );
 };

@@ -4,10 +4,12 @@ import { presentTemplate } from "./marketplace.presenter.ts";
 import type { templateParams, templateQuery } from "./marketplace.schemas.ts";
 import { requestedTemplate } from "./requested-template.ts";
 
-export const getTemplate = async (
-  _context: OperationContext,
+export const getTemplate = (
+  context: OperationContext,
   { params, query }: { params: z.output<typeof templateParams>; query: z.output<typeof templateQuery> },
-) => {
-  const { template, text } = requestedTemplate(params.template_id, { language: query.language, from: "query" });
-  return presentTemplate(template, text);
-};
+) =>
+  context.inOrganization(async (tx) => {
+    const asked = { language: query.language, from: "query" } as const;
+    const { template, text } = await requestedTemplate(tx, params.template_id, asked);
+    return presentTemplate(template, text);
+  });

@@ -1,26 +1,32 @@
 import type { z } from "zod";
 import type { AgentVoice } from "../../domain/agent/agent-voice.ts";
 import { addressesOf, hiredTool } from "../../domain/template/hired-agent.ts";
-import type { Template, TemplateText } from "../../domain/template/template.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { voiceFault } from "../../infra/postgres/telephony/speakable-voice.ts";
 import { type FieldFault, HttpError, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import type { hireBody } from "./marketplace.schemas.ts";
+import type { AskedTemplate } from "./requested-template.ts";
 
 type Body = z.output<typeof hireBody>;
 
 /** What the agent is told, by key: the answers, else the defaults. Refuses answers that are missing, unknown or of no use. */
 export const hireVariables = (
   { guardedRequests }: Pick<OperationContext, "guardedRequests">,
-  { template, text }: { template: Template; text: TemplateText },
+  { template, text }: AskedTemplate,
   { variables: given = {} }: Body,
 ): Record<string, string> => {
   const known = text.variables.map(({ key }) => key);
   const unknown = Object.keys(given).filter((key) => !known.includes(key));
   const answers = text.variables.map((variable) => ({ ...variable, answer: given[variable.key] || variable.default }));
   const faults: FieldFault[] = [
-    ...unknown.map((key) => fault(key, `The template asks for ${known.join(", ")}`, "unknown_field")),
+    ...unknown.map((key) =>
+      fault(
+        key,
+        known.length === 0 ? "The template asks for nothing" : `The template asks for ${known.join(", ")}`,
+        "unknown_field",
+      ),
+    ),
     ...answers.flatMap(({ key, question, required, answer }) =>
       required && !answer ? [fault(key, `Answer the question: ${question}`, "missing")] : [],
     ),
@@ -36,7 +42,7 @@ const fault = (key: string, msg: string, type: string): FieldFault => ({ loc: ["
 /** Addresses that an answer gives to a tool, and that may not be asked. */
 const addressFaults = (
   { guardedRequests }: Pick<OperationContext, "guardedRequests">,
-  { template, variables }: { template: Template; variables: Record<string, string> },
+  { template, variables }: Pick<AskedTemplate, "template"> & { variables: Record<string, string> },
 ): FieldFault[] =>
   template.tools.flatMap((tool) => {
     const asked = addressesOf(tool.definition);
@@ -52,7 +58,7 @@ const addressFaults = (
 export const hireVoice = async (
   { carriers }: Pick<OperationContext, "carriers">,
   tx: OrganizationTransaction,
-  { template, text, body }: { template: Template; text: TemplateText; body: Body },
+  { template, text, body }: AskedTemplate & { body: Body },
 ): Promise<AgentVoice | null> => {
   const { voice_id, voice_gender: gender } = body;
   const { language } = text;

@@ -31,12 +31,12 @@ export const hireTemplate = async (context: OperationContext, input: Input) => {
   });
 };
 
-const keepHire = (context: OperationContext, { params, body }: Input): Promise<TemplateHire> => {
-  const asked = requestedTemplate(params.template_id, { language: body.language, from: "body" });
-  const variables = hireVariables(context, asked, body);
-  const { organizationId, userId } = context.actor;
-  return context.inOrganization(async (tx) =>
-    openHire(tx, {
+const keepHire = (context: OperationContext, { params, body }: Input): Promise<TemplateHire> =>
+  context.inOrganization(async (tx) => {
+    const asked = await requestedTemplate(tx, params.template_id, { language: body.language, from: "body" });
+    const variables = hireVariables(context, asked, body);
+    const { organizationId, userId } = context.actor;
+    return openHire(tx, {
       organization_id: organizationId,
       uuid: context.requestUuid(),
       template_id: asked.template.id,
@@ -49,6 +49,5 @@ const keepHire = (context: OperationContext, { params, body }: Input): Promise<T
       source: body.source ?? null,
       actor: actorName(context.actor),
       created_by: userId,
-    }),
-  );
-};
+    });
+  });

@@ -1,15 +1,25 @@
 import type { z } from "zod";
-import { isListed } from "../../domain/template/pack.ts";
+import { ownPack } from "../../domain/template/own-pack.ts";
+import { isListed, type Pack } from "../../domain/template/pack.ts";
 import { firstPartyPacks } from "../../domain/template/packs.ts";
 import { searchPacks } from "../../domain/template/search-packs.ts";
+import { listOwnPacks } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentPackItem } from "./marketplace.presenter.ts";
 import type { packsQuery } from "./marketplace.schemas.ts";
+import { ownPublisher } from "./own-pack-answer.ts";
 
-export const listPacks = async ({ packDemos }: OperationContext, { query }: { query: z.output<typeof packsQuery> }) => {
-  const shelf = firstPartyPacks(packDemos).filter(isListed);
+/** The platform's packs and the organization's own stand on one shelf: they are searched as one. */
+export const listPacks = async (context: OperationContext, { query }: { query: z.output<typeof packsQuery> }) => {
+  const shelf = [...firstPartyPacks(context.packDemos), ...(await ownPacks(context))].filter(isListed);
   return {
     jobs: [...new Set(shelf.map(({ job }) => job))].sort(),
     packs: searchPacks(shelf, query).map(presentPackItem),
   };
 };
+
+const ownPacks = (context: OperationContext): Promise<Pack[]> =>
+  context.inOrganization(async (tx) => {
+    const publisher = await ownPublisher(tx);
+    return (await listOwnPacks(tx)).map((version) => ownPack(version, publisher));
+  });

@@ -1,19 +1,28 @@
 import type { z } from "zod";
 import { templates } from "../../domain/template/catalogue.ts";
-import { textIn } from "../../domain/template/template.ts";
+import { ownTemplates } from "../../domain/template/own-pack.ts";
+import { type ShelfTemplate, textIn } from "../../domain/template/template.ts";
+import { listOwnPacks } from "../../infra/postgres/template/own-packs.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentTemplateItem } from "./marketplace.presenter.ts";
 import type { templatesQuery } from "./marketplace.schemas.ts";
 
 export const listTemplates = async (
-  _context: OperationContext,
+  context: OperationContext,
   { query: { vertical, direction, language } }: { query: z.output<typeof templatesQuery> },
-) => ({
-  templates: templates.flatMap((template) => {
-    const text = textIn(template, language);
-    const isWanted =
-      (vertical === undefined || template.vertical === vertical) &&
-      (direction === undefined || template.direction === direction);
-    return text && isWanted ? [presentTemplateItem(template, text)] : [];
-  }),
-});
+) => {
+  const own = await context.inOrganization(listOwnPacks);
+  const shelf: ShelfTemplate[] = [
+    ...templates,
+    ...own.filter(({ state }) => state === "published").flatMap(ownTemplates),
+  ];
+  return {
+    templates: shelf.flatMap((template) => {
+      const text = textIn(template, language);
+      const isWanted =
+        (vertical === undefined || template.vertical === vertical) &&
+        (direction === undefined || template.direction === direction);
+      return text && isWanted ? [presentTemplateItem(template, text)] : [];
+    }),
+  };
+};

@@ -4,6 +4,9 @@ export const templateNotFound = () => notFound("Template");
 export const hireNotFound = () => notFound("Hired agent");
 export const packNotFound = () => notFound("Pack");
 
+export const packSlugTaken = (slug: string) =>
+  conflict("pack_exists", `There is a pack ${slug} already: choose another slug, or make a new version of yours`);
+
 export const hireFailed = (reason: string) =>
   conflict("hire_failed", `The agent could not be hired, and nothing of it is left: ${reason}`);
 

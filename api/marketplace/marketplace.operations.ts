@@ -1,24 +1,34 @@
 import { defineOperation } from "../http/operation.ts";
 import { agentBody } from "../agents/agents.answers.ts";
+import { createPack } from "./create-pack.ts";
+import { createPackVersion } from "./create-pack-version.ts";
 import { getHire } from "./get-hire.ts";
 import { getPack } from "./get-pack.ts";
 import { getTemplate } from "./get-template.ts";
 import { hireTemplate } from "./hire-template.ts";
+import { listPackVersions } from "./list-pack-versions.ts";
 import { listPacks } from "./list-packs.ts";
 import { listTemplates } from "./list-templates.ts";
+import { publishPack } from "./publish-pack.ts";
+import { withdrawPack } from "./withdraw-pack.ts";
 import {
+  createPackBody,
   hireAnswer,
   hireBody,
   hireParams,
+  ownPackParams,
   packAnswer,
   packListAnswer,
   packParams,
+  packVersionBody,
+  packVersionListAnswer,
   packsQuery,
   templateAnswer,
   templateListAnswer,
   templateParams,
   templateQuery,
   templatesQuery,
+  withdrawnPackAnswer,
 } from "./marketplace.schemas.ts";
 
 const area = "Marketplace";
@@ -106,7 +116,86 @@ export const getPackOperation = defineOperation({
   run: getPack,
 });
 
+export const createPackOperation = defineOperation({
+  id: "marketplace.packs.create",
+  area,
+  method: "post",
+  path: "/packs",
+  summary: "Make a pack of the organization's agents; it is a draft, and nobody else ever sees it",
+  permission: "admin",
+  timeline: "system",
+  body: createPackBody,
+  success: { status: 201, description: "The draft", body: packAnswer },
+  errors: { 409: "There is a pack of that slug" },
+  run: createPack,
+});
+
+export const createPackVersionOperation = defineOperation({
+  id: "marketplace.packs.createVersion",
+  area,
+  method: "post",
+  path: "/packs/{pack_slug}/versions",
+  summary: "The next version of a pack of one's own, as a draft; a draft that is there is replaced",
+  permission: "admin",
+  timeline: "system",
+  params: ownPackParams,
+  body: packVersionBody,
+  success: { status: 201, description: "The draft", body: packAnswer },
+  errors: { 404: "No such pack of the organization's own" },
+  run: createPackVersion,
+});
+
+export const listPackVersionsOperation = defineOperation({
+  id: "marketplace.packs.versions",
+  area,
+  method: "get",
+  path: "/packs/{pack_slug}/versions",
+  summary: "The versions of a pack of one's own, newest first",
+  permission: "viewer",
+  params: ownPackParams,
+  success: { status: 200, description: "The versions", body: packVersionListAnswer },
+  errors: { 404: "No such pack of the organization's own" },
+  run: listPackVersions,
+});
+
+export const publishPackOperation = defineOperation({
+  id: "marketplace.packs.publish",
+  area,
+  method: "post",
+  path: "/packs/{pack_slug}/publish",
+  summary: "Publish the draft of a pack inside the organization: its agents can be hired",
+  permission: "admin",
+  timeline: "system",
+  params: ownPackParams,
+  success: {
+    status: 200,
+    description: "The pack as it is published; without a draft nothing changed",
+    body: packAnswer,
+  },
+  errors: { 404: "No such pack of the organization's own" },
+  run: publishPack,
+});
+
+export const withdrawPackOperation = defineOperation({
+  id: "marketplace.packs.withdraw",
+  area,
+  method: "post",
+  path: "/packs/{pack_slug}/withdraw",
+  summary: "Take a pack of one's own off the shelf with its versions; hired agents stay",
+  permission: "admin",
+  timeline: "system",
+  params: ownPackParams,
+  success: { status: 200, description: "It is gone", body: withdrawnPackAnswer },
+  errors: { 404: "No such pack of the organization's own" },
+  run: withdrawPack,
+});
+
 export const marketplaceOperations = [
+  createPackOperation,
+  createPackVersionOperation,
+  listPackVersionsOperation,
+  publishPackOperation,
+  withdrawPackOperation,
   listTemplatesOperation,
   getTemplateOperation,
   hireTemplateOperation,

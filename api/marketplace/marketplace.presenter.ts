@@ -1,8 +1,8 @@
 import { badgesOf, chargingOf, isCalling, isListed, type Pack } from "../../domain/template/pack.ts";
-import { definitionOf } from "../../domain/template/outline-definition.ts";
-import type { Template, TemplateText } from "../../domain/template/template.ts";
+import { shownDefinition } from "../../domain/template/hired-agent.ts";
+import type { ShelfTemplate, ShelfText } from "../../domain/template/template.ts";
 
-export const presentTemplateItem = ({ id, version, vertical, direction, texts }: Template, text: TemplateText) => ({
+export const presentTemplateItem = ({ id, version, vertical, direction, texts }: ShelfTemplate, text: ShelfText) => ({
   id,
   version,
   name: text.name,
@@ -13,7 +13,7 @@ export const presentTemplateItem = ({ id, version, vertical, direction, texts }:
   languages: texts.map(({ language }) => language),
 });
 
-export const presentTemplate = (template: Template, text: TemplateText) => ({
+export const presentTemplate = (template: ShelfTemplate, text: ShelfText) => ({
   ...presentTemplateItem(template, text),
   steps: text.steps,
   compliance_notes: text.compliance_notes,
@@ -22,7 +22,7 @@ export const presentTemplate = (template: Template, text: TemplateText) => ({
   tools: template.tools.map(({ definition, ...tool }) => ({ ...tool, category: definition.type })),
   documents: text.documents,
   dispositions: text.dispositions,
-  definition: { ...definitionOf(text.outline, Object.fromEntries(template.tools.map(({ key }) => [key, key]))) },
+  definition: { ...shownDefinition(text, template) },
   conversations: text.conversations,
 });
 
@@ -32,6 +32,7 @@ export const presentPackItem = (pack: Pack) => ({
   summary: pack.summary,
   job: pack.job,
   version: pack.version,
+  state: pack.state,
   publisher: pack.publisher,
   badges: badgesOf(pack),
   industries: [...pack.industries],
@@ -40,4 +41,15 @@ export const presentPackItem = (pack: Pack) => ({
   charging: chargingOf(pack),
   flow: isCalling(pack) ? ("voice" as const) : ("standard" as const),
   listed: isListed(pack),
+});
+
+export const presentPack = (pack: Pack, templates: readonly ShelfTemplate[]) => ({
+  ...presentPackItem(pack),
+  channels: [...pack.channels],
+  steps: [...pack.steps],
+  compliance_notes: [...pack.complianceNotes],
+  templates: templates.flatMap((template) => {
+    const [text] = template.texts;
+    return text ? [presentTemplateItem(template, text)] : [];
+  }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HIRE_STEPS } from "../../domain/template/hire-progress.rules.ts";
-import { PACK_CHANNELS } from "../../domain/template/pack.ts";
-import { booleanParameter, idParameter, jsonObject, nullableTime, optional, time } from "../http/fields.ts";
+import { PACK_CHANNELS, packDemo } from "../../domain/template/pack.ts";
+import { booleanParameter, idField, idParameter, jsonObject, nullableTime, optional, time } from "../http/fields.ts";
 
 const LONGEST_WORD = 255;
 const word = z.string().trim().min(1).max(LONGEST_WORD);
@@ -9,6 +9,9 @@ const languageTag = z.string().trim().min(2).max(35);
 
 export const templateParams = z.object({ template_id: z.string().max(LONGEST_WORD) });
 export const packParams = z.object({ slug: z.string().max(LONGEST_WORD) });
+
+/** Of an organization's own pack. */
+export const ownPackParams = z.object({ pack_slug: z.string().max(LONGEST_WORD) });
 
 export const hireParams = z.object({ workflow_id: idParameter });
 
@@ -87,6 +90,7 @@ const packFields = {
   summary: z.string(),
   job: z.string(),
   version: z.string(),
+  state: z.enum(["draft", "published"]).meta({ description: "The agents of a draft cannot be hired yet" }),
   publisher: z.object({ slug: z.string(), name: z.string(), first_party: z.boolean() }),
   badges: z.array(z.string()).meta({ description: "What it does; calls come first" }),
   industries: z.array(z.string()).meta({ description: "None: every industry" }),
@@ -118,6 +122,58 @@ export const packAnswer = z
     templates: z.array(templateListItem),
   })
   .meta({ id: "Pack" });
+
+const sentence = z.string().trim().min(1).max(1_000);
+const sentences = optional(z.array(sentence).max(50));
+const MOST_AGENTS = 20;
+
+const packVersionFields = {
+  name: word,
+  summary: sentence,
+  job: word.meta({ description: "What it does in a business, in words that people look for" }),
+  industries: optional(z.array(word).max(50)).meta({ description: "None: every industry" }),
+  channels: z.array(z.enum(PACK_CHANNELS)).min(1).max(PACK_CHANNELS.length),
+  steps: sentences.meta({ description: "What happens, for people who look at the shelf" }),
+  compliance_notes: sentences,
+  ...packDemo.shape,
+  workflow_ids: z
+    .array(idField)
+    .min(1)
+    .max(MOST_AGENTS)
+    .refine((ids) => new Set(ids).size === ids.length, "Name each agent once")
+    .meta({ description: "Published agents; the version keeps them as they are now" }),
+};
+
+export const packVersionBody = z.strictObject(packVersionFields);
+export const createPackBody = z.strictObject({
+  ...packVersionFields,
+  slug: optional(
+    z
+      .string()
+      .max(60)
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Small letters and digits, with single hyphens between them"),
+  ).meta({ description: "Its address; made of the name when left out" }),
+});
+
+export const withdrawnPackAnswer = z
+  .object({ slug: z.string(), withdrawn: z.literal(true) })
+  .meta({ id: "WithdrawnPack" });
+
+export const packVersionListAnswer = z
+  .object({
+    versions: z.array(
+      z.object({
+        version: z.string(),
+        state: z.enum(["draft", "published", "archived"]),
+        name: z.string(),
+        summary: z.string(),
+        workflow_ids: z.array(z.number().int()),
+        created_at: time,
+        published_at: nullableTime,
+      }),
+    ),
+  })
+  .meta({ id: "PackVersions" });
 
 const LONGEST_ANSWER = 5_000;
 const answer = z

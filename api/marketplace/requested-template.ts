@@ -1,14 +1,21 @@
-import { findTemplate } from "../../domain/template/catalogue.ts";
-import { type Template, type TemplateText, textIn } from "../../domain/template/template.ts";
+import { type ShelfTemplate, type ShelfText, textIn } from "../../domain/template/template.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findShelfTemplate } from "../../infra/postgres/template/shelf.repository.ts";
 import { HttpError } from "../http/http-error.ts";
 import { templateNotFound } from "./marketplace.errors.ts";
 
+export interface AskedTemplate {
+  template: ShelfTemplate;
+  text: ShelfText;
+}
+
 /** The template that a request names, and its text in the language that it asks for. `from`: where it asks. */
-export const requestedTemplate = (
+export const requestedTemplate = async (
+  tx: OrganizationTransaction,
   templateId: string,
   { language, from }: { language: string | undefined; from: "query" | "body" },
-): { template: Template; text: TemplateText } => {
-  const template = findTemplate(templateId);
+): Promise<AskedTemplate> => {
+  const template = await findShelfTemplate(tx, templateId);
   if (!template) throw templateNotFound();
   const text = textIn(template, language);
   if (text) return { template, text };

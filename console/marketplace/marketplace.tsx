@@ -78,6 +78,7 @@ const PackCard = ({ pack }: { pack: PackListItem }) => (
       {pack.job} · {words.marketplace.by(pack.publisher.name)} · {priceOf(pack.charging)}
     </p>
     <p className={styles.badges}>
+      {pack.state === "draft" && <Badge tone="warn">{words.marketplace.draft}</Badge>}
       {pack.badges.map((badge) => (
         <Badge key={badge} tone="calm">
           {badge}

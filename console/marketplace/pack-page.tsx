@@ -27,6 +27,7 @@ export const PackPage = () => {
       ))}
     >
       <p>{pack.summary}</p>
+      {pack.state === "draft" && <p>{words.marketplace.draftText}</p>}
       <Columns>
         <Stack>
           <Card title={words.marketplace.agents}>
@@ -38,14 +39,16 @@ export const PackPage = () => {
                     <p>{summary}</p>
                     <p className={styles.soft}>{words.marketplace.directions[direction]}</p>
                   </div>
-                  <LinkButton
-                    kind="primary"
-                    needs="admin"
-                    to="/marketplace/hire/$templateId"
-                    params={{ templateId: id }}
-                  >
-                    {words.marketplace.hireOne(name)}
-                  </LinkButton>
+                  {pack.state === "published" && (
+                    <LinkButton
+                      kind="primary"
+                      needs="admin"
+                      to="/marketplace/hire/$templateId"
+                      params={{ templateId: id }}
+                    >
+                      {words.marketplace.hireOne(name)}
+                    </LinkButton>
+                  )}
                 </li>
               ))}
             </ul>

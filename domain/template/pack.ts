@@ -14,6 +14,8 @@ export interface Pack {
   /** What it does in a business, in words that people look for. */
   job: string;
   version: string;
+  /** A draft is one of the organization's own, whose agents cannot be hired yet. */
+  state: "draft" | "published";
   publisher: { slug: string; name: string; first_party: boolean };
   /** None: it fits every industry. */
   industries: readonly string[];
@@ -71,6 +73,9 @@ export const chargingOf = (pack: Pick<Pack, "channels">) => ({
   creator_price_paise: 0,
 });
 
-/** Nobody should hire an agent for calls unheard: it is on the shelf when it can be called or talked to first. */
-export const isListed = (pack: Pick<Pack, "channels" | "demo">): boolean =>
-  !isCalling(pack) || pack.demo.demo_number !== null || pack.demo.demo_url !== null;
+/**
+ * Nobody should hire an agent for calls unheard: it is on the shelf when it can be called or talked to first. An
+ * organization's own packs are made of agents that it can talk to already.
+ */
+export const isListed = (pack: Pick<Pack, "channels" | "demo" | "publisher">): boolean =>
+  !pack.publisher.first_party || !isCalling(pack) || pack.demo.demo_number !== null || pack.demo.demo_url !== null;

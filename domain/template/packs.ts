@@ -121,6 +121,9 @@ const FIRST_PARTY: readonly FirstParty[] = [
   },
 ];
 
+/** A pack of an organization cannot have the name of one of these. */
+export const isFirstPartySlug = (slug: string): boolean => FIRST_PARTY.some((pack) => pack.slug === slug);
+
 /** The platform's own packs, with where they can be tried. */
 export const firstPartyPacks = (demos: PackDemos): Pack[] =>
   FIRST_PARTY.map((pack) => {
@@ -130,6 +133,7 @@ export const firstPartyPacks = (demos: PackDemos): Pack[] =>
     return {
       ...pack,
       publisher: PUBLISHER,
+      state: "published" as const,
       languages: unique(texts.flat().map(({ language }) => language)),
       steps: unique(first.flatMap(({ steps }) => steps)),
       complianceNotes: unique(first.flatMap(({ compliance_notes }) => compliance_notes)),

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { AgentDefinition } from "../agent/agent-definition.ts";
+import type { AgentSettings } from "../agent/agent-settings.ts";
 import { agentVoiceSchema } from "../agent/agent-voice.ts";
 import { toolDefinition } from "../tool/tool-definition.ts";
 
@@ -91,8 +93,22 @@ export type TemplateTextInput = z.input<typeof templateText>;
 export type Outline = TemplateText["outline"];
 export type TemplateConversation = TemplateText["conversations"][number];
 
+/** An agent of the organization as a pack of its own keeps it. */
+export interface PackedDefinition {
+  definition: AgentDefinition;
+  configurations: AgentSettings;
+}
+
+/** A text of the shelf: the catalogue's is an outline, that of an own pack the definition of its agent. */
+export type ShelfText = Omit<TemplateText, "outline"> & ({ outline: Outline } | { packed: PackedDefinition });
+/** A template of the catalogue, or of a pack of the organization's own. */
+export type ShelfTemplate = Omit<Template, "texts"> & { texts: readonly ShelfText[] };
+
 /** The text in a language, by the whole tag or by its language alone; undefined: the template does not speak it. */
-export const textIn = ({ texts }: Template, language: string | undefined): TemplateText | undefined => {
+export const textIn = <Text extends { language: string }>(
+  { texts }: { texts: readonly Text[] },
+  language: string | undefined,
+): Text | undefined => {
   if (language === undefined) return texts[0];
   const wanted = language.toLowerCase();
   return (

@@ -8,6 +8,8 @@ import { Session } from "./access/session.entity.ts";
 import { User } from "./access/user.entity.ts";
 import { AgentTrigger } from "./agent/agent-trigger.entity.ts";
 import { Agent, AgentVersion } from "./agent/agent.entity.ts";
+import { OwnPack } from "./template/own-pack.entity.ts";
+import { OwnPackVersionRow } from "./template/own-pack-version.entity.ts";
 import { TemplateHire } from "./template/template-hire.entity.ts";
 import { CallArtifact } from "./artifact/call-artifact.entity.ts";
 import { CallRun } from "./call/call-run.entity.ts";
@@ -116,6 +118,8 @@ export const entities = [
   NumberRental,
   NumberVerification,
   Organization,
+  OwnPack,
+  OwnPackVersionRow,
   PhoneNumber,
   RequestMail,
   RequestRow,

@@ -1,6 +1,14 @@
 import { minimalDefinition } from "./agents.ts";
 import type { TenantRows } from "./tenant-rows.ts";
 
+const packOf = (workflow_id: unknown) => ({
+  name: "Front desk at night",
+  summary: "Takes calls after hours",
+  job: "Front desk",
+  channels: ["inbound_call"],
+  workflow_ids: [workflow_id],
+});
+
 /** A body that each operation accepts, by its id; the ones that take an empty body are left out. */
 export const validBodies = ({ pathParameters }: TenantRows): Record<string, object | undefined> => {
   const { event_id, workflow_id, contact_list_id, phone_number, folder_id, document_uuid } = pathParameters;
@@ -52,6 +60,8 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "recordings.create": { recordings: [{ recording_id: "missing", storage_key: "a key", transcript: "Hello" }] },
     "embedTokens.createOne": { allowed_domains: ["example.com"] },
     "embedTokens.create": { allowed_origins: ["https://example.com"] },
+    "marketplace.packs.create": packOf(workflow_id),
+    "marketplace.packs.createVersion": packOf(workflow_id),
     "marketplace.templates.hire": {
       agent_name: "Robin",
       variables: { business_name: "Example", order_api_url: "https://example.com/orders" },

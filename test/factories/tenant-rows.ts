@@ -4,7 +4,7 @@ import type { Tables } from "../../infra/postgres/tables.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
-import { createAgentRows } from "./agents.ts";
+import { createAgentRows, minimalDefinition } from "./agents.ts";
 import { plainSettings } from "./campaigns.ts";
 import { fillNationalList } from "./national-lists.ts";
 import { createKey, createTenant, type Tenant } from "./tenant.ts";
@@ -32,6 +32,7 @@ export const fillTables = async (test: TestDatabase, name: string): Promise<Tena
     ...contacts,
     action_event_id: await fillAction(filler),
     ...(await fillAgents(filler)),
+    ...(await fillOwnPack(filler)),
     ...(await fillTelephony(filler)),
     ...(await fillIntegrations(filler)),
     ...(await fillConnectors(filler)),
@@ -77,6 +78,45 @@ const fillAction = async ({ db, organizationId: organization_id }: Filler): Prom
     })
     .execute();
   return event.id;
+};
+
+const fillOwnPack = async ({ db, organizationId: organization_id, agent }: Filler) => {
+  const slug = `front-desk-${organization_id}`;
+  const pack = await db
+    .insertInto("own_packs")
+    .values({ organization_id, slug })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("own_pack_versions")
+    .values({
+      organization_id,
+      pack_id: pack.id,
+      version_number: 1,
+      state: "draft",
+      name: "Front desk",
+      summary: "Takes calls",
+      job: "Front desk",
+      content: {
+        industries: [],
+        channels: ["web"],
+        steps: [],
+        compliance_notes: [],
+        demo: { demo_number: null, demo_url: null },
+        agents: [
+          {
+            agent_id: agent.agentId,
+            name: "Reception",
+            definition: minimalDefinition(),
+            configurations: {},
+            variables: {},
+            disposition_codes: [],
+          },
+        ],
+      },
+    })
+    .execute();
+  return { pack_slug: slug };
 };
 
 const sessionOf = async ({ everything }: TestDatabase, userId: number): Promise<number> => {

@@ -19,6 +19,9 @@ export const marketplace: Words["marketplace"] = {
   hear: "Erst anhören",
   callIt: (number) => `${number} anrufen`,
   openDemo: "Im Browser ausprobieren",
+  draft: "Entwurf",
+  draftText:
+    "Ein Entwurf Ihrer eigenen Organisation: Seine Agenten lassen sich einstellen, sobald er veröffentlicht ist.",
   noDemo: "Stellen Sie ihn ein und sprechen Sie mit ihm: Das kostet kein Telefon.",
   languages: "Sprachen",
   industries: "Branchen",

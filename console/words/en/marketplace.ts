@@ -17,6 +17,8 @@ export const marketplace = {
   hear: "Hear it first",
   callIt: (number: string) => `Call ${number}`,
   openDemo: "Try it in the browser",
+  draft: "Draft",
+  draftText: "A draft of your own organization: its agents can be hired when it is published.",
   noDemo: "Hire it and talk with it: that costs no telephone.",
   languages: "Languages",
   industries: "Industries",

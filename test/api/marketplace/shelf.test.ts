@@ -96,6 +96,7 @@ describe("packs", () => {
       summary: expect.any(String),
       job: "Front desk",
       version: "1.0.0",
+      state: "published",
       publisher: { slug: "ringdown", name: "Ringdown", first_party: true },
       badges: ["Answers calls"],
       industries: ["hospitality"],

@@ -17,6 +17,7 @@ const pack = (slug: string): fc.Arbitrary<Pack> =>
     summary: sentence,
     job: fc.constantFrom(...JOBS),
     version: fc.constant("1.0.0"),
+    state: fc.constant("published"),
     publisher: fc.constant({ slug: "p", name: "P", first_party: true }),
     industries: fc.subarray(INDUSTRIES),
     languages: fc.subarray(LANGUAGES, { minLength: 1 }),

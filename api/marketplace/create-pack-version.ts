@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import { lockOwnPack, writePackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { packNotFound } from "./marketplace.errors.ts";
+import type { ownPackParams, packVersionBody } from "./marketplace.schemas.ts";
+import { ownPackAnswer } from "./own-pack-answer.ts";
+import { packDraft } from "./pack-draft.ts";
+import { recordPackChange } from "./record-pack-change.ts";
+
+interface Input {
+  params: z.output<typeof ownPackParams>;
+  body: z.output<typeof packVersionBody>;
+}
+
+/** The next version of an own pack, as a draft: its agents as they are published now. A draft that is there is replaced. */
+export const createPackVersion = (context: OperationContext, { params: { pack_slug: slug }, body }: Input) =>
+  context.inOrganization(async (tx) => {
+    const pack = await lockOwnPack(tx, slug);
+    if (!pack) throw packNotFound();
+    await writePackDraft(tx, pack.id, await packDraft(context, tx, body));
+    await recordPackChange(context, tx, { name: body.name, slug, change: "got a new draft" });
+    const answer = await ownPackAnswer(tx, slug, "draft");
+    await context.keepAnswer(tx, answer);
+    return answer;
+  });

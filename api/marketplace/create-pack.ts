@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { isFirstPartySlug } from "../../domain/template/packs.ts";
+import { insertOwnPack, writePackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
+import { invalidField } from "../http/http-error.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { packSlugTaken } from "./marketplace.errors.ts";
+import type { createPackBody } from "./marketplace.schemas.ts";
+import { ownPackAnswer } from "./own-pack-answer.ts";
+import { packDraft } from "./pack-draft.ts";
+import { recordPackChange } from "./record-pack-change.ts";
+
+const LONGEST_SLUG = 60;
+
+/** A pack of agents of the organization, as a draft that the organization alone sees. */
+export const createPack = (context: OperationContext, { body }: { body: z.output<typeof createPackBody> }) =>
+  context.inOrganization(async (tx) => {
+    const slug = body.slug ?? slugOf(body.name);
+    if (slug === "") throw invalidField(["slug"], "The name has no letters or digits for an address: send a slug");
+    const { organizationId, userId } = context.actor;
+    const pack = isFirstPartySlug(slug)
+      ? undefined
+      : await insertOwnPack(tx, { organizationId, createdBy: userId, slug });
+    if (!pack) throw packSlugTaken(slug);
+    await writePackDraft(tx, pack.id, await packDraft(context, tx, body));
+    await recordPackChange(context, tx, { name: body.name, slug, change: "was made as a draft" });
+    const answer = await ownPackAnswer(tx, slug, "draft");
+    await context.keepAnswer(tx, answer);
+    return answer;
+  });
+
+const slugOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST_SLUG)
+    .replaceAll(/^-|-$/g, "");

@@ -1,0 +1,26 @@
+import { ownPack, ownTemplates, type OwnPackVersion } from "../../domain/template/own-pack.ts";
+import type { Pack } from "../../domain/template/pack.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findOwnPack, listPackVersions } from "../../infra/postgres/template/own-packs.repository.ts";
+import { packNotFound } from "./marketplace.errors.ts";
+import { presentPack } from "./marketplace.presenter.ts";
+
+/** Who publishes the packs of the transaction's organization. */
+export const ownPublisher = async (tx: OrganizationTransaction): Promise<Pack["publisher"]> => {
+  const { name } = await tx.selectFrom("organizations").select("name").executeTakeFirstOrThrow();
+  return { slug: "own", name, first_party: false };
+};
+
+/** What the organization sees of a pack of its own. */
+export const requestedOwnPack = async (tx: OrganizationTransaction, slug: string): Promise<OwnPackVersion> => {
+  const version = await findOwnPack(tx, slug);
+  if (!version) throw packNotFound();
+  return version;
+};
+
+/** The draft of a pack, or what is published of it; each stands in for the other where that is missing. */
+export const ownPackAnswer = async (tx: OrganizationTransaction, slug: string, wanted: "draft" | "published") => {
+  const versions = await listPackVersions(tx, slug);
+  const version = versions.find(({ state }) => state === wanted) ?? (await requestedOwnPack(tx, slug));
+  return presentPack(ownPack(version, await ownPublisher(tx)), ownTemplates(version));
+};

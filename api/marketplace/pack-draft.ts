@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { PackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import type { packVersionBody } from "./marketplace.schemas.ts";
+import { packedAgents } from "./packed-agents.ts";
+
+/** What a request says of a pack, with its agents as they are published now. */
+export const packDraft = async (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  body: z.output<typeof packVersionBody>,
+): Promise<PackDraft> => ({
+  organizationId: actor.organizationId,
+  createdBy: actor.userId,
+  name: body.name,
+  summary: body.summary,
+  job: body.job,
+  content: {
+    industries: body.industries ?? [],
+    channels: body.channels,
+    steps: body.steps ?? [],
+    compliance_notes: body.compliance_notes ?? [],
+    demo: { demo_number: body.demo_number, demo_url: body.demo_url },
+    agents: await packedAgents(tx, body.workflow_ids),
+  },
+});

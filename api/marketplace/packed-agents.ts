@@ -1,0 +1,65 @@
+import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
+import { readDefinition } from "../../domain/agent/read-definition.ts";
+import type { WrittenPackContent } from "../../domain/template/own-pack.ts";
+import { findAgent, versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { dispositionsIn } from "../../infra/postgres/agent/dispositions.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { uuidsIn } from "../../infra/postgres/document/readable-documents.ts";
+import { invalidField } from "../http/http-error.ts";
+
+type WrittenAgent = WrittenPackContent["agents"][number];
+
+/** The agents as they are published now; refuses those that nobody could hire a copy of. `field`: where they are named. */
+export const packedAgents = async (
+  tx: OrganizationTransaction,
+  agentIds: readonly number[],
+): Promise<WrittenAgent[]> => {
+  const agents: WrittenAgent[] = [];
+  for (const [index, agentId] of agentIds.entries()) {
+    const refused = (msg: string) => invalidField(["workflow_ids", index], msg);
+    const agent = await findAgent(tx, agentId);
+    if (!agent || agent.is_hidden) throw refused("There is no such agent");
+    const version = await versionToRun(tx, agentId, "published");
+    if (agent.status !== "active" || !version) throw refused(`${agent.name} is not published: publish it first`);
+    const definition = readDefinition(version.definition);
+    const document = await findDocumentOfItsOwn(tx, definition);
+    if (document !== undefined) {
+      throw refused(
+        `${agent.name} names the document ${document}, which no other agent may read: upload it for the organization or the library`,
+      );
+    }
+    agents.push({
+      agent_id: agent.id,
+      name: agent.name,
+      definition: { ...definition },
+      configurations: version.configurations,
+      variables: variablesIn(version.templateVariables),
+      disposition_codes: dispositionsIn(agent.call_disposition_codes),
+    });
+  }
+  return agents;
+};
+
+/** The name of a document that a copy of the agent could not read. */
+const findDocumentOfItsOwn = async (
+  tx: OrganizationTransaction,
+  { nodes }: AgentDefinition,
+): Promise<string | undefined> => {
+  const named = nodes.flatMap(({ data }) => (Array.isArray(data["document_uuids"]) ? data["document_uuids"] : []));
+  const row = await tx
+    .selectFrom("documents")
+    .select("filename")
+    .where("document_uuid", "in", uuidsIn(named.map(String)))
+    .where("scope", "in", ["agent", "channel"])
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.filename;
+};
+
+/** What whoever hires is asked: how the agent is called is asked of everybody. */
+const variablesIn = (variables: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(variables).flatMap(([key, value]) =>
+      key === "agent_name" || (typeof value === "object" && value !== null) ? [] : [[key, String(value ?? "")]],
+    ),
+  );

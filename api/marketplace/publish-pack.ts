@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import { lockOwnPack, publishPackDraft } from "../../infra/postgres/template/own-packs.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { packNotFound } from "./marketplace.errors.ts";
+import type { ownPackParams } from "./marketplace.schemas.ts";
+import { ownPackAnswer } from "./own-pack-answer.ts";
+import { recordPackChange } from "./record-pack-change.ts";
+
+/** Makes the draft the version that is hired; without a draft nothing changes. */
+export const publishPack = (
+  context: OperationContext,
+  { params: { pack_slug: slug } }: { params: z.output<typeof ownPackParams> },
+) =>
+  context.inOrganization(async (tx) => {
+    const pack = await lockOwnPack(tx, slug);
+    if (!pack) throw packNotFound();
+    const isNew = await publishPackDraft(tx, pack.id, context.clock.now());
+    const answer = await ownPackAnswer(tx, slug, "published");
+    if (isNew) {
+      await recordPackChange(context, tx, {
+        name: answer.name,
+        slug,
+        change: `got version ${answer.version} published inside the organization`,
+      });
+    }
+    return answer;
+  });

@@ -1,0 +1,17 @@
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+
+/** Tells the feed what happened to an own pack: "Pack Front desk " and then `change`. */
+export const recordPackChange = (
+  { actor }: OperationContext,
+  tx: OrganizationTransaction,
+  { name, slug, change }: { name: string; slug: string; change: string },
+): Promise<number> =>
+  recordTimeline(tx, {
+    organizationId: actor.organizationId,
+    kind: "system",
+    actor: actorName(actor),
+    summary: `Pack ${name} ${change}`,
+    payload: { slug },
+  });

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import { deleteOwnPack, lockOwnPack } from "../../infra/postgres/template/own-packs.repository.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { packNotFound } from "./marketplace.errors.ts";
+import type { ownPackParams } from "./marketplace.schemas.ts";
+import { recordPackChange } from "./record-pack-change.ts";
+import { requestedOwnPack } from "./own-pack-answer.ts";
+
+/** Takes an own pack off the shelf with all its versions; agents that were hired from it stay as they are. */
+export const withdrawPack = (
+  context: OperationContext,
+  { params: { pack_slug: slug } }: { params: z.output<typeof ownPackParams> },
+) =>
+  context.inOrganization(async (tx) => {
+    const pack = await lockOwnPack(tx, slug);
+    if (!pack) throw packNotFound();
+    const { name } = await requestedOwnPack(tx, slug);
+    await deleteOwnPack(tx, pack.id);
+    await recordPackChange(context, tx, { name, slug, change: "was taken off the shelf" });
+    return { slug, withdrawn: true as const };
+  });

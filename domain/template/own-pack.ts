@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { readAgentSettings } from "../agent/agent-settings.ts";
+import { readDefinition } from "../agent/read-definition.ts";
+import { isCalling, PACK_CHANNELS, type Pack, packDemo } from "./pack.ts";
+import type { ShelfTemplate } from "./template.ts";
+
+/** Packs that an organization makes of agents of its own, for itself. */
+
+const words = z.string();
+
+/** An agent as it was when the version was made. */
+const packedAgent = z.object({
+  agent_id: z.number().int(),
+  name: words,
+  definition: z.record(z.string(), z.unknown()).transform(readDefinition),
+  configurations: z.record(z.string(), z.unknown()).transform(readAgentSettings),
+  variables: z.record(z.string(), z.string()),
+  disposition_codes: z.array(words),
+});
+export type PackedAgent = z.output<typeof packedAgent>;
+
+/** What a version says beside its name, its summary and its job. */
+export const ownPackContent = z.object({
+  industries: z.array(words),
+  channels: z.array(z.enum(PACK_CHANNELS)).min(1),
+  steps: z.array(words),
+  compliance_notes: z.array(words),
+  demo: packDemo,
+  agents: z.array(packedAgent),
+});
+/** The same as it is written. */
+export type WrittenPackContent = z.input<typeof ownPackContent>;
+export type OwnPackContent = z.output<typeof ownPackContent>;
+
+export interface OwnPackVersion {
+  packId: number;
+  slug: string;
+  number: number;
+  state: "draft" | "published" | "archived";
+  name: string;
+  summary: string;
+  job: string;
+  content: OwnPackContent;
+}
+
+/** Versions of own packs are counted; the form is that of the platform's own. */
+export const versionText = (number: number): string => `${number}.0.0`;
+
+/** Where a template of an own pack is found; no template of the catalogue has digits in its id. */
+export interface OwnTemplateAddress {
+  packId: number;
+  agentId: number;
+}
+const OWN_TEMPLATE = /^pack-([1-9]\d{0,14})-agent-([1-9]\d{0,14})$/;
+
+export const ownTemplateId = ({ packId, agentId }: OwnTemplateAddress): string => `pack-${packId}-agent-${agentId}`;
+
+export const ownTemplateAddress = (templateId: string): OwnTemplateAddress | null => {
+  const [, packId, agentId] = OWN_TEMPLATE.exec(templateId) ?? [];
+  return packId === undefined || agentId === undefined ? null : { packId: Number(packId), agentId: Number(agentId) };
+};
+
+export const ownPack = (version: OwnPackVersion, publisher: Pack["publisher"]): Pack => {
+  const { content } = version;
+  const { agents } = content;
+  return {
+    slug: version.slug,
+    name: version.name,
+    summary: version.summary,
+    job: version.job,
+    version: versionText(version.number),
+    state: version.state === "draft" ? "draft" : "published",
+    publisher,
+    industries: content.industries,
+    languages: [...new Set(agents.map(({ configurations }) => configurations.language))],
+    channels: content.channels,
+    steps: content.steps,
+    complianceNotes: content.compliance_notes,
+    templateIds: agents.map(({ agent_id: agentId }) => ownTemplateId({ packId: version.packId, agentId })),
+    demo: content.demo,
+  };
+};
+
+/** Each agent of the pack as something that can be hired: its own tools and documents are the organization's already. */
+export const ownTemplates = (version: OwnPackVersion): ShelfTemplate[] => {
+  const { packId, content } = version;
+  return content.agents.map((agent) => ({
+    id: ownTemplateId({ packId, agentId: agent.agent_id }),
+    version: versionText(version.number),
+    vertical: content.industries[0] ?? "any",
+    direction: directionOf(content),
+    voice: agent.configurations.voice ?? {},
+    tools: [],
+    texts: [
+      {
+        language: agent.configurations.language,
+        name: agent.name,
+        summary: version.summary,
+        steps: content.steps,
+        compliance_notes: content.compliance_notes,
+        variables: Object.entries(agent.variables).map(([key, value]) => ({
+          key,
+          question: `What is ${key}?`,
+          required: value === "",
+          default: value === "" ? null : value,
+        })),
+        documents: [],
+        disclosure: agent.configurations.disclosure ?? "",
+        dispositions: agent.disposition_codes,
+        conversations: [],
+        packed: { definition: agent.definition, configurations: agent.configurations },
+      },
+    ],
+  }));
+};
+
+const directionOf = ({ channels }: OwnPackContent): ShelfTemplate["direction"] => {
+  if (channels.includes("outbound_call")) return "outbound";
+  return isCalling({ channels }) || !channels.includes("scheduled") ? "inbound" : "scheduled";
+};

@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { ownPackContent, type OwnPackVersion, type WrittenPackContent } from "../../../domain/template/own-pack.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { lockExclusively } from "../locks.ts";
+
+export interface KeptPackVersion extends OwnPackVersion {
+  createdAt: Date;
+  publishedAt: Date | null;
+}
+
+const selectVersions = (tx: OrganizationTransaction) =>
+  tx
+    .selectFrom("own_pack_versions as v")
+    .innerJoin("own_packs as p", "p.id", "v.pack_id")
+    .selectAll("v")
+    .select("p.slug");
+
+type VersionRow = Awaited<ReturnType<ReturnType<typeof selectVersions>["execute"]>>[number];
+
+const readVersion = (row: VersionRow): KeptPackVersion => ({
+  packId: row.pack_id,
+  slug: row.slug,
+  number: row.version_number,
+  state: row.state,
+  name: row.name,
+  summary: row.summary,
+  job: row.job,
+  content: ownPackContent.parse(row.content),
+  createdAt: row.created_at,
+  publishedAt: row.published_at,
+});
+
+/** Of each pack the version that the organization sees: the published one, or the draft where none is published. */
+export const listOwnPacks = async (tx: OrganizationTransaction): Promise<OwnPackVersion[]> => {
+  const rows = await selectVersions(tx)
+    .where("v.state", "in", ["draft", "published"])
+    .distinctOn("v.pack_id")
+    .orderBy("v.pack_id")
+    .orderBy(sql`v.state = 'draft'`)
+    .execute();
+  return rows.map(readVersion);
+};
+
+/** The same of one pack. */
+export const findOwnPack = async (tx: OrganizationTransaction, slug: string): Promise<OwnPackVersion | undefined> => {
+  const row = await selectVersions(tx)
+    .where("p.slug", "=", slug)
+    .where("v.state", "in", ["draft", "published"])
+    .orderBy(sql`v.state = 'draft'`)
+    .limit(1)
+    .executeTakeFirst();
+  return row && readVersion(row);
+};
+
+/** Newest first. */
+export const listPackVersions = async (tx: OrganizationTransaction, slug: string): Promise<KeptPackVersion[]> => {
+  const rows = await selectVersions(tx).where("p.slug", "=", slug).orderBy("v.version_number", "desc").execute();
+  return rows.map(readVersion);
+};
+
+/** The version of a pack that can be hired, or the one with a number. */
+export const findPackVersion = async (
+  tx: OrganizationTransaction,
+  { packId, number }: { packId: number; number: number | "published" },
+): Promise<OwnPackVersion | undefined> => {
+  const versions = selectVersions(tx).where("v.pack_id", "=", packId);
+  const row = await (number === "published"
+    ? versions.where("v.state", "=", "published")
+    : versions.where("v.version_number", "=", number)
+  ).executeTakeFirst();
+  return row && readVersion(row);
+};
+
+export interface PackDraft {
+  organizationId: number;
+  createdBy: number | null;
+  name: string;
+  summary: string;
+  job: string;
+  content: WrittenPackContent;
+}
+
+/** A new pack without a version; undefined: the organization has one of that name. */
+export const insertOwnPack = (
+  tx: OrganizationTransaction,
+  { organizationId, createdBy, slug }: Pick<PackDraft, "organizationId" | "createdBy"> & { slug: string },
+): Promise<{ id: number } | undefined> =>
+  tx
+    .insertInto("own_packs")
+    .values({ organization_id: organizationId, slug, created_by: createdBy })
+    .onConflict((conflict) => conflict.columns(["organization_id", "slug"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+
+/** Holds a pack until the transaction ends: every change of its versions starts here. */
+export const lockOwnPack = async (tx: OrganizationTransaction, slug: string): Promise<{ id: number } | undefined> => {
+  const pack = await tx.selectFrom("own_packs").select("id").where("slug", "=", slug).executeTakeFirst();
+  if (pack) await lockExclusively(tx, `own-pack:${pack.id}`);
+  return pack;
+};
+
+/** Writes the draft of a locked pack; one that is there is written anew. */
+export const writePackDraft = async (
+  tx: OrganizationTransaction,
+  packId: number,
+  { organizationId, createdBy, name, summary, job, content }: PackDraft,
+): Promise<void> => {
+  await tx.deleteFrom("own_pack_versions").where("pack_id", "=", packId).where("state", "=", "draft").execute();
+  await tx
+    .insertInto("own_pack_versions")
+    .values(({ selectFrom, fn, val }) => ({
+      organization_id: organizationId,
+      pack_id: packId,
+      version_number: selectFrom("own_pack_versions")
+        .select((latest) => latest(fn.coalesce(fn.max<number>("version_number"), val(0)), "+", 1).as("next"))
+        .where("pack_id", "=", packId),
+      state: "draft",
+      name,
+      summary,
+      job,
+      content,
+      created_by: createdBy,
+    }))
+    .execute();
+};
+
+/** Publishes the draft of a locked pack; false: it has none. */
+export const publishPackDraft = async (tx: OrganizationTransaction, packId: number, at: Date): Promise<boolean> => {
+  const draft = await tx
+    .selectFrom("own_pack_versions")
+    .select("id")
+    .where("pack_id", "=", packId)
+    .where("state", "=", "draft")
+    .executeTakeFirst();
+  if (!draft) return false;
+  await tx
+    .updateTable("own_pack_versions")
+    .set({ state: "archived" })
+    .where("pack_id", "=", packId)
+    .where("state", "=", "published")
+    .execute();
+  await tx
+    .updateTable("own_pack_versions")
+    .set({ state: "published", published_at: at })
+    .where("id", "=", draft.id)
+    .execute();
+  return true;
+};
+
+/** Agents that were hired from it stay. */
+export const deleteOwnPack = async (tx: OrganizationTransaction, packId: number): Promise<void> => {
+  await tx.deleteFrom("own_packs").where("id", "=", packId).execute();
+};

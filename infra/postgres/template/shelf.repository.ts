@@ -1,0 +1,30 @@
+import { findTemplate } from "../../../domain/template/catalogue.ts";
+import { ownTemplateAddress, ownTemplates, versionText } from "../../../domain/template/own-pack.ts";
+import type { ShelfTemplate } from "../../../domain/template/template.ts";
+import type { OrganizationTransaction } from "../database.ts";
+import { findPackVersion } from "./own-packs.repository.ts";
+
+/** A template that the organization may hire: of the catalogue, or of a published pack of its own. */
+export const findShelfTemplate = async (
+  tx: OrganizationTransaction,
+  templateId: string,
+): Promise<ShelfTemplate | undefined> => {
+  const own = ownTemplateAddress(templateId);
+  if (!own) return findTemplate(templateId);
+  const version = await findPackVersion(tx, { packId: own.packId, number: "published" });
+  return version && ownTemplates(version).find(({ id }) => id === templateId);
+};
+
+/** The same as a hire asked for it: own packs keep their versions, the catalogue has its latest. */
+export const findHiredTemplate = async (
+  tx: OrganizationTransaction,
+  { templateId, version }: { templateId: string; version: string },
+): Promise<ShelfTemplate | undefined> => {
+  const own = ownTemplateAddress(templateId);
+  if (!own) return findTemplate(templateId);
+  const number = Number.parseInt(version, 10);
+  const kept = await findPackVersion(tx, { packId: own.packId, number });
+  return kept && versionText(kept.number) === version
+    ? ownTemplates(kept).find(({ id }) => id === templateId)
+    : undefined;
+};
