@@ -1,3 +1,4 @@
+import { hiredUuid } from "../../infra/postgres/template/hired-ids.ts";
 import { documentKey } from "../../domain/document/document-key.ts";
 import { mimeTypeOf } from "../../domain/document/document-type.ts";
 import { fillKnown } from "../../domain/template/fill-template.ts";
@@ -19,7 +20,7 @@ import {
 } from "../../workflows/document-processing/document-processing.contract.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { hiredTemplate, hiredUuid, permanent } from "./hired-template.ts";
+import { hiredTemplate, permanent } from "./hired-template.ts";
 
 const STORAGE_FULL = "The storage of your plan is full: delete documents, or have its limit raised";
 

@@ -1,8 +1,9 @@
 import { addressesOf, hiredTool } from "../../domain/template/hired-agent.ts";
+import { hiredPartsOf, hiredUuid } from "../../infra/postgres/template/hired-ids.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { hiredTemplate, hiredUuid, permanent, toolUuidsOf } from "./hired-template.ts";
+import { hiredTemplate, permanent } from "./hired-template.ts";
 
 /** The tools that the agent's definition names. */
 export const addHiredTools = (
@@ -39,7 +40,7 @@ export const undoHiredTools = (
 ): Promise<void> =>
   database.inOrganization(organizationId, async (tx) => {
     const { template } = await hiredTemplate(tx, await requireHire(tx, hireUuid));
-    const uuids = Object.values(toolUuidsOf(hireUuid, template));
+    const uuids = Object.values(hiredPartsOf(hireUuid, template).toolUuids);
     if (uuids.length === 0) return;
     await tx.updateTable("tools").set({ status: "archived" }).where("tool_uuid", "in", uuids).execute();
   });

@@ -1,3 +1,4 @@
+import { hiredUuid } from "../../infra/postgres/template/hired-ids.ts";
 import { openRequest } from "../../infra/postgres/request/open-request.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
@@ -7,7 +8,7 @@ import { recordTimeline } from "../../infra/postgres/timeline/timeline.repositor
 import { endHire, requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { hiredTemplate, hiredUuid } from "./hired-template.ts";
+import { hiredTemplate } from "./hired-template.ts";
 
 /**
  * Tells the timeline, once, that the agent is there, and asks for the credentials that its tools still need. Where a crash

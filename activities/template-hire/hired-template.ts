@@ -1,6 +1,5 @@
 import { ApplicationFailure } from "@temporalio/activity";
 import { type ShelfTemplate, type ShelfText, textIn } from "../../domain/template/template.ts";
-import { derivedUuid } from "../../infra/ids.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { findHiredTemplate } from "../../infra/postgres/template/shelf.repository.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
@@ -19,10 +18,3 @@ export const hiredTemplate = async (
   if (!template || !text) throw permanent(`The template ${template_id} is no longer on the shelf`);
   return { template, text };
 };
-
-/** What a step makes has its id from the hire: made twice, it is there once. */
-export const hiredUuid = (hireUuid: string, kind: "tool" | "document", key: string): string =>
-  derivedUuid(`${hireUuid}\n${kind}\n${key}`);
-
-export const toolUuidsOf = (hireUuid: string, { tools }: ShelfTemplate): Record<string, string> =>
-  Object.fromEntries(tools.map(({ key }) => [key, hiredUuid(hireUuid, "tool", key)]));

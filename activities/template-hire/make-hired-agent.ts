@@ -1,10 +1,10 @@
 import { hiredAgent } from "../../domain/template/hired-agent.ts";
-import { derivedUuid } from "../../infra/ids.ts";
 import { claimTrigger, insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { hiredPartsOf } from "../../infra/postgres/template/hired-ids.ts";
 import { requireHire } from "../../infra/postgres/template/template-hire.repository.ts";
 import type { TemplateHireInput } from "../../workflows/template-hire/template-hire.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
-import { hiredTemplate, toolUuidsOf } from "./hired-template.ts";
+import { hiredTemplate } from "./hired-template.ts";
 
 /** The agent with its first version, published: it can be talked to from now on. */
 export const makeHiredAgent = (
@@ -18,7 +18,7 @@ export const makeHiredAgent = (
     const made = hiredAgent(
       text,
       { agentName, variables: hire.variables, greeting, voice },
-      { toolUuids: toolUuidsOf(hireUuid, template), triggerPath: derivedUuid(`${hireUuid}\ntrigger`) },
+      hiredPartsOf(hireUuid, template),
     );
     const { agent } = await insertAgent(tx, {
       organizationId,

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { HIRE_STEPS, type HireProgress } from "../../domain/template/hire-progress.rules.ts";
+import { isNewerVersion } from "../../domain/template/template.ts";
+import { findShelfTemplate } from "../../infra/postgres/template/shelf.repository.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
 import { hireProgressQuery, templateHireContract } from "../../workflows/template-hire/template-hire.contract.ts";
@@ -11,13 +13,17 @@ const WITHIN_MS = 2_000;
 
 /** How far the hire of an agent is. The row says how it ended; while it runs, its workflow says which step is at work. */
 export const getHire = async (context: OperationContext, { params }: { params: z.output<typeof hireParams> }) => {
-  const hire = await context.inOrganization((tx) => findHireOfAgent(tx, params.workflow_id));
-  if (!hire) throw hireNotFound();
+  const { hire, newest } = await context.inOrganization(async (tx) => {
+    const found = await findHireOfAgent(tx, params.workflow_id);
+    if (!found) throw hireNotFound();
+    return { hire: found, newest: (await findShelfTemplate(tx, found.template_id))?.version };
+  });
   const { done, step } = hire.state === "running" ? await askWorkflow(context, hire) : ended(hire);
   return {
     workflow_id: params.workflow_id,
     template_id: hire.template_id,
     template_version: hire.template_version,
+    newer_version: newest !== undefined && isNewerVersion(newest, hire.template_version) ? newest : null,
     state: hire.state,
     steps: HIRE_STEPS.map((name) => ({
       name,

@@ -14,7 +14,7 @@ type Body = z.output<typeof hireBody>;
 export const hireVariables = (
   { guardedRequests }: Pick<OperationContext, "guardedRequests">,
   { template, text }: AskedTemplate,
-  { variables: given = {} }: Body,
+  { variables: given = {} }: Pick<Body, "variables">,
 ): Record<string, string> => {
   const known = text.variables.map(({ key }) => key);
   const unknown = Object.keys(given).filter((key) => !known.includes(key));

@@ -10,6 +10,10 @@ export const packSlugTaken = (slug: string) =>
 export const hireFailed = (reason: string) =>
   conflict("hire_failed", `The agent could not be hired, and nothing of it is left: ${reason}`);
 
+export const noNewerVersion = (version: string) =>
+  conflict("no_newer_version", `The agent was made of version ${version} of its template, which is the newest`);
+export const upgradeRefused = (reason: string) => conflict("upgrade_refused", `No upgrade was proposed: ${reason}`);
+
 const REPEAT = "Repeat the request with the same Idempotency-Key to get the agent";
 export const hireUndecided = () => unavailable(`The agent is still being made. ${REPEAT}`);
 export const engineUnreachable = (cause: unknown) =>

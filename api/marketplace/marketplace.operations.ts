@@ -10,6 +10,7 @@ import { listPackVersions } from "./list-pack-versions.ts";
 import { listPacks } from "./list-packs.ts";
 import { listTemplates } from "./list-templates.ts";
 import { publishPack } from "./publish-pack.ts";
+import { upgradeHire } from "./upgrade-hire.ts";
 import { withdrawPack } from "./withdraw-pack.ts";
 import {
   createPackBody,
@@ -28,6 +29,8 @@ import {
   templateParams,
   templateQuery,
   templatesQuery,
+  upgradeAnswer,
+  upgradeBody,
   withdrawnPackAnswer,
 } from "./marketplace.schemas.ts";
 
@@ -190,7 +193,27 @@ export const withdrawPackOperation = defineOperation({
   run: withdrawPack,
 });
 
+export const upgradeHireOperation = defineOperation({
+  id: "marketplace.hires.upgrade",
+  area,
+  method: "post",
+  path: "/workflows/{workflow_id}/hire/upgrade",
+  summary:
+    "Propose the newest version of its template to a hired agent; it changes when an admin publishes the proposal",
+  permission: "admin",
+  timeline: "edit_proposed",
+  params: hireParams,
+  body: upgradeBody,
+  success: { status: 201, description: "The proposal; its event says how the draft differs", body: upgradeAnswer },
+  errors: {
+    404: "No such agent in the organization, or nobody hired it",
+    409: "There is no newer version, the template is gone, or there is a draft already",
+  },
+  run: upgradeHire,
+});
+
 export const marketplaceOperations = [
+  upgradeHireOperation,
   createPackOperation,
   createPackVersionOperation,
   listPackVersionsOperation,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HIRE_STEPS } from "../../domain/template/hire-progress.rules.ts";
 import { PACK_CHANNELS, packDemo } from "../../domain/template/pack.ts";
 import { booleanParameter, idField, idParameter, jsonObject, nullableTime, optional, time } from "../http/fields.ts";
+import { requestAnswer } from "../requests/requests.schemas.ts";
 
 const LONGEST_WORD = 255;
 const word = z.string().trim().min(1).max(LONGEST_WORD);
@@ -195,11 +196,22 @@ export const hireBody = z.strictObject({
   source: optional(word).meta({ description: "Where it was hired, such as the name of a page; it is kept" }),
 });
 
+export const upgradeBody = z.strictObject({
+  variables: optional(z.record(z.string().max(LONGEST_WORD), answer)).meta({
+    description: "Answers to questions that the new version asks; those that were given before still hold",
+  }),
+});
+
+export const upgradeAnswer = requestAnswer
+  .extend({ from_version: z.string(), to_version: z.string() })
+  .meta({ id: "ProposedUpgrade" });
+
 export const hireAnswer = z
   .object({
     workflow_id: z.number().int(),
     template_id: z.string(),
     template_version: z.string(),
+    newer_version: z.string().nullable().meta({ description: "Of the template, which the agent can be upgraded to" }),
     state: z.enum(["running", "hired", "failed"]),
     steps: z.array(z.object({ name: z.enum(HIRE_STEPS), state: z.enum(["done", "at_work", "waiting"]) })),
     error: z.string().nullable().meta({ description: "Why it failed; nothing of it is left then" }),

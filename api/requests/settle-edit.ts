@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { discardEdit, publishEdit } from "../../infra/postgres/request/propose-edit.ts";
+import { completeUpgrade } from "../../infra/postgres/template/hire-upgrade.repository.ts";
 import { conflict } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentRequest } from "./requests.presenter.ts";
@@ -19,7 +20,10 @@ export const settleEdit = async (context: OperationContext, { body }: { body: z.
       event: { kind: "edit_settled", summary: publishes ? "The change was published" : "The change was discarded" },
     });
     if (!publishes) await discardEdit(tx, request);
-    else refuseUnlessPublished(await publishEdit(tx, request, context.clock.now()));
+    else {
+      refuseUnlessPublished(await publishEdit(tx, request, context.clock.now()));
+      await completeUpgrade(tx, request);
+    }
     await context.keepAnswer(tx, presentRequest(request));
     return request;
   });

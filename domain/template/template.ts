@@ -116,3 +116,10 @@ export const textIn = <Text extends { language: string }>(
     texts.find((text) => text.language.slice(0, 2) === wanted)
   );
 };
+
+/** Whether a version is later than another one; both are three numbers. */
+export const isNewerVersion = (version: string, than: string): boolean => {
+  const [one, other] = [version, than].map((text) => text.split(".").map(Number));
+  const index = one?.findIndex((number, place) => number !== other?.[place]) ?? -1;
+  return index >= 0 && (one?.[index] ?? 0) > (other?.[index] ?? 0);
+};

@@ -62,6 +62,9 @@ export const validBodies = ({ pathParameters }: TenantRows): Record<string, obje
     "embedTokens.create": { allowed_origins: ["https://example.com"] },
     "marketplace.packs.create": packOf(workflow_id),
     "marketplace.packs.createVersion": packOf(workflow_id),
+    "marketplace.hires.upgrade": {
+      variables: { business_name: "Example", order_api_url: "https://example.com/orders" },
+    },
     "marketplace.templates.hire": {
       agent_name: "Robin",
       variables: { business_name: "Example", order_api_url: "https://example.com/orders" },

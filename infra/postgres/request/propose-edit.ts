@@ -7,7 +7,13 @@ import {
   isEmptyDifference,
 } from "../../../domain/agent/definition-difference.ts";
 import { readDefinition } from "../../../domain/agent/read-definition.ts";
-import { claimTrigger, lockAgent, publishDraft, writeDraft } from "../agent/agent-changes.repository.ts";
+import {
+  claimTrigger,
+  lockAgent,
+  publishDraft,
+  type VersionContent,
+  writeDraft,
+} from "../agent/agent-changes.repository.ts";
 import type { Agent, AgentVersion } from "../agent/agent.entity.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { openRequest, type RequestOrigin } from "./open-request.ts";
@@ -18,6 +24,8 @@ export interface EditToPropose {
   change: (published: AgentDefinition) => AgentDefinition | { fault: string };
   /** For the one who decides. */
   reason: string;
+  /** The rest of the draft, where it changes, and how that differs: parts with a name of their own. */
+  beside?: { content: Omit<VersionContent, "definition">; difference: DefinitionDifference["nodes"] };
 }
 
 /**
@@ -27,7 +35,7 @@ export interface EditToPropose {
 export const proposeEdit = async (
   tx: OrganizationTransaction,
   origin: RequestOrigin & { agentId: number },
-  { change, reason }: EditToPropose,
+  { change, reason, beside }: EditToPropose,
 ): Promise<RequestRow | { fault: string }> => {
   const agent = await lockAgent(tx, origin.agentId);
   if (!agent) return { fault: "There is no such agent." };
@@ -43,9 +51,10 @@ export const proposeEdit = async (
   if ("fault" in definition) return definition;
   const [fault] = checkDefinition(definition);
   if (fault) return { fault: `The change cannot be saved: ${fault.message}` };
-  const difference = differenceOf(before, definition);
+  const { nodes, edges } = differenceOf(before, definition);
+  const difference = { nodes: [...(beside?.difference ?? []), ...nodes], edges };
   if (isEmptyDifference(difference)) return { fault: "That changes nothing." };
-  const draft = await writeDraft(tx, agent, { definition });
+  const draft = await writeDraft(tx, agent, { ...beside?.content, definition });
   const subject = {
     workflow_id: agent.id,
     draft_version: draft.version_number,

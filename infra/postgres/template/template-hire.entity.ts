@@ -40,6 +40,10 @@ export const TemplateHire = defineEntity({
     created_by: () => createdBy("template_hires"),
     created_at: createdAt(),
     finished_at: optional.time(),
+    /** What the template said when the agent followed it last; null: the agent's first version. */
+    base: p.json<Record<string, unknown>>().strictNullable().default(null),
+    /** An upgrade that is proposed: the request, the version, and what becomes the base when it is published. */
+    upgrade: p.json<Record<string, unknown>>().strictNullable().default(null),
   },
   indexes: [
     {

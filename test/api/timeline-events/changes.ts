@@ -66,6 +66,13 @@ export const changes: Changes = {
   "tools.connectors.setClient": () => ({ params: { slug: "slack" } }),
   "tools.connectors.removeClient": () => ({ params: { slug: "slack" } }),
   "marketplace.templates.hire": () => ({ params: { template_id: "order-status" } }),
+  "marketplace.hires.upgrade": async ({ platform, tenant }) => {
+    await platform.test.everything
+      .updateTable("template_hires")
+      .set({ template_version: "0.9.0" })
+      .where("organization_id", "=", tenant.organizationId)
+      .execute();
+  },
   "keys.reactivate": async ({ platform, tenant }) => {
     await platform.test.everything
       .updateTable("api_keys")

@@ -1,0 +1,170 @@
+import type { z } from "zod";
+import { fieldDifferences } from "../../domain/agent/definition-difference.ts";
+import { readDefinition } from "../../domain/agent/read-definition.ts";
+import { hiredAgent, type HiredAgent, hiredTool } from "../../domain/template/hired-agent.ts";
+import { mergeFields, mergeUpgrade } from "../../domain/template/merge-upgrade.ts";
+import { isNewerVersion, textIn } from "../../domain/template/template.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import { proposeEdit } from "../../infra/postgres/request/propose-edit.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import {
+  keepProposedUpgrade,
+  readUpgradeBase,
+  type UpgradeBase,
+  type UpgradeTool,
+} from "../../infra/postgres/template/hire-upgrade.repository.ts";
+import { hiredPartsOf } from "../../infra/postgres/template/hired-ids.ts";
+import { findShelfTemplate } from "../../infra/postgres/template/shelf.repository.ts";
+import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
+import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
+import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
+import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { presentRequest } from "../requests/requests.presenter.ts";
+import { hireVariables } from "./hire-answers.ts";
+import { hireNotFound, noNewerVersion, upgradeRefused } from "./marketplace.errors.ts";
+import type { hireParams, upgradeBody } from "./marketplace.schemas.ts";
+import type { AskedTemplate } from "./requested-template.ts";
+
+interface Input {
+  params: z.output<typeof hireParams>;
+  body: z.output<typeof upgradeBody>;
+}
+
+/**
+ * Proposes the newest version of its template to a hired agent: a draft, with how it differs. Nothing else changes before
+ * an admin publishes it. Row first, then the request's workflow, which a sweep starts where a crash comes in between.
+ */
+export const upgradeHire = async (context: OperationContext, { params, body }: Input) => {
+  const { row, answer } = await context.inOrganization(async (tx) => {
+    const hire = await findHireOfAgent(tx, params.workflow_id);
+    if (hire?.state !== "hired") throw hireNotFound();
+    const asked = await newerTemplate(tx, hire);
+    const variables = hireVariables(context, asked, {
+      variables: knownAnswers(asked, { ...hire.variables, ...body.variables }),
+    });
+    const request = await propose(context, tx, { hire, asked, variables });
+    const proposal = {
+      ...presentRequest(request),
+      from_version: hire.template_version,
+      to_version: asked.template.version,
+    };
+    await context.keepAnswer(tx, proposal);
+    return { row: request, answer: proposal };
+  });
+  await startOncePromptly(context.temporal, requestContract.type, requestStartOptions(row));
+  return answer;
+};
+
+const newerTemplate = async (tx: OrganizationTransaction, hire: TemplateHire): Promise<AskedTemplate> => {
+  const template = await findShelfTemplate(tx, hire.template_id);
+  const text = template && textIn(template, hire.language);
+  if (!template || !text) throw upgradeRefused("Its template is no longer on the shelf");
+  if (!isNewerVersion(template.version, hire.template_version)) throw noNewerVersion(hire.template_version);
+  return { template, text };
+};
+
+/** Answers to questions that the new version does not ask any more are left out. */
+const knownAnswers = ({ text }: AskedTemplate, answers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(text.variables.flatMap(({ key }) => (answers[key] ? [[key, answers[key]]] : [])));
+
+interface Upgrade {
+  hire: TemplateHire;
+  asked: AskedTemplate;
+  variables: Record<string, string>;
+}
+
+const propose = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  upgrade: Upgrade,
+): Promise<RequestRow> => {
+  const { hire, asked, variables } = upgrade;
+  const agent = hire.agent_id === null ? undefined : await lockAgent(tx, hire.agent_id);
+  const published = agent && (await versionToRun(tx, agent.id, "published"));
+  if (!agent || !published) throw hireNotFound();
+  const { agent_name: agentName, greeting, voice } = hire;
+  const made = hiredAgent(
+    asked.text,
+    { agentName, variables, greeting, voice },
+    hiredPartsOf(hire.uuid, asked.template),
+  );
+  const base = await readUpgradeBase(tx, hire);
+  const merged = mergeUpgrade(base.definition, readDefinition(published.definition), made.definition);
+  const kept = [...merged.kept];
+  const beside = mergedBeside({ base, made, kept }, published);
+  const tools = await missingTools(tx, upgrade);
+  const proposed = await proposeEdit(
+    tx,
+    {
+      organizationId: hire.organization_id,
+      requestKey: `upgrade:${context.requestUuid()}`,
+      actor: actorName(context.actor),
+      agentId: agent.id,
+    },
+    { change: () => merged.definition, reason: reasonOf(upgrade, { kept, tools }), beside },
+  );
+  if ("fault" in proposed) throw upgradeRefused(proposed.fault);
+  await keepProposedUpgrade(tx, hire, { request: proposed, version: asked.template.version, made, variables, tools });
+  return proposed;
+};
+
+/** Settings and variables of the draft, and how they differ from what is published. */
+const mergedBeside = (
+  { base, made, kept }: { base: UpgradeBase; made: HiredAgent; kept: string[] },
+  published: {
+    configurations: Readonly<Record<string, unknown>>;
+    templateVariables: Readonly<Record<string, unknown>>;
+  },
+) => {
+  const configurations = mergeFields(
+    { base: base.configurations, ours: published.configurations, theirs: { ...made.configurations } },
+    kept,
+    "Settings",
+  );
+  const variables = mergeFields(
+    { base: base.variables, ours: published.templateVariables, theirs: made.variables },
+    kept,
+    "Variables",
+  );
+  const part = (id: string, name: string, [before, after]: [Record<string, unknown>, Record<string, unknown>]) => {
+    const fields = fieldDifferences(before, after);
+    return fields.length === 0 ? [] : [{ id, name, change: "changed" as const, fields }];
+  };
+  return {
+    content: { configurations, template_context_variables: variables },
+    difference: [
+      ...part("settings", "Settings", [published.configurations, { ...configurations }]),
+      ...part("variables", "Variables", [published.templateVariables, { ...variables }]),
+    ],
+  };
+};
+
+const missingTools = async (
+  tx: OrganizationTransaction,
+  { hire, asked, variables }: Upgrade,
+): Promise<UpgradeTool[]> => {
+  const { toolUuids } = hiredPartsOf(hire.uuid, asked.template);
+  const known = await tx.selectFrom("tools").select("tool_uuid").execute();
+  return asked.template.tools.flatMap((tool) => {
+    const uuid = toolUuids[tool.key];
+    if (uuid === undefined || known.some(({ tool_uuid }) => tool_uuid === uuid)) return [];
+    return [{ uuid, name: tool.name, description: tool.description, definition: hiredTool(tool, variables) }];
+  });
+};
+
+/** For whoever decides: what changes, and what does not although the template says so. */
+const reasonOf = (
+  { hire, asked: { template, text } }: Upgrade,
+  { kept, tools }: { kept: readonly string[]; tools: readonly UpgradeTool[] },
+): string => {
+  const sentences = [
+    `The template ${text.name} has version ${template.version}; the agent was made of ${hire.template_version}.`,
+    ...(kept.length > 0 ? [`These stay as you have changed them: ${[...new Set(kept)].join(", ")}.`] : []),
+    ...(tools.length > 0 ? [`It comes with the tools ${tools.map(({ name }) => name).join(", ")}.`] : []),
+    ...(text.documents.length > 0 ? ["Its documents stay as they are."] : []),
+  ];
+  return sentences.join(" ");
+};

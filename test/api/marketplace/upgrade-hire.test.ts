@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import {
+  getAgentOperation,
+  publishAgentOperation,
+  updateAgentOperation,
+} from "../../../api/agents/agents.operations.ts";
+import {
+  createPackOperation,
+  createPackVersionOperation,
+  getHireOperation,
+  hireTemplateOperation,
+  publishPackOperation,
+  upgradeHireOperation,
+} from "../../../api/marketplace/marketplace.operations.ts";
+import { listRequestsOperation, settleEditOperation } from "../../../api/requests/requests.operations.ts";
+import { createAgent, minimalDefinition } from "../../factories/agents.ts";
+import { createTenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { createTestNamespace } from "../../harness/test-temporal.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { startTestWorker } from "../campaigns/running-worker.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ringdown-upgrades-"));
+let test: TestDatabase;
+let api: TestApi;
+let worker: { stop(): Promise<void> };
+let admin: ApiClient;
+
+beforeAll(async () => {
+  const namespace = await createTestNamespace();
+  test = await createTestDatabase();
+  api = await startTestApi(test, { environment: { TEMPORAL_NAMESPACE: namespace, DATA_DIR: folder } });
+  worker = await startTestWorker(test, { api, namespace });
+  admin = api.client({ token: (await createTenant(test)).admin.token });
+});
+afterAll(async () => {
+  await worker.stop();
+  await api.close();
+  await test.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const hire = async (template_id: string, variables: Record<string, string> = {}) => {
+  const { body } = await admin.call(hireTemplateOperation, {
+    params: { template_id },
+    body: { agent_name: "Robin", variables },
+  });
+  await waitUntil("the hire is over", async () => {
+    const { body: standing } = await admin.call(getHireOperation, { params: { workflow_id: body.id } });
+    return standing.state === "hired";
+  });
+  return body.id;
+};
+const agentOf = async (workflow_id: number) => (await admin.call(getAgentOperation, { params: { workflow_id } })).body;
+const hireOf = async (workflow_id: number) => (await admin.call(getHireOperation, { params: { workflow_id } })).body;
+const upgrade = async (workflow_id: number, variables?: Record<string, string>) =>
+  (await admin.call(upgradeHireOperation, { params: { workflow_id }, body: variables ? { variables } : {} })).body;
+const subjectOf = async (eventId: number) => {
+  const { requests } = (await admin.call(listRequestsOperation, { query: { kind: "edit" } })).body;
+  return requests.find(({ event_id }) => event_id === eventId)?.subject;
+};
+const settle = (event_id: number, decision: "publish" | "discard") =>
+  admin.call(settleEditOperation, { body: { event_id, decision } });
+
+describe("an agent that was hired from an own pack", () => {
+  const packOf = (workflow_id: number) => ({
+    name: "Desk",
+    summary: "Takes messages.",
+    job: "Front desk",
+    channels: ["web" as const],
+    workflow_ids: [workflow_id],
+  });
+  const params = { pack_slug: "desk" };
+
+  it("is proposed the next version, keeps what people changed, and changes when it is published", async () => {
+    const source = await createAgent(admin, { workflow_definition: minimalDefinition("Hello, version one.") });
+    const { body: pack } = await admin.call(createPackOperation, { body: packOf(source.id) });
+    await admin.call(publishPackOperation, { params });
+    const agentId = await hire(pack.templates[0]?.id ?? "");
+    const refused = await admin.refused(upgradeHireOperation, { params: { workflow_id: agentId }, body: {} });
+    expect(refused).toMatchObject({ status: 409, code: "no_newer_version" });
+
+    // The author says goodbye otherwise and asks one thing more; the agent's people have changed its greeting.
+    const next = minimalDefinition("Hello, version two.");
+    for (const { id, data } of next.nodes) if (id === "end") data["prompt"] = "Say goodbye, and thank {{who}}.";
+    const change = { workflow_definition: next, template_context_variables: { who: "" } };
+    await admin.call(updateAgentOperation, { params: { workflow_id: source.id }, body: change });
+    await admin.call(publishAgentOperation, { params: { workflow_id: source.id } });
+    const own = await agentOf(agentId);
+    const mine = minimalDefinition("Hello from us.");
+    await admin.call(updateAgentOperation, { params: { workflow_id: agentId }, body: { workflow_definition: mine } });
+    await admin.call(publishAgentOperation, { params: { workflow_id: agentId } });
+    await admin.call(createPackVersionOperation, { params, body: packOf(source.id) });
+    expect((await hireOf(agentId)).newer_version).toBeNull();
+    await admin.call(publishPackOperation, { params });
+    expect(await hireOf(agentId)).toMatchObject({ template_version: "1.0.0", newer_version: "2.0.0" });
+
+    const unanswered = await admin.refused(upgradeHireOperation, { params: { workflow_id: agentId }, body: {} });
+    expect(unanswered).toMatchObject({ status: 422, detail: [{ loc: ["body", "variables", "who"] }] });
+    const proposed = await upgrade(agentId, { who: "the caller" });
+    expect(proposed).toMatchObject({ kind: "edit", state: "open", from_version: "1.0.0", to_version: "2.0.0" });
+    expect(await subjectOf(proposed.event_id)).toMatchObject({
+      reason: expect.stringContaining("These stay as you have changed them: Greeting: greeting."),
+      diff: {
+        nodes: [
+          { name: "Variables", fields: [{ field: "who", before: null, after: "the caller" }] },
+          { name: "Goodbye", fields: [{ field: "prompt", after: "Say goodbye, and thank {{who}}." }] },
+        ],
+        edges: [],
+      },
+    });
+    expect(await agentOf(agentId)).toMatchObject({ version: 2, draft_version: 3 });
+    expect((await hireOf(agentId)).template_version).toBe("1.0.0");
+    const again = await admin.refused(upgradeHireOperation, {
+      params: { workflow_id: agentId },
+      body: { variables: { who: "the caller" } },
+    });
+    expect(again).toMatchObject({ status: 409, code: "upgrade_refused", detail: expect.stringContaining("draft") });
+
+    await settle(proposed.event_id, "publish");
+    const upgraded = await agentOf(agentId);
+    expect(upgraded).toMatchObject({
+      version: 3,
+      draft_version: null,
+      template_context_variables: { ...own.template_context_variables, who: "the caller" },
+    });
+    expect(JSON.stringify(upgraded.definition)).toContain("Hello from us.");
+    expect(JSON.stringify(upgraded.definition)).toContain("thank {{who}}");
+    expect(await hireOf(agentId)).toMatchObject({ template_version: "2.0.0", newer_version: null });
+  });
+});
+
+describe("an agent that was hired from the catalogue", () => {
+  it("is upgraded to what its template says now, with the tools that it has not; discarded, nothing has changed", async () => {
+    const agentId = await hire("order-status", { business_name: "Shop", order_api_url: "http://127.0.0.1:9/orders" });
+    const before = await agentOf(agentId);
+    const row = test.everything.selectFrom("template_hires").selectAll().where("agent_id", "=", agentId);
+    // As if it had been hired when its template said something else and had no tool.
+    const earlier = JSON.stringify(before.definition).replaceAll("Order status", "Order state");
+    await test.everything
+      .updateTable("agent_versions")
+      .set({ definition: JSON.parse(earlier.replaceAll(/"tool_uuids":\[[^\]]*\],?/g, "")) })
+      .where("agent_id", "=", agentId)
+      .execute();
+    await test.everything
+      .updateTable("template_hires")
+      .set({ template_version: "0.9.0" })
+      .where("agent_id", "=", agentId)
+      .execute();
+    await test.everything.deleteFrom("tools").execute();
+    expect((await hireOf(agentId)).newer_version).toBe("1.0.0");
+
+    const discarded = await upgrade(agentId);
+    await settle(discarded.event_id, "discard");
+    expect(await agentOf(agentId)).toMatchObject({ version: 1, draft_version: null });
+    expect((await row.executeTakeFirstOrThrow()).template_version).toBe("0.9.0");
+    expect(await test.everything.selectFrom("tools").selectAll().execute()).toEqual([]);
+
+    const proposed = await upgrade(agentId);
+    expect(await subjectOf(proposed.event_id)).toMatchObject({
+      reason: expect.stringContaining("It comes with the tools Order status."),
+    });
+    await settle(proposed.event_id, "publish");
+    expect((await agentOf(agentId)).definition).toEqual(before.definition);
+    expect(await test.everything.selectFrom("tools").selectAll().execute()).toMatchObject([
+      { name: "Order status", definition: { config: { url: "http://127.0.0.1:9/orders" } } },
+    ]);
+    expect((await row.executeTakeFirstOrThrow()).template_version).toBe("1.0.0");
+  });
+
+  it("is a 404 for an agent that nobody hired", async () => {
+    const agent = await createAgent(admin);
+    const refused = await admin.refused(upgradeHireOperation, { params: { workflow_id: agent.id }, body: {} });
+    expect(refused.status).toBe(404);
+  });
+});
