@@ -1,17 +1,18 @@
 import { deleteArtifactRow, listExpiredArtifacts } from "../../infra/postgres/artifact/artifact.repository.ts";
-import {
-  type ExpiredConversation,
-  listExpiredConversations,
-  removeWords,
-} from "../../infra/postgres/conversation/expired-words.repository.ts";
+import { listExpiredConversations, removeWords } from "../../infra/postgres/conversation/expired-words.repository.ts";
+import { listExpiredMessages, removeMessages } from "../../infra/postgres/timeline/expired-messages.repository.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 
 type RetentionDependencies = Pick<WorkerDependencies, "database" | "objectStore">;
 
 /** A page of what organizations keep no longer: files and words. What a crash leaves of it, the next page has again. */
 export const removeExpired = async (deps: RetentionDependencies, page: number) => {
-  const [files, words] = [await removeFiles(deps, page), await removeConversations(deps, page)];
-  return { removed: files + words, more: files === page || words === page };
+  const removed = [
+    await removeFiles(deps, page),
+    await removeConversations(deps, page),
+    await removeExpiredMessages(deps, page),
+  ];
+  return { removed: removed.reduce((sum, count) => sum + count, 0), more: removed.includes(page) };
 };
 
 const removeFiles = async ({ database, objectStore }: RetentionDependencies, page: number): Promise<number> => {
@@ -37,5 +38,14 @@ const removeConversations = async ({ database }: RetentionDependencies, page: nu
   return expired.length;
 };
 
-const byOrganization = (expired: readonly ExpiredConversation[]) =>
+const removeExpiredMessages = async ({ database }: RetentionDependencies, page: number): Promise<number> => {
+  const expired = await listExpiredMessages(database, page);
+  for (const [organizationId, messages] of byOrganization(expired)) {
+    const eventIds = messages.map(({ event_id }) => event_id);
+    await database.inOrganization(organizationId, (tx) => removeMessages(tx, eventIds));
+  }
+  return expired.length;
+};
+
+const byOrganization = <Expired extends { organization_id: number }>(expired: readonly Expired[]) =>
   Map.groupBy(expired, ({ organization_id }) => organization_id);

@@ -40,7 +40,8 @@ interface Input {
 export const upgradeHire = async (context: OperationContext, { params, body }: Input) => {
   const { row, answer } = await context.inOrganization(async (tx) => {
     const hire = await findHireOfAgent(tx, params.workflow_id);
-    if (hire?.state !== "hired") throw hireNotFound();
+    if (!hire || hire.state === "failed") throw hireNotFound();
+    if (hire.state === "running") throw upgradeRefused("Its hire is still under way");
     const asked = await newerTemplate(tx, hire);
     const variables = hireVariables(context, asked, {
       variables: knownAnswers(asked, { ...hire.variables, ...body.variables }),

@@ -1,7 +1,6 @@
 /** What events are of; the names that webhooks subscribe to. */
 export const TIMELINE_KINDS = [
   "message",
-  "draft",
   "call_started",
   "call_ended",
   "outcome",

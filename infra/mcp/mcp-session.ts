@@ -27,7 +27,16 @@ const answer = z.object({
   error: z.object({ code: z.number().optional(), message: z.string() }).nullish(),
 });
 
-/** Opens a session, does the work in it, and closes it. */
+/**
+ * Opens a session, does the work in it, and closes it.
+ *
+ * This is a client of our own, and not `@modelcontextprotocol/sdk`, after that was tried. Its transport opens a listening
+ * GET beside every session, which a call that asks one thing never needs and which holds a connection of the guarded pool
+ * until it ends. It numbers requests otherwise, so that the tests of this client do not hold with it. And its package
+ * brings two HTTP frameworks into production for a server that is not used here. What the protocol asks of a client over
+ * streamable HTTP is done: the session's id and the agreed version as headers, answers in JSON or as events, a DELETE at
+ * the end.
+ */
 export const withMcpSession = async <T>(server: McpServer, work: (session: McpSession) => Promise<T>): Promise<T> => {
   const signal = AbortSignal.timeout(server.timeoutMs);
   const headers: Record<string, string> = {

@@ -12,7 +12,8 @@ import type { AskedRequest } from "./request-verdict.ts";
 
 /** The request itself is given up after this; what is known of it then is judged. */
 const PATIENCE_MS = 180_000;
-const POLL_MS = 250;
+/** Dozens wait at the same time. */
+const POLL_MS = 1000;
 
 const WORDS: Record<PlannedRequest["kind"], string> = {
   question: "Do I get a discount?",
@@ -23,11 +24,11 @@ const EVENTS = { question: "question", action: "action_proposed", secret: "secre
 
 /** Brings an agent to ask for something, and lets two people answer at the same moment, and take it back if they may. */
 export const playRequest = async (platform: AskingPlatform, planned: PlannedRequest): Promise<AskedRequest> => {
-  const eventId = await bringAbout(platform, planned);
+  const { eventId, runId } = await bringAbout(platform, planned);
   if (eventId === null) return { index: planned.index, eventId, winners: 0, undoers: 0 };
   const winners = await race(platform, (person) => answerOf(platform, { planned, eventId, person }));
   const undoers =
-    planned.kind === "action" && planned.isUndone && (await wasCarriedOut(platform, eventId))
+    planned.kind === "action" && planned.isUndone && (await wasCarriedOut(platform, { eventId, runId }))
       ? await race(platform, () => ({
           path: "/timeline/actions/settle",
           body: { event_id: eventId, decision: "undo" },
@@ -39,7 +40,7 @@ export const playRequest = async (platform: AskingPlatform, planned: PlannedRequ
 const bringAbout = async (
   { people: [client], agentId }: AskingPlatform,
   { index, kind }: PlannedRequest,
-): Promise<number | null> => {
+): Promise<{ eventId: number | null; runId: number }> => {
   const session = await persistently("a session", () =>
     client.call(
       createTextSessionOperation,
@@ -53,13 +54,14 @@ const bringAbout = async (
     const message = { params, body: { text: WORDS[kind] } };
     await client.call(sendMessageOperation, message, { idempotencyKey: `message-${index}` });
   });
-  return eventually(async () => {
+  const eventId = await eventually(async () => {
     const { events } = await readEvents(client, { workflow_run_id: run_id, kinds: EVENTS[kind] });
     return events[0]?.id ?? null;
   });
+  return { eventId, runId: run_id };
 };
 
-const readEvents = async (client: ApiClient, query: { workflow_run_id?: number; kinds: string }) =>
+const readEvents = async (client: ApiClient, query: { workflow_run_id: number; kinds: string }) =>
   (await persistently("the timeline", () => client.call(readTimelineOperation, { query: { ...query, limit: 500 } })))
     .body;
 
@@ -117,9 +119,12 @@ const attempt = async (client: ApiClient, { path, body }: Attempt): Promise<bool
 };
 
 /** False: it was declined, or nobody knows what became of it; neither can be taken back. */
-const wasCarriedOut = async ({ people: [client] }: AskingPlatform, eventId: number): Promise<boolean> =>
+const wasCarriedOut = async (
+  { people: [client] }: AskingPlatform,
+  { eventId, runId }: { eventId: number; runId: number },
+): Promise<boolean> =>
   (await eventually(async () => {
-    const { events } = await readEvents(client, { kinds: "action_settled" });
+    const { events } = await readEvents(client, { workflow_run_id: runId, kinds: "action_settled" });
     const own = events.filter(({ payload }) => payload["event_id"] === eventId);
     if (own.some(({ payload }) => payload["decision"] === "declined")) return false;
     const outcome = own.find(({ payload }) => payload["action"] !== undefined);

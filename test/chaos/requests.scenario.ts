@@ -18,7 +18,9 @@ import {
 import { seededRandom } from "./seeded-random.ts";
 import { countKills, listBreaches, markdownTable } from "./verdict-table.ts";
 
-const AT_A_TIME = 8;
+/** Most of a request's time goes by while something is down: the more there are, the more go on side by side. */
+const TURNS = 8;
+const lanesFor = (size: number): number => Math.min(Math.max(Math.ceil(size / TURNS), 8), 64);
 /** Between the end of one outage and the next kill. */
 const CALM_MS: readonly [number, number] = [3000, 9000];
 /** What was answered is carried out, and told to the agents, within this. */
@@ -109,7 +111,7 @@ const playAll = async (
     say: (part) => say(`${asked.length} of ${plan.length} answered: ${part}`),
   });
   try {
-    await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+    await Promise.all(Array.from({ length: lanesFor(plan.length) }, lane));
   } finally {
     played.abort();
     await killing;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, OrganizationTransaction } from "../database.ts";
 
-export interface ExpiredConversation {
+interface ExpiredConversation {
   run_id: number;
   organization_id: number;
 }

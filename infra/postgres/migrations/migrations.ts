@@ -52,6 +52,7 @@ import * as recordingPeaks from "./0069-recording-peaks.ts";
 import * as applicationLogin from "./0070-application-login.ts";
 import * as ownPacks from "./0071-own-packs.ts";
 import * as hireUpgrades from "./0072-hire-upgrades.ts";
+import * as messageExpiry from "./0073-message-expiry.ts";
 import * as nationalLists from "./0076-national-lists.ts";
 import * as recordingLength from "./0077-recording-length.ts";
 import * as emptiedNationalLists from "./0084-emptied-national-lists.ts";
@@ -111,6 +112,7 @@ export const migrations: Record<string, Migration> = {
   "0070-application-login": applicationLogin,
   "0071-own-packs": ownPacks,
   "0072-hire-upgrades": hireUpgrades,
+  "0073-message-expiry": messageExpiry,
   "0076-national-lists": nationalLists,
   "0077-recording-length": recordingLength,
   "0084-emptied-national-lists": emptiedNationalLists,

@@ -3,7 +3,7 @@ import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { id, optional, organizationId } from "../entity-parts.ts";
 import type { Blocked } from "../../../domain/timeline/present-event.ts";
-import { TIMELINE_KINDS } from "../../../domain/timeline/timeline-kinds.ts";
+import { TIMELINE_KINDS, type TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 
 export type TimelineEvent = Row<typeof TimelineEvent>;
 export const TimelineEvent = defineEntity({
@@ -13,7 +13,8 @@ export const TimelineEvent = defineEntity({
     id: id(),
     organization_id: () => organizationId("timeline_events"),
     at: p.datetime(3).defaultRaw("now()"),
-    kind: p.enum([...TIMELINE_KINDS]),
+    /** The check of the column allows `draft` too, which nothing is ever of. */
+    kind: p.enum(["draft", ...TIMELINE_KINDS]).$type<TimelineKind>(),
     actor: p.text(),
     summary: p.text(),
     payload: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
@@ -68,6 +69,11 @@ export const TimelineEvent = defineEntity({
       name: "timeline_events_assistant",
       expression:
         "CREATE INDEX timeline_events_assistant ON public.timeline_events USING btree (organization_id, at DESC, id DESC) WHERE assistant",
+    },
+    {
+      name: "timeline_events_messages",
+      expression:
+        "CREATE INDEX timeline_events_messages ON public.timeline_events USING btree (organization_id, at, id) WHERE ((kind = 'message'::text) AND (payload ? 'text'::text))",
     },
     { name: "timeline_events_run", properties: ["run_id", "at", "id"], where: "(run_id IS NOT NULL)" },
     {

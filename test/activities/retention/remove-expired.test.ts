@@ -198,4 +198,58 @@ describe("what an organization keeps no longer", () => {
       .execute();
     expect(keys).toEqual([{ key: "today" }]);
   });
+
+  it("includes what messages of threads say, and the replies that formed, of this organization alone", async () => {
+    const [organization, other] = [await createOrganization(2), await createOrganization(null)];
+    const write = async ({ organizationId: organization_id }: Organization, days: number, payload: object) => {
+      const row = await test.everything
+        .insertInto("timeline_events")
+        .values({
+          organization_id,
+          kind: "message",
+          actor: "user:1",
+          summary: "On Monday",
+          payload,
+          at: new Date(Date.now() - days * DAY_MS),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return row.id;
+    };
+    const asked = await write(organization, 3, { text: "On Monday" });
+    const answered = await write(organization, 3, { text: "On Monday", reply_to: asked });
+    const recent = await write(organization, 1, { text: "On Monday" });
+    const foreign = await write(other, 3, { text: "On Monday" });
+    const thread = await test.everything
+      .insertInto("threads")
+      .values({ organization_id: organization.organizationId, kind: "agent", agent_id: organization.agentId })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const reply = {
+      organization_id: organization.organizationId,
+      thread_id: thread.id,
+      agent_id: organization.agentId,
+    };
+    await test.everything
+      .insertInto("thread_replies")
+      .values({ ...reply, event_id: asked, run_id: 1, state: "done", text: "On Monday" })
+      .execute();
+    expect(await remove()).toEqual({ removed: 2, more: false });
+    const rows = await test.everything
+      .selectFrom("timeline_events")
+      .select(["id", "summary", "payload"])
+      .where("id", "in", [asked, answered, recent, foreign])
+      .orderBy("id")
+      .execute();
+    const summary = "The words of this message are no longer kept";
+    expect(rows).toEqual([
+      { id: asked, summary, payload: {} },
+      { id: answered, summary, payload: { reply_to: asked } },
+      { id: recent, summary: "On Monday", payload: { text: "On Monday" } },
+      { id: foreign, summary: "On Monday", payload: { text: "On Monday" } },
+    ]);
+    const replies = test.everything.selectFrom("thread_replies").select("text").where("event_id", "=", asked);
+    expect(await replies.execute()).toEqual([{ text: "" }]);
+    expect(await remove()).toEqual({ removed: 0, more: false });
+  });
 });

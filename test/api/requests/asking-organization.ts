@@ -7,6 +7,7 @@ import { createToolOperation } from "../../../api/tools/tools.operations.ts";
 import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
 import type { z } from "zod";
+import type { Tracing } from "../../../infra/telemetry/tracing.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import type { scriptLine } from "../../../infra/models/scripted.model.ts";
 import { createAgent } from "../../factories/agents.ts";
@@ -50,14 +51,15 @@ export const startAskingOrganization = async (
   {
     hasWorker = true,
     logger,
+    tracing,
     environment = {},
-  }: { hasWorker?: boolean; logger?: Logger; environment?: Record<string, string> } = {},
+  }: { hasWorker?: boolean; logger?: Logger; tracing?: Tracing; environment?: Record<string, string> } = {},
 ): Promise<AskingOrganization> => {
   const namespace = await createTestNamespace();
   const test = await createTestDatabase();
   const api = await startTestApi(test, {
     environment: { TEMPORAL_NAMESPACE: namespace, ...environment },
-    ...(logger && { dependencies: { logger } }),
+    dependencies: { ...(logger && { logger }), ...(tracing && { tracing }) },
   });
   const worker = hasWorker ? await startTestWorker(test, { api, namespace }) : null;
   const tenant = await createTenant(test, "ours");

@@ -5,6 +5,9 @@ import { getAgentOperation, updateAgentOperation } from "../../../api/agents/age
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { provideSecretOperation, settleEditOperation } from "../../../api/requests/requests.operations.ts";
 import { openCredential } from "../../../infra/postgres/credential/credential.repository.ts";
+import type { Tracing } from "../../../infra/telemetry/tracing.ts";
+import { openOtlpTracing } from "../../../infra/telemetry/otlp-tracing.ts";
+import { type OtlpReceiver, startOtlpReceiver } from "../../harness/otlp-receiver.ts";
 import { captureLog } from "../../harness/captured-log.ts";
 import { testSecrets } from "../../harness/test-secrets.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
@@ -27,10 +30,26 @@ const SCRIPT = [
 let ours: AskingOrganization;
 const captured = captureLog();
 
+let collector: OtlpReceiver;
+let tracing: Tracing;
+
 beforeAll(async () => {
-  ours = await startAskingOrganization(SCRIPT, { logger: captured.logger });
+  collector = await startOtlpReceiver();
+  tracing = openOtlpTracing({
+    endpoint: collector.endpoint,
+    service: "ringdown",
+    logger: captured.logger,
+    OTEL_EXPORTER_OTLP_HEADERS: undefined,
+    OTEL_TRACES_SAMPLER: "always_on",
+    OTEL_TRACES_SAMPLER_ARG: 1,
+  });
+  ours = await startAskingOrganization(SCRIPT, { logger: captured.logger, tracing });
 });
-afterAll(() => ours.close());
+afterAll(async () => {
+  await ours.close();
+  await tracing.close();
+  await collector.close();
+});
 
 const asked = async (agentId: number, words: string) => {
   const session = await ours.talk(agentId);
@@ -63,6 +82,13 @@ describe("a key that an agent asks for", () => {
     const history = JSON.stringify(await workflow.getHandle(workflowId).fetchHistory());
     expect(history).not.toContain(PLANTED);
     expect(history).not.toContain(Buffer.from(PLANTED).toString("base64").slice(0, 24));
+  });
+
+  it("stands in no trace of what was just done with it", async () => {
+    await tracing.close();
+    expect(collector.spans().map(({ name }) => name)).toContain("POST /api/v1/timeline/secrets/provide");
+    expect(collector.text()).not.toContain(PLANTED);
+    expect(collector.text()).not.toContain(createHash("sha256").update(PLANTED).digest("hex"));
   });
 
   it("is not hashed with the rest of the body: another value under the same key is the same request", async () => {

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from "kysely";
+
+/** Messages of threads are kept for as long as the organization says, like the words of calls; nothing is told of drafts. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  for (const part of [INDEX, EXPIRY, DRAFTS]) await sql.raw(part).execute(db);
+};
+
+const INDEX = `
+create index timeline_events_messages on timeline_events (organization_id, at, id)
+  where kind = 'message' and payload ? 'text';
+`;
+
+const EXPIRY = `
+create function platform_expired_messages(at_most integer)
+returns table (event_id bigint, organization_id bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select e.id, e.organization_id
+  from organizations o
+  cross join lateral (
+    select e.id, e.organization_id from timeline_events e
+    where e.organization_id = o.id and e.kind = 'message' and e.payload ? 'text'
+      and e.at < now() - make_interval(days => o.retention_days)
+    order by e.at, e.id limit at_most
+  ) e
+  where o.retention_days is not null
+  limit at_most
+$$;
+`;
+
+// No event was ever of that kind; an endpoint that asked for it alone was never told of anything.
+const DRAFTS = `
+update webhook_endpoints set is_active = false, events = '{message}' where events = '{draft}';
+update webhook_endpoints set events = array_remove(events, 'draft') where 'draft' = any(events);
+`;
