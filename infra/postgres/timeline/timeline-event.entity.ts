@@ -5,6 +5,15 @@ import { id, optional, organizationId } from "../entity-parts.ts";
 import type { Blocked } from "../../../domain/timeline/present-event.ts";
 import { TIMELINE_KINDS, type TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 
+/** Why something did not happen, in a sentence, and what can be done. */
+export interface Blocked {
+  reason: string;
+  says: string;
+  ways: string[];
+}
+
+const [FIRST_KIND, ...OTHER_KINDS] = TIMELINE_KINDS;
+
 export type TimelineEvent = Row<typeof TimelineEvent>;
 export const TimelineEvent = defineEntity({
   name: "TimelineEvent",
@@ -14,7 +23,7 @@ export const TimelineEvent = defineEntity({
     organization_id: () => organizationId("timeline_events"),
     at: p.datetime(3).defaultRaw("now()"),
     /** The check of the column allows `draft` too, which nothing is ever of. */
-    kind: p.enum(["draft", ...TIMELINE_KINDS]).$type<TimelineKind>(),
+    kind: p.enum([FIRST_KIND, "draft", ...OTHER_KINDS]).$type<TimelineKind>(),
     actor: p.text(),
     summary: p.text(),
     payload: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
