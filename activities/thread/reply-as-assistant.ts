@@ -2,6 +2,9 @@ import type { Asker } from "../../domain/assistant/asker.ts";
 import { replyAsAssistant as converse } from "../../domain/assistant/reply-as-assistant.ts";
 import { type ChatMessage, ModelError } from "../../domain/model/chat-model.ts";
 import { carryOut } from "../../infra/assistant/carry-out.ts";
+import type { ModelUsage } from "../../domain/model/model-usage.ts";
+import { countedModel } from "../../infra/models/counted-model.ts";
+import { addReplyUsage } from "../../infra/postgres/model/model-usage.repository.ts";
 import { openModel } from "../../infra/models/open-model.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { readModelChoice } from "../../infra/postgres/model/model-configuration.repository.ts";
@@ -63,9 +66,10 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
     }),
   );
   let calls = 0;
+  const used: ModelUsage[] = [];
   try {
     return await converse({
-      model: openModel(choice, deps.guardedRequests),
+      model: countedModel(openModel(choice, deps.guardedRequests), (usage) => used.push(usage)),
       messages,
       onText: (text) => draft.session.form?.(text),
       carryOut: (call) => {
@@ -87,6 +91,10 @@ const think = async (deps: WorkerDependencies, { reply, thread, asker, messages 
     });
   } finally {
     await draft.close();
+    // A reply is not lost because nobody could write down what it cost.
+    await inside((tx) => addReplyUsage(tx, reply.id, { used, prices: deps.prices })).catch((err: unknown) => {
+      deps.logger.warn({ err, reply_id: reply.id }, "what a reply of the assistant came to is not counted");
+    });
   }
 };
 

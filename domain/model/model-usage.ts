@@ -52,6 +52,20 @@ export const sumUsage = (
   };
 };
 
+/** Of two tries at the same; what one of them cannot be told in money, the sum cannot either. */
+export const addUsage = (one: RunModelUsage, other: RunModelUsage): RunModelUsage => {
+  const currencies = new Set([one.currency, other.currency].filter((currency) => currency !== null));
+  const isPriced = one.cost_minor !== null && other.cost_minor !== null && currencies.size <= 1;
+  return {
+    requests: one.requests + other.requests,
+    prompt_tokens: one.prompt_tokens + other.prompt_tokens,
+    completion_tokens: one.completion_tokens + other.completion_tokens,
+    estimated: one.estimated || other.estimated,
+    cost_minor: isPriced ? (one.cost_minor ?? 0) + (other.cost_minor ?? 0) : null,
+    currency: isPriced ? ([...currencies][0] ?? null) : null,
+  };
+};
+
 /** What models add to a run that is counted in this currency. */
 export const modelCostIn = (usage: RunModelUsage | null, currency: string): number =>
   usage !== null && usage.cost_minor !== null && usage.currency === currency ? usage.cost_minor : 0;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OrganizationTransaction } from "../database.ts";
 
-/** What calls came to. */
+/** What calls came to, and in money and tokens the replies of the assistant. */
 export interface Usage {
   calls: number;
   duration_seconds: number;
@@ -45,6 +45,16 @@ export const readDailyUsage = async (
         coalesce(sum((model_usage->>'completion_tokens')::bigint), 0) as completion
       from call_runs
       where created_at >= (select min(day) from days)::timestamp at time zone ${timezone}
+        and created_at < ((select max(day) from days) + 1)::timestamp at time zone ${timezone}
+      group by 1, 2
+      union all
+      select (created_at at time zone ${timezone})::date, model_usage->>'currency', 0, 0,
+        coalesce(sum((model_usage->>'cost_minor')::bigint), 0),
+        coalesce(sum((model_usage->>'prompt_tokens')::bigint), 0),
+        coalesce(sum((model_usage->>'completion_tokens')::bigint), 0)
+      from thread_replies
+      where model_usage is not null
+        and created_at >= (select min(day) from days)::timestamp at time zone ${timezone}
         and created_at < ((select max(day) from days) + 1)::timestamp at time zone ${timezone}
       group by 1, 2
     )

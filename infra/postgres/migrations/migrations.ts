@@ -56,6 +56,7 @@ import * as messageExpiry from "./0073-message-expiry.ts";
 import * as nationalLists from "./0076-national-lists.ts";
 import * as recordingLength from "./0077-recording-length.ts";
 import * as emptiedNationalLists from "./0084-emptied-national-lists.ts";
+import * as assistantUsage from "./0078-assistant-usage.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   "0076-national-lists": nationalLists,
   "0077-recording-length": recordingLength,
   "0084-emptied-national-lists": emptiedNationalLists,
+  "0078-assistant-usage": assistantUsage,
 };

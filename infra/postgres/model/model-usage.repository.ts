@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type ModelUsage, sumUsage } from "../../../domain/model/model-usage.ts";
+import { addUsage, type ModelUsage, sumUsage } from "../../../domain/model/model-usage.ts";
 import type { PriceTable } from "../../telephony/price-table.ts";
 import type { CallRun } from "../call/call-run.entity.ts";
 import type { Database, OrganizationTransaction } from "../database.ts";
@@ -74,4 +74,28 @@ const readUsage = async (
     completionTokens: row.completion_tokens,
     estimated: row.estimated,
   }));
+};
+
+/** Adds what one try at a reply of the assistant came to; a reply that is tried again is counted with all its tries. */
+export const addReplyUsage = async (
+  tx: OrganizationTransaction,
+  replyId: number,
+  { used, prices }: { used: readonly ModelUsage[]; prices: PriceTable },
+): Promise<void> => {
+  const usage = sumUsage(
+    used.map((each) => ({ ...each, requests: 1 })),
+    (model, tokens) => prices.costOfTokens(model, tokens),
+  );
+  if (!usage) return;
+  const reply = await tx
+    .selectFrom("thread_replies")
+    .select("model_usage")
+    .where("id", "=", replyId)
+    .forUpdate()
+    .executeTakeFirst();
+  await tx
+    .updateTable("thread_replies")
+    .set({ model_usage: reply?.model_usage ? addUsage(reply.model_usage, usage) : usage })
+    .where("id", "=", replyId)
+    .execute();
 };

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { createdAt, id, optional, organizationId } from "../entity-parts.ts";
+import type { RunModelUsage } from "../../../domain/model/model-usage.ts";
 import type { Row } from "../row.ts";
 import { tenantPolicy } from "../tenant-policy.ts";
 import { Thread } from "./thread.entity.ts";
@@ -32,8 +33,15 @@ export const ThreadReply = defineEntity({
     started_at: optional.time(),
     updated_at: p.datetime().defaultRaw("now()"),
     ended_at: optional.time(),
+    /** What models counted for it; null: an agent's reply, whose run has it, or none was asked. */
+    model_usage: p.json<RunModelUsage>().strictNullable().default(null),
   },
   indexes: [
+    {
+      name: "thread_replies_usage",
+      properties: ["organization_id", "created_at"],
+      where: "(model_usage IS NOT NULL)",
+    },
     {
       name: "thread_replies_event",
       expression:

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { z } from "zod";
 import { operations } from "../../../api/areas.ts";
+import { dailyUsageOperation } from "../../../api/calls/call-reports.operations.ts";
 import { createCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { postMessageOperation, readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
@@ -67,6 +68,12 @@ describe("the assistant with the stand-in model", () => {
     expect(await said(`Show me the last calls to ${OTHER_NUMBER}`)).toBe(`There are no calls to ${OTHER_NUMBER}.`);
     expect(await said("Do the documents say when you open?")).toBe("The documents say nothing about that.");
     expect(await said("Sing a song")).toMatch(/^I can look things up for you\./);
+
+    // What its model was asked and said counts, although it is no call.
+    const { total } = (await ours.owner.call(dailyUsageOperation, { query: { days: 2 } })).body;
+    expect(total).toMatchObject({ calls: 0, tokens: { prompt: expect.any(Number), completion: expect.any(Number) } });
+    expect(total.tokens.prompt).toBeGreaterThan(100);
+    expect(total.tokens.completion).toBeGreaterThan(10);
   });
 
   it("tells nothing of another organization", async () => {
