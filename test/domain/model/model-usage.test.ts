@@ -1,6 +1,12 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { modelCostIn, sumUsage, type TokenPrice } from "../../../domain/model/model-usage.ts";
+import {
+  addUsage,
+  modelCostIn,
+  type RunModelUsage,
+  sumUsage,
+  type TokenPrice,
+} from "../../../domain/model/model-usage.ts";
 
 const usage = (model: string, promptTokens = 1_000, requests = 1) => ({
   model,
@@ -42,4 +48,25 @@ it("is estimated as soon as one of them is, and adds only to its own currency", 
   const sum = sumUsage([usage("a"), { ...usage("a"), estimated: true }], priced({ a: "USD" }));
   expect(sum).toMatchObject({ estimated: true });
   expect([modelCostIn(sum, "USD"), modelCostIn(sum, "EUR"), modelCostIn(null, "USD")]).toEqual([1, 0, 0]);
+});
+
+it("adds up tries, and knows no price where one of them has none or another currency", () => {
+  const usages: fc.Arbitrary<RunModelUsage> = fc.record({
+    requests: fc.nat(9),
+    prompt_tokens: fc.nat(999),
+    completion_tokens: fc.nat(999),
+    estimated: fc.boolean(),
+    cost_minor: fc.option(fc.nat(99)),
+    currency: fc.option(fc.constantFrom("USD", "EUR")),
+  });
+  fc.assert(
+    fc.property(usages, usages, (one, other) => {
+      const sum = addUsage(one, other);
+      expect(sum).toEqual(addUsage(other, one));
+      expect(sum.prompt_tokens).toBe(one.prompt_tokens + other.prompt_tokens);
+      const differ = one.currency !== null && other.currency !== null && one.currency !== other.currency;
+      const isUnknown = one.cost_minor === null || other.cost_minor === null || differ;
+      expect(sum.cost_minor).toBe(isUnknown ? null : Number(one.cost_minor) + Number(other.cost_minor));
+    }),
+  );
 });
