@@ -55,8 +55,8 @@ import * as hireUpgrades from "./0072-hire-upgrades.ts";
 import * as messageExpiry from "./0073-message-expiry.ts";
 import * as nationalLists from "./0076-national-lists.ts";
 import * as recordingLength from "./0077-recording-length.ts";
-import * as emptiedNationalLists from "./0084-emptied-national-lists.ts";
 import * as assistantUsage from "./0078-assistant-usage.ts";
+import * as emptiedNationalLists from "./0084-emptied-national-lists.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -116,6 +116,6 @@ export const migrations: Record<string, Migration> = {
   "0073-message-expiry": messageExpiry,
   "0076-national-lists": nationalLists,
   "0077-recording-length": recordingLength,
-  "0084-emptied-national-lists": emptiedNationalLists,
   "0078-assistant-usage": assistantUsage,
+  "0084-emptied-national-lists": emptiedNationalLists,
 };

@@ -5,13 +5,6 @@ import { id, optional, organizationId } from "../entity-parts.ts";
 import type { Blocked } from "../../../domain/timeline/present-event.ts";
 import { TIMELINE_KINDS, type TimelineKind } from "../../../domain/timeline/timeline-kinds.ts";
 
-/** Why something did not happen, in a sentence, and what can be done. */
-export interface Blocked {
-  reason: string;
-  says: string;
-  ways: string[];
-}
-
 const [FIRST_KIND, ...OTHER_KINDS] = TIMELINE_KINDS;
 
 export type TimelineEvent = Row<typeof TimelineEvent>;
