@@ -27,24 +27,27 @@ export type OpenedRig = StoryRig & { close(): Promise<void> };
 export const openRig = async (): Promise<OpenedRig> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const oauth = await startOAuthServer(`${url}/api/v1/connectors/callback`, { accessTokenSeconds: 60 });
-  // By its name, so that the literal address stays refused, as organizations find it.
-  const app = ownApp(oauth.url.replace("127.0.0.1", "localhost"), "http://localhost:9");
-  const stack = await openTestStack({
-    PORT: String(port),
-    PUBLIC_BASE_URL: url,
-    OUTBOUND_ALLOWED_NETWORKS: "localhost",
-    CONNECTORS_FILE: fileOf({ [SLUG]: { ...OAUTH_CLIENT, connector: app } }),
-  });
-  const browser = await openBrowser();
-  return {
-    ...createRig(stack, { browser, oauth }),
-    close: async () => {
-      await browser.close();
-      await stack.close();
-      await oauth.close();
-    },
-  };
+  const parts = new AsyncDisposableStack();
+  try {
+    const oauth = await startOAuthServer(`${url}/api/v1/connectors/callback`, { accessTokenSeconds: 60 });
+    parts.defer(() => oauth.close());
+    // By its name, so that the literal address stays refused, as organizations find it.
+    const app = ownApp(oauth.url.replace("127.0.0.1", "localhost"), "http://localhost:9");
+    const stack = await openTestStack({
+      PORT: String(port),
+      PUBLIC_BASE_URL: url,
+      OUTBOUND_ALLOWED_NETWORKS: "localhost",
+      CONNECTORS_FILE: fileOf({ [SLUG]: { ...OAUTH_CLIENT, connector: app } }),
+    });
+    parts.defer(() => stack.close());
+    const browser = await openBrowser();
+    parts.defer(() => browser.close());
+    return { ...createRig(stack, { browser, oauth }), close: () => parts.disposeAsync() };
+  } catch (error) {
+    // What did start must not keep the test's process alive.
+    await parts.disposeAsync();
+    throw error;
+  }
 };
 
 const createRig = (stack: TestStack, { browser, oauth }: { browser: Browser; oauth: OAuthServer }): StoryRig => {
