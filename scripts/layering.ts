@@ -181,10 +181,10 @@ const NO_PACKAGES: ReadonlySet<string> = new Set();
 /** The folder that a file is in, two levels deep: `infra/postgres`, `domain/call`; files beside the folders are none. */
 const folderOf = (path: string): string | null => {
   const [layer = "", area = "", ...rest] = path.split("/");
-  return (layer === "infra" || layer === "domain") && rest.length > 0 ? `${layer}/${area}` : null;
+  return LAYERED.has(layer) && rest.length > 0 ? `${layer}/${area}` : null;
 };
 
-/** Which folder of infra/ or domain/ imports which other one. */
+/** Which folder imports which other one. */
 const folderGraph = (graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> => {
   const folders = new Map<string, Set<string>>();
   for (const [file, imports] of graph) {

@@ -10,6 +10,11 @@ export const agentsQuery = queryOptions({
   queryFn: () => api("GET /workflows"),
 });
 
+export const publishedAgentsQuery = queryOptions({
+  queryKey: ["agents", "published"],
+  queryFn: async () => (await api("GET /workflows", { query: { status: "active" } })).filter(({ version }) => version),
+});
+
 export const agentQuery = (id: number) =>
   queryOptions({ queryKey: agentKey(id), queryFn: () => api("GET /workflows/{workflow_id}", params(id)) });
 

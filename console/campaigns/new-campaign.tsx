@@ -16,7 +16,7 @@ import styles from "./campaigns.module.css";
 import { CheckAndStart } from "./check-and-start.tsx";
 import { carriersQuery } from "../carriers/carrier-queries.ts";
 import { listsQuery } from "../contacts/contact-queries.ts";
-import { publishedAgentsQuery } from "./new-campaign-queries.ts";
+import { publishedAgentsQuery } from "../agents/agent-queries.ts";
 import { newSettings, triedOut } from "./settings-draft.ts";
 import { SettingsFields } from "./settings-fields.tsx";
 import { type Draft, useKeptDraft } from "./use-kept-draft.ts";

@@ -16,7 +16,7 @@ import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { publishedAgentsQuery } from "../campaigns/new-campaign-queries.ts";
+import { publishedAgentsQuery } from "../agents/agent-queries.ts";
 import { carriersKey, numbersQuery } from "./carrier-queries.ts";
 import styles from "./carriers.module.css";
 import { RentNumber } from "./rent-number.tsx";

@@ -10,7 +10,7 @@ import { Stack } from "../ui/page.tsx";
 import { useAction } from "../ui/use-action.ts";
 import { money } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { publishedAgentsQuery } from "../campaigns/new-campaign-queries.ts";
+import { publishedAgentsQuery } from "../agents/agent-queries.ts";
 import { carriersKey } from "./carrier-queries.ts";
 import styles from "./carriers.module.css";
 
