@@ -123,7 +123,11 @@ describe("the check of a number", () => {
       next_at: expiresAt,
       entry: { reason: "asked", source: "manual" },
     });
-    expect(await check("+12025550142")).toMatchObject({ blocked_by: "do_not_call", next_at: null });
+    expect(await check("+12025550142")).toMatchObject({
+      blocked_by: "do_not_call",
+      next_at: null,
+      entry: { phone_number: "+12025550142", reason: null },
+    });
   });
 
   it("reads the organization's hours where calls outside campaigns keep them, on a carrier that reaches people", async () => {
