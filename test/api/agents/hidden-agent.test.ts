@@ -32,11 +32,11 @@ const versionsOf = (agentId: number) =>
   test.everything.selectFrom("agent_versions").selectAll().where("agent_id", "=", agentId).execute();
 
 const NAMES = ["workflow_id", "workflow_uuid"];
-/** They only look. */
-const READING = ["agents.validate"];
+/** The first only looks; the second ends what it never has. */
+const HARMLESS = ["agents.validate", "embedTokens.revokeOne"];
 const changing = operations.filter(
   ({ id, method, path }) =>
-    method !== "get" && !READING.includes(id) && NAMES.some((name) => path.includes(`{${name}}`)),
+    method !== "get" && !HARMLESS.includes(id) && NAMES.some((name) => path.includes(`{${name}}`)),
 );
 
 const send = async (id: string) => {
