@@ -121,7 +121,9 @@ const trialOf = (root: string, copy: ProjectCopy, files: ReadonlyMap<string, Fil
   const noticed = new Map<string, number>();
   const countOf = (mutant: Mutant, test: string) => noticed.get(`${mutant.file} ${test}`) ?? 0;
   const testsFor = (mutant: Mutant) => {
-    const key = bundled.has(mutant.file) ? undefined : probeOf(mutant, readFileSync(join(copy.folder, mutant.file), "utf8"));
+    const key = bundled.has(mutant.file)
+      ? undefined
+      : probeOf(mutant, readFileSync(join(copy.folder, mutant.file), "utf8"));
     const tests = key === undefined ? reach.all() : reach.testsOf(key);
     const chosen = [...tests.keys()]
       .filter((file) => key !== undefined || bundled.has(mutant.file) || reachableModules(root, file).has(mutant.file))

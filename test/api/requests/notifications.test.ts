@@ -25,6 +25,8 @@ afterAll(async () => {
   await Promise.all([mailServer.close(), receiver.close()]);
 });
 
+const byType = (one: { type: string }, other: { type: string }) => one.type.localeCompare(other.type);
+
 describe("a question of an agent", () => {
   it("is mailed to the members of its channel and told to webhooks, and so is its answer", async () => {
     const { admin, operator, tenant, api } = asking;
@@ -51,7 +53,7 @@ describe("a question of an agent", () => {
       await startWaitingDeliveries(api.dependencies);
       const bodies = receiver.requests.filter(({ url }) => url === "/").map(({ body }) => JSON.parse(body));
       // Deliveries overtake each other.
-      return bodies.length >= 2 && bodies.toSorted((one, other) => one.type.localeCompare(other.type));
+      return bodies.length >= 2 && bodies.toSorted(byType);
     });
     const { event_id, created_at, expires_at } = request;
     const shown = {
