@@ -39,6 +39,9 @@ import { updateAgent } from "./update-agent.ts";
 import { validateAgent } from "./validate-agent.ts";
 
 const area = "Agents";
+/** What is wrong with a definition, as validation tells it. */
+const cannotTakeCalls = { description: "Validation error, or the definition cannot take calls", detail: validationAnswer };
+const triggerPathTaken = { description: "The trigger path is in use", detail: validationAnswer };
 const noSuchAgent = { 404: "No such agent in the organization" };
 
 export const createAgentOperation = defineOperation({
@@ -51,7 +54,7 @@ export const createAgentOperation = defineOperation({
   timeline: "system",
   body: createAgentBody,
   success: { status: 200, description: "The agent", body: agentBody },
-  errors: { 404: "No such channel in the organization", 409: "The trigger path is in use" },
+  errors: { 404: "No such channel in the organization", 409: triggerPathTaken, 422: cannotTakeCalls },
   run: createAgent,
 });
 
@@ -114,7 +117,10 @@ export const updateAgentOperation = defineOperation({
   params: agentParams,
   body: updateAgentBody,
   success: { status: 200, description: "The agent", body: agentBody },
-  errors: { ...noSuchAgent, 409: "The definition cannot take calls, or its trigger path is in use" },
+  errors: {
+    ...noSuchAgent,
+    409: { ...cannotTakeCalls, description: "The definition cannot take calls, or its trigger path is in use" },
+  },
   run: updateAgent,
 });
 
@@ -128,7 +134,7 @@ export const publishAgentOperation = defineOperation({
   timeline: "system",
   params: agentParams,
   success: { status: 200, description: "The agent", body: agentBody },
-  errors: { ...noSuchAgent, 409: "The trigger path is in use" },
+  errors: { ...noSuchAgent, 409: triggerPathTaken, 422: cannotTakeCalls },
   run: publishAgent,
 });
 
@@ -185,7 +191,7 @@ export const duplicateAgentOperation = defineOperation({
   timeline: "system",
   params: agentParams,
   success: { status: 200, description: "The new agent", body: agentBody },
-  errors: noSuchAgent,
+  errors: { ...noSuchAgent, 422: cannotTakeCalls },
   run: duplicateAgent,
 });
 

@@ -22,6 +22,7 @@ import { resetPassword } from "./reset-password.ts";
 import { selectOrganization } from "./select-organization.ts";
 
 const area = "Service";
+const ofASession = { 403: "The request came with an API key, which has no session" };
 
 export const acceptInvitationOperation = defineOperation({
   id: "account.acceptInvitation",
@@ -49,6 +50,7 @@ export const listOrganizationsOperation = defineOperation({
   summary: "The organizations of the person who is logged in",
   permission: "viewer",
   success: { status: 200, description: "The one that was joined first comes first", body: organizationListAnswer },
+  errors: ofASession,
   run: listOrganizations,
 });
 
@@ -62,7 +64,7 @@ export const selectOrganizationOperation = defineOperation({
   timeline: { none: "Sessions of people are no news of the organization" },
   body: selectOrganizationBody,
   success: { status: 200, description: "The session", body: sessionAnswer },
-  errors: { 404: "None of one's organizations" },
+  errors: { ...ofASession, 404: "None of one's organizations" },
   run: selectOrganization,
 });
 
@@ -76,6 +78,7 @@ export const changePasswordOperation = defineOperation({
   timeline: { none: "Passwords of people are no news of the organization" },
   body: changePasswordBody,
   success: { status: 200, description: "How many other sessions ended", body: endedSessionsAnswer },
+  errors: ofASession,
   run: changePassword,
 });
 
@@ -114,6 +117,7 @@ export const listSessionsOperation = defineOperation({
   summary: "One's open sessions, in every organization",
   permission: "viewer",
   success: { status: 200, description: "The newest first", body: sessionListAnswer },
+  errors: ofASession,
   run: listSessions,
 });
 
@@ -126,6 +130,7 @@ export const endOtherSessionsOperation = defineOperation({
   permission: "viewer",
   timeline: { none: "Sessions of people are no news of the organization" },
   success: { status: 200, description: "How many ended", body: endedSessionsAnswer },
+  errors: ofASession,
   run: endOtherSessions,
 });
 
@@ -139,7 +144,7 @@ export const endSessionOperation = defineOperation({
   timeline: { none: "Sessions of people are no news of the organization" },
   params: sessionParams,
   success: { status: 200, description: "It ended", body: endedSessionsAnswer },
-  errors: { 404: "No such session of one's own" },
+  errors: { ...ofASession, 404: "No such session of one's own" },
   run: endSession,
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { joinAnswer } from "../conversations/browser/web-calls.schemas.ts";
 import { artifactFields, runAnswer } from "./runs.schemas.ts";
-import { idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
+import { booleanParameter, idField, idParameter, jsonObject, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 
 const phoneNumber = z
@@ -22,7 +22,7 @@ export const artifactParams = z.object({
   artifact_type: z.string().max(64).meta({ description: "recording, transcript, user_recording, bot_recording" }),
 });
 export const artifactQuery = z.object({
-  inline: withDefault(z.stringbool(), false).meta({ description: "true: to be shown, not saved" }),
+  inline: withDefault(booleanParameter, false).meta({ description: "true: to be shown, not saved" }),
   format: optional(z.string().max(16)).meta({ description: "A transcript is kept as txt (default) and json" }),
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { runAnswer } from "../calls/runs.schemas.ts";
 import { callerIdStrategy } from "../telephony/telephony.schemas.ts";
 import { campaignBudget, campaignBudgetAnswer } from "../http/budget.schemas.ts";
-import { idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
+import { booleanParameter, idField, idParameter, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 import { pageFields, pageQuery } from "../http/pagination.ts";
 import {
   campaignName,
@@ -95,7 +95,7 @@ export const listCampaignsQuery = z.object({
   cursor: optional(z.string().max(64)).meta({ description: "`next_cursor` of the page before" }),
   before_id: optional(idParameter).meta({ description: "Campaigns older than this one" }),
   state: optional(campaignState),
-  with_progress: withDefault(z.stringbool(), false).meta({ description: "true: each with its progress" }),
+  with_progress: withDefault(booleanParameter, false).meta({ description: "true: each with its progress" }),
 });
 
 const DAY_MS = 86_400_000;

@@ -61,7 +61,7 @@ export const connectorCallbackOperation = defineOperation({
   permission: "public",
   query: callbackQuery,
   success: { status: 200, description: "A page that says that it is connected", contentTypes: ["text/html"] },
-  errors: { 400: "A page that says why nothing was connected" },
+  errors: { 400: { description: "A page that says why nothing was connected", contentTypes: ["text/html"] } },
   run: completeSignIn,
 });
 

@@ -33,4 +33,6 @@ export const idField = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const jsonObject = z.record(z.string(), z.unknown());
 
 /** `?flag=true`; anything else that is no boolean word is refused. */
-export const booleanParameter = z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] });
+export const booleanParameter = z
+  .stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })
+  .meta({ type: "string", enum: ["true", "1", "false", "0"] });

@@ -13,6 +13,7 @@ import type { AnyOperation } from "./operation.ts";
 import { type Actor, actorName, type ApiDependencies, type OperationContext } from "./operation-context.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { type QuotaReading, type RateLimits, rateLimitHeaders, subjectOf } from "./rate-limits.ts";
+import { refuseOtherMethods, servedPaths } from "./paths.ts";
 import { isRawAnswer, type RawAnswer } from "./raw-answer.ts";
 import { bodyReaders } from "./read-body.ts";
 import { spoolForm } from "./spooled-form.ts";
@@ -32,22 +33,25 @@ export interface RequestGuards {
   lookUps: FairTurns;
 }
 
-/** One route per operation; Express's router answers with and without the trailing slash. */
+/** One route per path; Express's router answers with and without the trailing slash. */
 export const mountOperations = (
   operations: readonly AnyOperation[],
   dependencies: ApiDependencies,
   guards: RequestGuards,
 ): Router => {
   const router = Router();
-  for (const operation of operations) {
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
-    const handlers = [
-      noteOperation(operation),
-      admit(operation, dependencies, guards),
-      ...bodyReaders(operation),
-      handle(operation, dependencies, guards),
-    ];
-    router[operation.method](path, ...handlers);
+  for (const served of servedPaths(operations)) {
+    const route = router.route(served.path);
+    for (const operation of served.operations) {
+      const handlers = [
+        noteOperation(operation),
+        admit(operation, dependencies, guards),
+        ...bodyReaders(operation),
+        handle(operation, dependencies, guards),
+      ];
+      route[operation.method](...handlers);
+    }
+    route.all(refuseOtherMethods(served));
   }
   return router;
 };

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import type { AnyOperation } from "./operation.ts";
+import type { AnyOperation, ErrorAnswer } from "./operation.ts";
 
-const detail = z.object({ detail: z.string(), code: z.string().optional() }).meta({ id: "Error" });
-const faults = z
-  .object({
-    detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string(), type: z.string() })),
-    code: z.string().optional(),
-  })
-  .meta({ id: "ValidationError" });
+const code = z.string().optional();
+const detail = z.object({ detail: z.string(), code }).meta({ id: "Error" });
+const faultList = z.array(
+  z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string(), type: z.string() }),
+);
+const faults = z.object({ detail: faultList, code }).meta({ id: "ValidationError" });
 
 /** The OpenAPI 3.1 document of a table of operations. */
 export const openApiDocument = (operations: readonly AnyOperation[], info: { version: string; serverUrl: string }) => {
@@ -17,7 +16,7 @@ export const openApiDocument = (operations: readonly AnyOperation[], info: { ver
     const path = `/api/v1${operation.path}`;
     paths[path] = { ...paths[path], [operation.method]: describe(operation) };
   }
-  return createDocument({
+  const document = createDocument({
     openapi: "3.1.1",
     info: { title: "Ringdown", version: info.version, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
     servers: [{ url: info.serverUrl }],
@@ -29,7 +28,32 @@ export const openApiDocument = (operations: readonly AnyOperation[], info: { ver
     },
     paths,
   });
+  return { ...document, paths: Object.fromEntries(Object.entries(document.paths ?? {}).map(([path, item]) => [path, withPlainQuery(item)])) };
 };
+
+type PathItem = NonNullable<ReturnType<typeof createDocument>["paths"]>[string];
+type Parameter = NonNullable<PathItem["parameters"]>[number];
+
+/** A field of a query is left out or has a value: there is no null that it could hold. */
+const withPlainQuery = (item: PathItem): PathItem =>
+  Object.fromEntries(
+    Object.entries(item).map(([method, described]) => [
+      method,
+      { ...described, ...(described.parameters && { parameters: described.parameters.map(withoutNull) }) },
+    ]),
+  );
+
+const withoutNull = (parameter: Parameter): Parameter => {
+  if (!("in" in parameter) || parameter.in !== "query") return parameter;
+  if (typeof parameter.schema !== "object" || !("anyOf" in parameter.schema)) return parameter;
+  const { anyOf, ...rest } = parameter.schema;
+  const choices = (anyOf ?? []).filter((choice) => typeof choice === "object").filter((choice) => !isNull(choice));
+  const [only, ...others] = choices;
+  if (!only) return parameter;
+  return { ...parameter, schema: others.length > 0 ? { ...rest, anyOf: choices } : { ...only, ...rest } };
+};
+
+const isNull = (schema: object): boolean => "type" in schema && schema.type === "null";
 
 const describe = (operation: AnyOperation): ZodOpenApiOperationObject => ({
   operationId: operation.id,
@@ -55,7 +79,8 @@ const requestBody = ({ body, bodyKind }: AnyOperation) => {
     ...(bodyKind === "multipart" && { "multipart/form-data": { schema: fileForm } }),
     ...(body && { "application/json": { schema: body } }),
   };
-  return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
+  const required = bodyKind === "multipart" || !body?.safeParse({}).success;
+  return Object.keys(content).length > 0 ? { requestBody: { required, content } } : {};
 };
 
 const acceptedResponse = ({ accepted }: AnyOperation): object =>
@@ -64,27 +89,53 @@ const acceptedResponse = ({ accepted }: AnyOperation): object =>
 const successResponse = ({ success }: { success: Omit<AnyOperation["success"], "status"> }): object => ({
   description: success.description,
   ...(success.body && { content: { "application/json": { schema: success.body } } }),
-  ...(success.contentTypes && {
-    content: Object.fromEntries(success.contentTypes.map((type) => [type, { schema: z.string() }])),
-  }),
+  ...(success.contentTypes && { content: textOf(success.contentTypes) }),
 });
 
 const errorResponses = (operation: AnyOperation): object => {
   const { permission, params, query, body } = operation;
-  const own = Object.entries(operation.errors ?? {}).map(([status, description]): [string, object] => [
+  const own = Object.entries(operation.errors ?? {}).map(([status, error]): [string, object] => [
     status,
-    errorResponse(description),
+    typeof error === "string" ? errorResponse(error) : shapedResponse(status, error),
   ]);
   return {
-    ...(permission !== "public" && { 401: errorResponse("Missing, invalid or expired credentials") }),
-    ...(permission !== "public" &&
-      permission !== "viewer" && { 403: errorResponse("The role or key may not do this") }),
-    ...((params || query || body) && {
-      422: { description: "Validation error", content: { "application/json": { schema: faults } } },
-    }),
-    429: errorResponse("Too many requests; see Retry-After"),
+    ...(permission !== "public" && { 401: everywhere.unauthorized }),
+    ...(permission !== "public" && permission !== "viewer" && { 403: everywhere.forbidden }),
+    ...(body && { 413: everywhere.tooLarge, 415: everywhere.wrongMediaType }),
+    ...((params || query || body) && { 422: everywhere.invalid }),
+    429: everywhere.tooMany,
+    431: everywhere.headersTooLarge,
+    500: everywhere.fault,
+    503: everywhere.unavailable,
     ...Object.fromEntries<object>(own),
   };
 };
 
 const errorResponse = (description: string) => ({ description, content: { "application/json": { schema: detail } } });
+
+const shapedResponse = (status: string, { description, contentTypes, detail: shape }: ErrorAnswer) => {
+  if (contentTypes) return { description, content: textOf(contentTypes) };
+  const usual = status === "422" ? faultList : z.string();
+  const schema = z.object({ detail: shape ? z.union([usual, shape]) : usual, code });
+  return { description, content: { "application/json": { schema } } };
+};
+
+const textOf = (contentTypes: readonly string[]) =>
+  Object.fromEntries(contentTypes.map((type) => [type, { schema: z.string() }]));
+
+/** What operations of one kind have in common stands in the document once. */
+const everywhere = {
+  unauthorized: { id: "Unauthorized", ...errorResponse("Missing, invalid or expired credentials") },
+  forbidden: { id: "Forbidden", ...errorResponse("The role or key may not do this") },
+  tooLarge: { id: "BodyTooLarge", ...errorResponse("The body is too large") },
+  wrongMediaType: { id: "WrongMediaType", ...errorResponse("The body has another media type than those named here") },
+  invalid: {
+    id: "Invalid",
+    description: "Validation error",
+    content: { "application/json": { schema: faults } },
+  },
+  tooMany: { id: "TooManyRequests", ...errorResponse("Too many requests; see Retry-After") },
+  headersTooLarge: { id: "HeadersTooLarge", description: "The path and the headers are too long together" },
+  fault: { id: "Fault", ...errorResponse("A fault of ours: report the id that it names") },
+  unavailable: { id: "Unavailable", ...errorResponse("Something that this needs is away; see Retry-After") },
+};

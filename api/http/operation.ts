@@ -11,6 +11,15 @@ export type Permission = "public" | Role;
 /** What an operation that changes something leaves in the timeline: the kind of the event, or why there is none. */
 export type TimelineTrace = TimelineKind | { none: string };
 
+/** An error whose answer has another shape than a sentence as its `detail`. */
+export interface ErrorAnswer {
+  description: string;
+  /** A page that people see in their browser. */
+  contentTypes?: readonly string[];
+  /** What `detail` can also be. */
+  detail?: z.ZodType;
+}
+
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 
@@ -46,8 +55,8 @@ export interface Operation<P = unknown, Q = unknown, B = unknown, R = unknown> {
   limitedPerAddress?: false;
   /** Whose connections its work takes; those of the requests unless it says so. */
   connectionsOf?: "callbacks" | "streams";
-  /** Error answers besides 401, 403, 422, 429 and 500, each with when. */
-  errors?: Readonly<Record<number, string>>;
+  /** Error answers besides those that every operation of its kind has, each with when. */
+  errors?: Readonly<Record<number, string | ErrorAnswer>>;
 }
 
 export interface OperationInput<P, Q, B> {

@@ -11,6 +11,5 @@ export const listMissedCallsOperation = defineOperation({
   permission: "viewer",
   query: missedCallsQuery,
   success: { status: 200, description: "One page, newest first", body: missedCallsAnswer },
-  errors: { 422: "An unreadable cursor" },
   run: listMissedCalls,
 });

@@ -7,10 +7,14 @@ import { runCommand } from "../../infra/local/run-command.ts";
 import { type CallingPlatform, startCallingPlatform } from "../api/calls/calling-platform.ts";
 import { createKey, createTenant, type Tenant } from "../factories/tenant.ts";
 import { PATIENCE_MS } from "../harness/patience.ts";
-import { installPythonClient } from "./python-client.ts";
+import { installPythonPackages } from "../harness/python-packages.ts";
 
 /** The published Python client of the reference interface, as PyPI has it: every method of it against a running API. */
-const installed = await installPythonClient().catch((error: unknown) => {
+const installed = await installPythonPackages({
+  name: "python-client",
+  requirements: join(import.meta.dirname, "requirements.txt"),
+  oldestMinor: 10,
+}).catch((error: unknown) => {
   process.stderr.write(`\n*** SKIPPED: the published Python client: ${String(error)}.\n\n`);
   return null;
 });

@@ -4,7 +4,7 @@ import { createAgentOperation } from "../../api/agents/agents.operations.ts";
 import { claimTrigger, insertAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { AgentDefinition } from "../../domain/agent/agent-definition.ts";
 import type { ApiClient } from "../harness/api-client.ts";
-import type { TestDatabase } from "../harness/test-database.ts";
+import type { FilledDatabase } from "../harness/test-database.ts";
 import type { Tenant } from "./tenant.ts";
 
 /** The smallest agent that can call: it greets, by name, and says goodbye. */
@@ -41,7 +41,7 @@ export const createAgent = async (
 
 /** A published agent, made by rows: no API is needed. */
 export const createAgentRows = (
-  { database }: TestDatabase,
+  { database }: FilledDatabase,
   tenant: Tenant,
   overrides: { name?: string; definition?: AgentDefinition; configurations?: object } = {},
 ): Promise<{ agentId: number; versionId: number; workflowUuid: string }> =>

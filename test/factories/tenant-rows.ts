@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../infra/postgres/tables.ts";
 import type { CarrierCall } from "../../infra/telephony/carrier.ts";
-import type { TestDatabase } from "../harness/test-database.ts";
+import type { FilledDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
 import { createAgentRows, minimalDefinition } from "./agents.ts";
 import { plainSettings } from "./campaigns.ts";
@@ -16,7 +16,7 @@ export interface TenantRows extends Tenant {
 }
 
 /** By plain rows, past every rule but the schema's own: what is tested with them is the schema. */
-export const fillTables = async (test: TestDatabase, name: string): Promise<TenantRows> => {
+export const fillTables = async (test: FilledDatabase, name: string): Promise<TenantRows> => {
   const tenant = await createTenant(test, name);
   const agent = await createAgentRows(test, tenant);
   const filler: Filler = { db: test.everything, organizationId: tenant.organizationId, tenant, agent };
@@ -119,7 +119,7 @@ const fillOwnPack = async ({ db, organizationId: organization_id, agent }: Fille
   return { pack_slug: slug };
 };
 
-const sessionOf = async ({ everything }: TestDatabase, userId: number): Promise<number> => {
+const sessionOf = async ({ everything }: Pick<FilledDatabase, "everything">, userId: number): Promise<number> => {
   const session = await everything
     .selectFrom("sessions")
     .select("id")

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { hashToken } from "../../api/http/authenticate.ts";
 import type { Environment, Role } from "../../api/http/operation-context.ts";
 import { createSimulatorAccount } from "../../infra/postgres/telephony/telephony.repository.ts";
-import type { TestDatabase } from "../harness/test-database.ts";
+import type { FilledDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
 
 const WEEK_MS = 7 * 86_400_000;
@@ -22,7 +22,7 @@ export interface Tenant extends Record<Role, Member> {
 }
 
 /** Made by rows, which is quick: no password is hashed, so these members cannot log in. */
-export const createTenant = async (test: TestDatabase, name = "A tenant"): Promise<Tenant> => {
+export const createTenant = async (test: FilledDatabase, name = "A tenant"): Promise<Tenant> => {
   const organization = await test.everything
     .insertInto("organizations")
     .values({ name })
@@ -43,7 +43,7 @@ export const createTenant = async (test: TestDatabase, name = "A tenant"): Promi
 };
 
 export const addMember = async (
-  { everything }: TestDatabase,
+  { everything }: Pick<FilledDatabase, "everything">,
   { organizationId, role }: { organizationId: number; role: Role },
 ): Promise<Member> => {
   const email = `${role}-${randomUUID()}@example.com`;
@@ -71,7 +71,7 @@ export const addMember = async (
 
 /** A key as its maker has it: the whole value. */
 export const createKey = async (
-  { everything }: TestDatabase,
+  { everything }: Pick<FilledDatabase, "everything">,
   options: { tenant: Tenant; role?: Role; environment?: Environment; archived?: boolean },
 ): Promise<{ id: number; apiKey: string }> => {
   const { tenant, role = "admin", environment = "production", archived = false } = options;

@@ -22,6 +22,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** What factories write rows with. */
+export type FilledDatabase = Pick<TestDatabase, "everything" | "database">;
+
 /** Copies the migrated template. Call it in `beforeAll`, and `drop` in `afterAll`. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${process.env["JEST_WORKER_ID"] ?? 0}_${randomBytes(6).toString("hex")}`;

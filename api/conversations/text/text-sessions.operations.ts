@@ -12,12 +12,16 @@ import {
   rewindBody,
   sessionAnswer,
   sessionParams,
+  otherRevisionAnswer,
 } from "./text-sessions.schemas.ts";
 
 const area = "Text sessions";
 const path = "/workflows/{workflow_id}/text-chat/sessions";
 const success = { status: 200, description: "The session as it is now", body: sessionAnswer };
-const errors = { 404: "No such session of this agent", 409: "Another revision, or the session has ended" };
+const errors = {
+  404: "No such session of this agent",
+  409: { description: "Another revision, or the session has ended", detail: otherRevisionAnswer },
+};
 
 export const createTextSessionOperation = defineOperation({
   id: "textSessions.create",

@@ -61,3 +61,10 @@ export const sessionAnswer = z
     updated_at: time.nullable(),
   })
   .meta({ id: "TextSession" });
+
+/** Of a message that was meant for another state of the session. */
+export const otherRevisionAnswer = z.object({
+  message: z.string(),
+  expected_revision: z.number().int(),
+  actual_revision: z.number().int(),
+});

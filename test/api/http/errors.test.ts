@@ -82,6 +82,14 @@ describe("a request that is not understood", () => {
     expect(await response.json()).toMatchObject({ code: "no_such_route" });
   });
 
+  it("is 405 with a method that the path does not have, and says which it has", async () => {
+    const response = await admin.fetch("/api/v1/campaigns/create", { method: "DELETE" });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+    expect(await response.json()).toMatchObject({ code: "method_not_allowed", detail: expect.stringContaining("POST") });
+    const options = await admin.fetch(KEYS, { method: "OPTIONS" });
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "POST, GET, HEAD"]);
+  });
+
   it("is 400 with a path that cannot be decoded", async () => {
     expect((await admin.fetch(`${KEYS}/%E0%A4%A`, { method: "DELETE" })).status).toBe(400);
   });

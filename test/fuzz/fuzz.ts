@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { sentenceOf } from "../../infra/local/stack.ts";
+import { installPythonPackages } from "../harness/python-packages.ts";
+import { type FuzzArguments, readArguments, USAGE, UsageError } from "./fuzz-arguments.ts";
+import { openFuzzPlatform } from "./fuzz-platform.ts";
+import { runSchemathesis } from "./schemathesis.ts";
+
+/** Asks a running platform what its own description allows, and what it does not; true when every answer was in order. */
+const fuzz = async (options: FuzzArguments): Promise<boolean> => {
+  const packages = await installPythonPackages({
+    name: "schemathesis",
+    requirements: join(import.meta.dirname, "requirements.txt"),
+    oldestMinor: 11,
+  }).catch((error: unknown) => {
+    process.stderr.write(`\n*** SKIPPED: requests by the API's own description: ${String(error)}.\n\n`);
+    return null;
+  });
+  if (packages === null) return true;
+  console.log("starting the platform, with rate limits lifted by configuration");
+  const platform = await openFuzzPlatform();
+  try {
+    return await runSchemathesis(packages, { platform, options });
+  } finally {
+    await platform.close();
+  }
+};
+
+try {
+  const options = readArguments(process.argv.slice(2));
+  if (options.help) console.log(USAGE);
+  else process.exitCode = (await fuzz(options)) ? 0 : 1;
+} catch (error) {
+  const sentence = error instanceof UsageError ? `${error.message}\n${USAGE}` : sentenceOf(error);
+  if (sentence === undefined) throw error;
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

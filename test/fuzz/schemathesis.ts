@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { operations } from "../../api/areas.ts";
+import { isEventStream } from "../harness/operation-walk.ts";
+import type { FuzzArguments } from "./fuzz-arguments.ts";
+import type { FuzzPlatform } from "./fuzz-platform.ts";
+
+/** These end the key or the session that the run lives by; each has tests of its own. */
+const END_THE_RUN = [
+  "keys.archive",
+  "logout",
+  "account.endSession",
+  "account.endOtherSessions",
+  "account.selectOrganization",
+  "team.members.remove",
+  "team.members.setRole",
+];
+
+const REQUEST_TIMEOUT_SECONDS = 120;
+
+/** How often a path leads to something that is there; else what is asked for is mostly found nowhere. */
+const SHARE_OF_KNOWN_IDS = 0.8;
+
+/** Two runs: first what makes, reads and changes things, then what removes them. True when both found nothing. */
+export const runSchemathesis = async (
+  packages: string,
+  { platform, options }: { platform: FuzzPlatform; options: FuzzArguments },
+): Promise<boolean> => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-fuzz-"));
+  try {
+    const config = join(folder, "schemathesis.toml");
+    writeFileSync(config, configOf(platform));
+    const run = (selection: readonly string[]) =>
+      spawnRun(["--config-file", config, "run", ...argumentsOf(platform, options), ...selection], { packages, folder });
+    const isClean = await run(["--exclude-method", "DELETE"]);
+    return (await run(["--include-method", "DELETE"])) && isClean;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const argumentsOf = ({ api }: FuzzPlatform, { isShort, examples, seed, path }: FuzzArguments): string[] => [
+  `${api}/api/v1/openapi.json`,
+  ...["--phases", isShort ? "fuzzing" : "examples,coverage,fuzzing,stateful"],
+  ...["--max-examples", String(examples)],
+  ...(isShort ? ["--generation-deterministic", "--no-shrink"] : []),
+  ...(seed === null || isShort ? [] : ["--seed", String(seed)]),
+  ...(path === null ? [] : ["--include-path-regex", path]),
+  ...["--continue-on-failure", "--request-timeout", String(REQUEST_TIMEOUT_SECONDS), "--warnings", "off", "--no-color"],
+  ...notAsked().flatMap((id) => ["--exclude-operation-id", id]),
+];
+
+/** Streams do not end by themselves; `test/api` reads them. */
+const notAsked = (): string[] => [...operations.filter(isEventStream).map(({ id }) => id), ...END_THE_RUN];
+
+/**
+ * Every check is on. A description cannot say everything that a rule asks for (a number that exists, an end behind its
+ * start), so that a request within its schema may be refused with these statuses.
+ */
+const configOf = ({ apiKey, pathParameters }: FuzzPlatform): string =>
+  [
+    `headers = { "X-API-Key" = ${JSON.stringify(apiKey)} }`,
+    "[auth]",
+    "auto-signup = false",
+    "[checks]",
+    "positive_data_acceptance.expected-statuses = ['2xx', '3xx', 400, 401, 402, 403, 404, 409, 413, 415, 422, 429, 431, 502]",
+    "negative_data_rejection.expected-statuses = [400, 401, 402, 403, 404, 405, 406, 409, 413, 415, 422, 429, 431]",
+    "not_a_server_error.expected-statuses = ['2xx', '3xx', '4xx', 502]",
+    ...Object.entries(pathParameters).flatMap(([name, value]) => [
+      `[dictionaries.${name}]`,
+      `values = [${JSON.stringify(value)}]`,
+    ]),
+    "[parameters]",
+    ...Object.keys(pathParameters).map(
+      (name) => `"path.${name}" = { dictionary = "${name}", probability = ${SHARE_OF_KNOWN_IDS} }`,
+    ),
+    "",
+  ].join("\n");
+
+const spawnRun = (args: readonly string[], { packages, folder }: { packages: string; folder: string }) =>
+  new Promise<boolean>((resolve, reject) => {
+    const child = spawn("python3", ["-m", "schemathesis.cli", ...args], {
+      cwd: folder,
+      env: { ...process.env, PYTHONPATH: packages, PYTHONHASHSEED: "0", NO_PROXY: "127.0.0.1" },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code === 0));
+  });
