@@ -1,27 +1,23 @@
 import { Kysely, PostgresDialect } from "kysely";
-import { Migrator } from "kysely/migration";
 import { Pool } from "pg";
 import { readConfig } from "../config/config.ts";
 import { prepareApplicationLogin } from "./application-login.ts";
 import { migrations } from "./migrations/migrations.ts";
+import { runMigrations } from "./run-migrations.ts";
 
 /**
  * Brings a database to the newest schema. `url` names a login that may create tables and roles; `applicationUrl` the
  * one that the API and the worker use, which is made when it is another one. Safe to run at once from several processes.
  */
-export const migrate = async (url: string, { applicationUrl = url } = {}): Promise<void> => {
+export const migrate = async (
+  url: string,
+  { applicationUrl = url, say }: { applicationUrl?: string | undefined; say?: (sentence: string) => void } = {},
+): Promise<void> => {
+  await runMigrations({ url, migrations, say });
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 2 }) }),
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }),
   });
   try {
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: async () => migrations },
-      // Numbers are given out before the work is done: a lower one may land after a higher one was run.
-      allowUnorderedMigrations: true,
-    });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw new Error("the database could not be brought up to date", { cause: error });
     await prepareApplicationLogin(db, { migrationsUrl: url, applicationUrl });
   } finally {
     await db.destroy();
@@ -35,5 +31,5 @@ if (import.meta.main) {
     throw new Error(
       "Neither DATABASE_MIGRATIONS_URL nor DATABASE_URL is set: name the PostgreSQL database to bring up to date",
     );
-  await migrate(url, { applicationUrl: DATABASE_URL });
+  await migrate(url, { applicationUrl: DATABASE_URL, say: (sentence) => console.log(sentence) });
 }

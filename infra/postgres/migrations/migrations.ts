@@ -1,4 +1,4 @@
-import type { Migration } from "kysely/migration";
+import type { Migration } from "./migration.ts";
 import * as tenantsAndAccess from "./0001-tenants-and-access.ts";
 import * as agentsTelephonyChannels from "./0002-agents-telephony-channels.ts";
 import * as contactsCampaignsCalls from "./0003-contacts-campaigns-calls.ts";

@@ -57,6 +57,7 @@ describe("a request that is not understood", () => {
     ["a body that is a number", "7", 422, "invalid_type"],
     ["a text that PostgreSQL cannot store", '{"name":"a\\u0000b"}', 422, "text_invalid"],
     ["half a surrogate pair", '{"name":"\\ud800"}', 422, "text_invalid"],
+    ["null", "null", 422, "invalid_type"],
     ["a body nested thousands deep", `{"name":${"[".repeat(50_000)}${"]".repeat(50_000)}}`, 422, "too_deep"],
   ])("%s is refused", async (_what, body, status, type) => {
     const response = await post(body);

@@ -1,0 +1,11 @@
+import type { Kysely } from "kysely";
+
+/** One numbered file of this folder. */
+export interface Migration {
+  up(db: Kysely<unknown>): Promise<void>;
+  /**
+   * True: it runs outside a transaction, in steps that each hold no lock for long (`steps.ts`), and can be run again from
+   * its beginning after any of them. Else it runs in one transaction, all or nothing.
+   */
+  readonly inSteps?: boolean;
+}

@@ -1,0 +1,89 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * Makes an index while the table goes on being written. An index that an attempt before left unfinished is made anew.
+ * For migrations in steps: PostgreSQL does it in no transaction.
+ */
+export const createIndexConcurrently = async (
+  db: Kysely<unknown>,
+  /** `on`: what follows the word: `call_runs (organization_id, id desc)`. */
+  { name, on, unique = false }: { name: string; on: string; unique?: boolean },
+): Promise<void> => {
+  // Waiting for those who use the table keeps nobody waiting here.
+  await sql`set lock_timeout = 0`.execute(db);
+  try {
+    const unfinished = await sql`
+      select from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = ${name} and not i.indisvalid
+    `.execute(db);
+    if (unfinished.rows.length > 0) await sql`drop index concurrently ${sql.id(name)}`.execute(db);
+    const kind = sql.raw(unique ? "unique index" : "index");
+    await sql`create ${kind} concurrently if not exists ${sql.id(name)} on ${sql.raw(on)}`.execute(db);
+  } finally {
+    await sql`reset lock_timeout`.execute(db);
+  }
+};
+
+const ROWS_OF_A_STEP = 5_000;
+
+/**
+ * Fills a column in many small transactions. `set` and `where` are SQL; `where` must say which rows are not filled yet, so
+ * that a step that ran is not run again. Rows that somebody changes right now come in a later step. Gives how many rows.
+ */
+export const fillInSteps = async (
+  db: Kysely<unknown>,
+  { table, set, where, key = "id" }: { table: string; set: string; where: string; key?: string },
+): Promise<number> => {
+  let filled = 0;
+  let after: string | null = null;
+  for (;;) {
+    const step: readonly string[] = await fillOneStep(db, { table, set, where, key, after });
+    filled += step.length;
+    after = step.at(-1) ?? null;
+    if (after !== null) continue;
+    // From here on nothing could be had: all is done, or rows are in somebody's hands, who is waited for.
+    const left = await sql`
+      select from ${sql.id(table)} where ${sql.raw(where)} limit 1 for no key update
+    `.execute(db);
+    if (left.rows.length === 0) return filled;
+  }
+};
+
+interface Step {
+  table: string;
+  set: string;
+  where: string;
+  key: string;
+  after: string | null;
+}
+
+/** The keys of the rows that were filled, in their order; those before `after` are not looked at again. */
+const fillOneStep = async (db: Kysely<unknown>, { table, set, where, key, after }: Step): Promise<string[]> => {
+  const [rows, column] = [sql.id(table), sql.id(key)];
+  const { rows: changed } = await sql<{ key: string }>`
+    with chosen as (
+      select ${column} from ${rows}
+      where (${sql.raw(where)}) ${after === null ? sql`` : sql`and ${column} > ${after}`}
+      order by ${column} limit ${ROWS_OF_A_STEP} for no key update skip locked
+    ), changed as (
+      update ${rows} set ${sql.raw(set)} where ${column} in (select ${column} from chosen) returning ${column}
+    )
+    select ${column}::text as key from changed order by ${column}
+  `.execute(db);
+  return changed.map((row) => row.key);
+};
+
+/**
+ * Adds a constraint that holds for what is written from now on at once, and for what is there after it was looked through
+ * without keeping anybody from writing.
+ */
+export const addConstraintInSteps = async (
+  db: Kysely<unknown>,
+  { table, name, rule }: { table: string; name: string; rule: string },
+): Promise<void> => {
+  const there = await sql`
+    select from pg_constraint where conname = ${name} and conrelid = ${table}::regclass
+  `.execute(db);
+  if (there.rows.length === 0)
+    await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(rule)} not valid`.execute(db);
+  await sql`alter table ${sql.id(table)} validate constraint ${sql.id(name)}`.execute(db);
+};

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Client, Pool } from "pg";
+import type { Migration } from "./migrations/migration.ts";
+
+/** Who asks for a table waits behind a migration that waits for it: so long at most, then it goes back and comes again. */
+const LOCK_TIMEOUT_MS = 1_000;
+const SHORTEST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+/** About ten minutes of them. */
+const MOST_ATTEMPTS = 120;
+/** Kysely's own for migrations: an earlier checkout that migrates at the same time waits, too. */
+const MIGRATIONS_LOCK = "3853314791062309107";
+
+export interface MigrationsToRun {
+  /** Of a login that owns the tables. */
+  url: string;
+  migrations: Readonly<Record<string, Migration>>;
+  /** Told of what is waited for. */
+  say?: (sentence: string) => void;
+}
+
+/**
+ * Runs what the database has not run yet, in the order of the names, each in a transaction of its own or in steps, so that
+ * the application goes on: no attempt waits for a lock longer than a second, and what was refused is tried again.
+ */
+export const runMigrations = async ({ url, migrations, say = () => {} }: MigrationsToRun): Promise<void> => {
+  const keeper = new Client({ connectionString: url });
+  await keeper.connect();
+  const pool = new Pool({ connectionString: url, max: 1, options: `-c lock_timeout=${LOCK_TIMEOUT_MS}` });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await keeper.query(`select pg_advisory_lock(${MIGRATIONS_LOCK})`);
+    await sql.raw(BOOKKEEPING).execute(db);
+    const ran = await namesThatRan(db);
+    for (const name of Object.keys(migrations).toSorted()) {
+      const migration = migrations[name];
+      if (migration && !ran.has(name)) await runOne(db, { name, migration, say });
+    }
+  } finally {
+    await db.destroy();
+    await keeper.end();
+  }
+};
+
+/** As Kysely's migrator makes and reads them: an earlier checkout goes on with the same tables. */
+const BOOKKEEPING = `
+create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+create table if not exists kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
+insert into kysely_migration_lock (id) values ('migration_lock') on conflict do nothing;
+`;
+
+const namesThatRan = async (db: Kysely<unknown>): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+};
+
+interface NamedMigration {
+  name: string;
+  migration: Migration;
+  say: (sentence: string) => void;
+}
+
+const runOne = async (db: Kysely<unknown>, { name, migration, say }: NamedMigration): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOne(db, { name, migration });
+    } catch (error) {
+      if (!isWaitInVain(error)) throw new Error(`the migration ${name} failed`, { cause: error });
+      if (attempt === MOST_ATTEMPTS) throw new Error(givenUp(name), { cause: error });
+      say(`the migration ${name} waits for a table that others use; it goes on by itself`);
+      await sleep(Math.min(SHORTEST_PAUSE_MS * attempt, LONGEST_PAUSE_MS));
+    }
+  }
+};
+
+const attemptOne = async (
+  db: Kysely<unknown>,
+  { name, migration }: Pick<NamedMigration, "name" | "migration">,
+): Promise<void> => {
+  const note = (to: Kysely<unknown>) =>
+    sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(to);
+  if (!migration.inSteps) {
+    await db.transaction().execute(async (tx) => {
+      await migration.up(tx);
+      await note(tx);
+    });
+    return;
+  }
+  await db.connection().execute(async (connection) => {
+    await migration.up(connection);
+    await note(connection);
+  });
+};
+
+const givenUp = (name: string): string =>
+  `The migration ${name} found a table in use at each of ${MOST_ATTEMPTS} attempts. Look in pg_stat_activity for a ` +
+  "transaction that has been open for long, end it, and migrate again: what was done stays done";
+
+const LOCK_TIMED_OUT = "55P03";
+const DEADLOCK = "40P01";
+
+const isWaitInVain = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === LOCK_TIMED_OUT || error.code === DEADLOCK);
