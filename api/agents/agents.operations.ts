@@ -40,7 +40,10 @@ import { validateAgent } from "./validate-agent.ts";
 
 const area = "Agents";
 /** What is wrong with a definition, as validation tells it. */
-const cannotTakeCalls = { description: "Validation error, or the definition cannot take calls", detail: validationAnswer };
+const cannotTakeCalls = {
+  description: "Validation error, or the definition cannot take calls",
+  detail: validationAnswer,
+};
 const triggerPathTaken = { description: "The trigger path is in use", detail: validationAnswer };
 const noSuchAgent = { 404: "No such agent in the organization" };
 

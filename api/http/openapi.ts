@@ -28,7 +28,10 @@ export const openApiDocument = (operations: readonly AnyOperation[], info: { ver
     },
     paths,
   });
-  return { ...document, paths: Object.fromEntries(Object.entries(document.paths ?? {}).map(([path, item]) => [path, withPlainQuery(item)])) };
+  return {
+    ...document,
+    paths: Object.fromEntries(Object.entries(document.paths ?? {}).map(([path, item]) => [path, withPlainQuery(item)])),
+  };
 };
 
 type PathItem = NonNullable<ReturnType<typeof createDocument>["paths"]>[string];

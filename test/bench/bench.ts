@@ -13,6 +13,7 @@ import { neighboursBench } from "./neighbours.bench.ts";
 import { passagesBench } from "./passages.bench.ts";
 import { pauseBench } from "./pause.bench.ts";
 import { turnsBench } from "./turns.bench.ts";
+import { upgradeBench } from "./upgrade.bench.ts";
 
 const PARTS: readonly BenchPart[] = [
   memoryBench,
@@ -27,6 +28,7 @@ const PARTS: readonly BenchPart[] = [
   documentsBench,
   passagesBench,
   neighboursBench,
+  upgradeBench,
 ];
 
 const USAGE = `npm run bench -- [part …] [--scale 0.1]

@@ -22,6 +22,8 @@ export interface FilledOrganization {
   campaignId: number;
   /** One of the others: every fortieth call. */
   smallCampaignId: number;
+  /** As the owner of its tables. */
+  databaseUrl: string;
   close(): Promise<void>;
 }
 
@@ -35,7 +37,7 @@ export const openFilledOrganization = async (stack: RunningStack, count: number)
     await seedRows(url, { ...organization, count });
     const { client, agentId, listId, campaignIds } = organization;
     const [campaignId = 0, smallCampaignId = 0] = campaignIds;
-    return { client, agentId, listId, campaignId, smallCampaignId, close: () => stop(api) };
+    return { client, agentId, listId, campaignId, smallCampaignId, databaseUrl: url, close: () => stop(api) };
   } catch (error) {
     await stop(api);
     throw error;

@@ -16,11 +16,12 @@ const SMALLEST_SIZE = 20;
 const LARGEST_SIZE = 20_000;
 
 export const usage = (scenarios: readonly ChaosScenario[]): string =>
-  `npm run chaos -- [scenario …] [--size N] [--minutes 2] [--seed 1] [--seeds 5] [--keep]
+  `npm run chaos -- [scenario …] [--size N] [--minutes 2] [--hours 4] [--seed 1] [--seeds 5] [--keep]
 Scenarios: ${scenarios.map(({ name, title }) => `\n  ${name.padEnd(14)}${title}`).join("")}
-Without a scenario all of them run, one after another.
+Without a scenario all of them run but the soak, one after another.
   --size     contacts of the campaign or requests, ${SMALLEST_SIZE} to ${LARGEST_SIZE}; usually 2000, and 500 requests
   --minutes  how long its dialling alone would take; kills, pauses and the closed window come on top
+  --hours    how long a soak lasts; 0.2 for a quick look
   --seed     the first seed: what is killed, listed and paused, and when, follows from it
   --seeds    how many seeds, each a run and a row of the table
   --keep     leaves the data folders and their logs where they are
@@ -38,6 +39,7 @@ export const readArguments = (scenarios: readonly ChaosScenario[], args: readonl
     seed: wholeNumber("--seed", values.seed, { least: 0, most: 2 ** 31 }),
     seeds: wholeNumber("--seeds", values.seeds, { least: 1, most: 1000 }),
     minutes: minutesOf(values.minutes),
+    hours: hoursOf(values.hours),
     keep: values.keep,
     help: values.help,
   };
@@ -51,6 +53,7 @@ const parsed = (args: readonly string[]) => {
       options: {
         size: { type: "string" },
         minutes: { type: "string", default: "2" },
+        hours: { type: "string", default: "4" },
         seed: { type: "string", default: "1" },
         seeds: { type: "string", default: "5" },
         keep: { type: "boolean", default: false },
@@ -65,7 +68,9 @@ const parsed = (args: readonly string[]) => {
 const chosen = (scenarios: readonly ChaosScenario[], names: readonly string[]): readonly ChaosScenario[] => {
   const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
   if (unknown.length > 0) throw new UsageError(`There is no scenario ${unknown.join(", ")}.`);
-  return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name));
+  return names.length === 0
+    ? scenarios.filter(({ runsOnlyByName }) => !runsOnlyByName)
+    : scenarios.filter(({ name }) => names.includes(name));
 };
 
 const wholeNumber = (option: string, text: string, { least, most }: { least: number; most: number }): number => {
@@ -79,4 +84,10 @@ const minutesOf = (text: string): number => {
   const minutes = Number(text);
   if (!(minutes >= 0.5 && minutes <= 120)) throw new UsageError("--minutes is a number from 0.5 to 120.");
   return minutes;
+};
+
+const hoursOf = (text: string): number => {
+  const hours = Number(text);
+  if (!(hours > 0 && hours <= 200)) throw new UsageError("--hours is a number above 0, at most 200.");
+  return hours;
 };

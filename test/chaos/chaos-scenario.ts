@@ -6,6 +6,8 @@ export interface ChaosOptions {
   seeds: number;
   /** How long the dialling of a campaign would take if nothing stood in its way. */
   minutes: number;
+  /** How long a soak lasts. */
+  hours: number;
   /** Keeps the data folder of a run for whoever wants to look into it. */
   keep: boolean;
   say(sentence: string): void;
@@ -24,5 +26,7 @@ export interface ChaosScenario {
   title: string;
   /** Unless `--size` says another one. */
   usualSize: number;
+  /** Too long for a run of everything. */
+  runsOnlyByName?: true;
   run(options: ChaosOptions): Promise<ChaosOutcome>;
 }

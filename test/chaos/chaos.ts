@@ -6,6 +6,7 @@ import { movedDataScenario } from "./moved-data.scenario.ts";
 import { sideBySideScenario } from "./side-by-side.scenario.ts";
 import { type ChaosArguments, readArguments, UsageError, usage } from "./chaos-arguments.ts";
 import type { ChaosScenario } from "./chaos-scenario.ts";
+import { soakScenario } from "./soak.scenario.ts";
 
 const SCENARIOS: readonly ChaosScenario[] = [
   campaignScenario,
@@ -13,6 +14,7 @@ const SCENARIOS: readonly ChaosScenario[] = [
   sideBySideScenario,
   movedDataScenario,
   requestsScenario,
+  soakScenario,
 ];
 
 /** Runs the scenarios one after another; true when every promise was kept. */

@@ -86,7 +86,10 @@ describe("a request that is not understood", () => {
   it("is 405 with a method that the path does not have, and says which it has", async () => {
     const response = await admin.fetch("/api/v1/campaigns/create", { method: "DELETE" });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
-    expect(await response.json()).toMatchObject({ code: "method_not_allowed", detail: expect.stringContaining("POST") });
+    expect(await response.json()).toMatchObject({
+      code: "method_not_allowed",
+      detail: expect.stringContaining("POST"),
+    });
     const options = await admin.fetch(KEYS, { method: "OPTIONS" });
     expect([options.status, options.headers.get("allow")]).toEqual([204, "POST, GET, HEAD"]);
   });

@@ -1,0 +1,176 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { listRunsOperation } from "../../api/calls/calls.operations.ts";
+import { campaignRunsOperation } from "../../api/campaigns/campaign-reading.operations.ts";
+import { createContactListOperation } from "../../api/contacts/contacts.operations.ts";
+import { teamHomeOperation } from "../../api/team/team.operations.ts";
+import type { Migration } from "../../infra/postgres/migrations/migration.ts";
+import { addConstraintInSteps, createIndexConcurrently, fillInSteps } from "../../infra/postgres/migrations/steps.ts";
+import { runMigrations } from "../../infra/postgres/run-migrations.ts";
+import { openTestStack } from "../harness/test-stack.ts";
+import type { BenchContext, BenchPart, BenchRow } from "./bench-part.ts";
+import { type FilledOrganization, openFilledOrganization } from "./filled-organization.ts";
+
+const RUNS = 1_000_000;
+const LONGEST_ALLOWED_MS = 2_000;
+/** A report that somebody reads slowly: no migration gets the table to itself meanwhile. */
+const REPORT_MS = 4_000;
+const BETWEEN_REPORTS_MS = 3_000;
+
+/**
+ * Every kind of change that a migration makes to a table with a million rows, by the code that `migrate.ts` runs, while the
+ * API is asked and reports hold the table.
+ */
+export const upgradeBench: BenchPart = {
+  name: "upgrade",
+  title: "the longest request while a database with a million runs is migrated",
+  run: async (context) => {
+    context.say("starting the platform");
+    const stack = await openTestStack({
+      RATE_LIMIT_PER_KEY_PER_SECOND: "1000000",
+      RATE_LIMIT_PER_ADDRESS_PER_SECOND: "1000000",
+    });
+    try {
+      const count = Math.round(RUNS * context.scale);
+      context.say(`filling a database with ${count} runs`);
+      const organization = await openFilledOrganization(stack.running, count);
+      try {
+        return await measure(context, organization, count);
+      } finally {
+        await organization.close();
+      }
+    } finally {
+      await stack.close();
+    }
+  },
+};
+
+const measure = async ({ say }: BenchContext, organization: FilledOrganization, count: number): Promise<BenchRow[]> => {
+  const requests = askAgainAndAgain(organization);
+  const reports = readReports(organization.databaseUrl);
+  let refusals = 0;
+  const startedAtMs = Date.now();
+  try {
+    await delay(BETWEEN_REPORTS_MS);
+    await runMigrations({
+      url: organization.databaseUrl,
+      migrations: CHANGES,
+      say: (sentence) => {
+        refusals += 1;
+        say(sentence);
+      },
+    });
+  } finally {
+    await Promise.all([requests.stop(), reports.stop()]);
+  }
+  const seconds = Math.round((Date.now() - startedAtMs) / 1000);
+  const longest = Math.max(...requests.tookMs);
+  return [
+    {
+      figure: `longest of ${requests.tookMs.length} requests during an upgrade of ${count} runs, ms`,
+      measured: String(Math.round(longest)),
+      floor: `${seconds} s of upgrade; a table was asked for again ${refusals} times`,
+      ratio: null,
+      goal: `≤ ${LONGEST_ALLOWED_MS}`,
+      holds: longest <= LONGEST_ALLOWED_MS,
+    },
+  ];
+};
+
+const CHANGES: Readonly<Record<string, Migration>> = {
+  "9001-column": {
+    up: async (db) => void (await sql`alter table call_runs add column bench_day date`.execute(db)),
+  },
+  "9002-trigger": {
+    up: async (db) => {
+      await sql`
+        create function bench_day() returns trigger language plpgsql as
+          $$ begin new.bench_day := new.created_at::date; return new; end $$
+      `.execute(db);
+      await sql`
+        create trigger bench_day before insert on call_runs for each row execute function bench_day()
+      `.execute(db);
+    },
+  },
+  "9003-fill": {
+    inSteps: true,
+    up: async (db) =>
+      void (await fillInSteps(db, {
+        table: "call_runs",
+        set: "bench_day = created_at::date",
+        where: "bench_day is null",
+      })),
+  },
+  "9004-index": {
+    inSteps: true,
+    up: (db) => createIndexConcurrently(db, { name: "bench_days", on: "call_runs (organization_id, bench_day)" }),
+  },
+  "9005-constraint": {
+    inSteps: true,
+    up: (db) =>
+      addConstraintInSteps(db, { table: "call_runs", name: "bench_day_known", rule: "check (bench_day is not null)" }),
+  },
+};
+
+const askAgainAndAgain = ({
+  client,
+  agentId: workflow_id,
+  smallCampaignId: campaign_id,
+  databaseUrl,
+}: FilledOrganization) => {
+  const tookMs: number[] = [];
+  let isOver = false;
+  const writer = new Client({ connectionString: databaseUrl });
+  const connected = writer.connect();
+  // What the worker does all the time: one run is changed.
+  const changeRun = async () => {
+    await connected;
+    await writer.query("update call_runs set name = name where id = (select min(id) from call_runs)");
+  };
+  const kinds: readonly (() => Promise<unknown>)[] = [
+    () => client.call(listRunsOperation, { params: { workflow_id } }),
+    () => client.call(campaignRunsOperation, { params: { campaign_id } }),
+    () => client.call(teamHomeOperation),
+    () => client.call(createContactListOperation, { body: { name: `List ${crypto.randomUUID()}` } }),
+    changeRun,
+  ];
+  const running = kinds.map(async (ask) => {
+    while (!isOver) {
+      const startedAtMs = performance.now();
+      await ask();
+      tookMs.push(performance.now() - startedAtMs);
+      await delay(50);
+    }
+  });
+  return {
+    tookMs,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(running);
+      await writer.end();
+    },
+  };
+};
+
+const readReports = (databaseUrl: string) => {
+  let isOver = false;
+  const running = (async () => {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    while (!isOver) {
+      await client.query("begin");
+      await client.query("select id from call_runs limit 100");
+      await delay(REPORT_MS);
+      await client.query("commit");
+      await delay(BETWEEN_REPORTS_MS);
+    }
+    await client.end();
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await running;
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "@jest/globals";
+import { FEWEST_SAMPLES, judgeSoak, type SoakMeasure, type SoakSample } from "./soak-judge.ts";
+
+const MINUTE_MS = 60_000;
+const memory: SoakMeasure = { name: "worker memory, MB", kind: "level", noise: 8 };
+const rows: SoakMeasure = { name: "rows of call_runs", kind: "per act", noise: 20 };
+
+/** One sample a minute; `at` gives the value of the minute. */
+const samples = (measure: SoakMeasure, at: (minute: number) => number, minutes = 120): SoakSample[] =>
+  Array.from({ length: minutes }, (_, minute) => ({
+    atMs: minute * MINUTE_MS,
+    acts: minute * 10,
+    values: { [measure.name]: at(minute) },
+  }));
+
+const isFlat = (measure: SoakMeasure, at: (minute: number) => number) =>
+  judgeSoak(samples(measure, at), [measure]).map((curve) => curve.isFlat);
+
+describe("a level", () => {
+  it.each<[string, (minute: number) => number]>([
+    ["that stays", () => 400],
+    ["that grows while it warms up", (minute) => Math.min(400, 200 + minute * 10)],
+    ["that goes up and down", (minute) => 400 + (minute % 10) * 15],
+    ["that falls", (minute) => 600 - minute],
+    ["with one peak", (minute) => (minute === 100 ? 4000 : 400)],
+    ["that is small and grows by a little", (minute) => 10 + minute / 60],
+  ])("is flat: one %s", (_what, at) => {
+    expect(isFlat(memory, at)).toEqual([true]);
+  });
+
+  it.each<[string, (minute: number) => number]>([
+    ["by a megabyte a minute", (minute) => 300 + minute],
+    ["in steps", (minute) => 300 + Math.floor(minute / 20) * 30],
+    ["under a saw's teeth", (minute) => 300 + minute * 2 + (minute % 10) * 15],
+    ["at last", (minute) => 300 + Math.max(0, minute - 50) * 3],
+  ])("is not flat: one that grows %s", (_what, at) => {
+    expect(isFlat(memory, at)).toEqual([false]);
+  });
+});
+
+describe("what grows with the traffic", () => {
+  it("is flat while an act costs as much as before", () => {
+    expect(isFlat(rows, (minute) => minute * 50)).toEqual([true]);
+    expect(isFlat(rows, () => 0)).toEqual([true]);
+  });
+
+  it("is not flat when an act costs more and more", () => {
+    expect(isFlat(rows, (minute) => minute ** 2)).toEqual([false]);
+    expect(isFlat(rows, (minute) => (minute < 85 ? 0 : (minute - 85) * 100))).toEqual([false]);
+  });
+});
+
+it("judges nothing by too few samples", () => {
+  const few = samples(memory, () => 1, FEWEST_SAMPLES);
+  expect(() => judgeSoak(few, [memory])).toThrow("too few");
+});

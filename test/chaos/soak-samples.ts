@@ -1,0 +1,82 @@
+import { readdirSync } from "node:fs";
+import { Client, Connection } from "@temporalio/client";
+import pg from "pg";
+import type { RunningStack } from "../../infra/local/stack.ts";
+import { memoryOf } from "../bench/process-memory.ts";
+import type { SoakMeasure } from "./soak-judge.ts";
+
+const PROCESSES = ["api", "worker", "temporal", "object-store", "simulator"] as const;
+const MEMORY_NOISE_MB = 40;
+const HANDLE_NOISE = 12;
+const ROW_NOISE = 300;
+const HISTORY_NOISE = 200;
+
+export interface SoakReader {
+  read(): Promise<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+/** Reads what may not grow: memory and open handles of each process, rows of each table, histories of what goes on. */
+export const openSoakReader = async (stack: RunningStack): Promise<SoakReader> => {
+  const { environment } = stack;
+  const database = new pg.Client({ connectionString: environment["DATABASE_MIGRATIONS_URL"] });
+  await database.connect();
+  const connection = await Connection.connect({ address: environment["TEMPORAL_ADDRESS"] ?? "" });
+  const temporal = new Client({ connection, namespace: environment["TEMPORAL_NAMESPACE"] ?? "default" });
+  return {
+    read: async () => ({
+      ...processValues(stack),
+      ...(await databaseValues(database)),
+      ...(await historyValues(temporal)),
+    }),
+    close: async () => {
+      await database.end();
+      await connection.close();
+    },
+  };
+};
+
+/** By the names of what was read: tables are those that there are. */
+export const soakMeasures = (names: readonly string[]): SoakMeasure[] =>
+  names.map((name): SoakMeasure => {
+    if (name.startsWith("rows of ")) return { name, kind: "per act", noise: ROW_NOISE };
+    if (name.endsWith(" MB")) return { name, kind: "level", noise: MEMORY_NOISE_MB };
+    return { name, kind: "level", noise: name === LONGEST_HISTORY ? HISTORY_NOISE : HANDLE_NOISE };
+  });
+
+const LONGEST_HISTORY = "events of the longest open history";
+
+const processValues = (stack: RunningStack): Record<string, number> =>
+  Object.fromEntries(
+    PROCESSES.flatMap((part) => {
+      const pid = stack.pid(part);
+      if (pid === undefined) return [];
+      return [
+        [`${part} memory, MB`, memoryOf(pid).ownMb],
+        [`${part} handles`, readdirSync(`/proc/${pid}/fd`).length],
+      ];
+    }),
+  );
+
+const databaseValues = async (database: pg.Client): Promise<Record<string, number>> => {
+  const connections = await database.query<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where application_name like 'ringdown-%'",
+  );
+  const tables = await database.query<{ name: string; rows: number }>(
+    "select relname as name, (n_tup_ins - n_tup_del)::float8 as rows from pg_stat_user_tables order by relname",
+  );
+  return {
+    "database connections": connections.rows[0]?.count ?? 0,
+    ...Object.fromEntries(tables.rows.map(({ name, rows }) => [`rows of ${name}`, rows])),
+  };
+};
+
+const historyValues = async (temporal: Client): Promise<Record<string, number>> => {
+  let open = 0;
+  let longest = 0;
+  for await (const { historyLength } of temporal.workflow.list({ query: "ExecutionStatus = 'Running'" })) {
+    open += 1;
+    longest = Math.max(longest, historyLength ?? 0);
+  }
+  return { "open workflows": open, [LONGEST_HISTORY]: longest };
+};

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { drawTable } from "../harness/printed-table.ts";
+import { openTestStack } from "../harness/test-stack.ts";
+import type { ChaosOptions, ChaosOutcome, ChaosScenario } from "./chaos-scenario.ts";
+import { judgeSoak, type SoakCurve, type SoakSample } from "./soak-judge.ts";
+import { openSoakReader, soakMeasures } from "./soak-samples.ts";
+import { type SoakTraffic, startSoakTraffic } from "./soak-traffic.ts";
+
+const HOUR_MS = 3_600_000;
+const SAMPLES = 60;
+const TOLD_EVERY = 10;
+
+export const soakScenario: ChaosScenario = {
+  name: "soak",
+  title: "hours of steady traffic of every kind: nothing grows but what the traffic adds (--hours)",
+  usualSize: 0,
+  runsOnlyByName: true,
+  run: async (options) => {
+    const stack = await openTestStack({ OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1" });
+    try {
+      const reader = await openSoakReader(stack.running);
+      const traffic = await startSoakTraffic(stack.running);
+      try {
+        const samples = await sample({ traffic, read: () => reader.read() }, options);
+        return outcomeOf(samples, traffic);
+      } finally {
+        await traffic.stop();
+        await reader.close();
+      }
+    } finally {
+      await stack.close({ keepData: options.keep });
+    }
+  },
+};
+
+const sample = async (
+  { traffic, read }: { traffic: SoakTraffic; read: () => Promise<Record<string, number>> },
+  { hours, say }: ChaosOptions,
+): Promise<SoakSample[]> => {
+  const samples: SoakSample[] = [];
+  for (let number = 0; number <= SAMPLES; number += 1) {
+    const values = await read();
+    samples.push({ atMs: Date.now(), acts: actsDone(traffic), values });
+    if (number % TOLD_EVERY === 0)
+      say(
+        `${Math.round((number / SAMPLES) * 100)} %: ${actsDone(traffic)} acts, api ${values["api memory, MB"] ?? "?"} MB, worker ${values["worker memory, MB"] ?? "?"} MB`,
+      );
+    if (number < SAMPLES) await delay((hours * HOUR_MS) / SAMPLES);
+  }
+  return samples;
+};
+
+const actsDone = ({ done }: SoakTraffic): number => Object.values(done).reduce((sum, count) => sum + count, 0);
+
+const outcomeOf = (samples: readonly SoakSample[], { done, failures }: SoakTraffic): ChaosOutcome => {
+  const names = Object.keys(samples.at(-1)?.values ?? {});
+  const curves = judgeSoak(samples, soakMeasures(names)).filter(({ first, last }) => first !== 0 || last !== 0);
+  const acts = Object.entries(done).map(([name, count]) => `${count} × ${name}`);
+  const table = drawTable(["measured", "after warm-up", "middle", "end", "growth", "flat"], curves.map(rowOf));
+  const failed = failures.length === 0 ? "no act failed" : `${failures.length} acts failed: ${failures[0]}`;
+  return {
+    table: `${table}\n\n${acts.join(", ")}; ${failed}.`,
+    holds: failures.length === 0 && curves.every(({ isFlat }) => isFlat),
+  };
+};
+
+const rowOf = ({ name, kind, first, middle, last, growth, isFlat }: SoakCurve): string[] => [
+  name,
+  ...[first, middle, last].map((value) => String(Math.round(value))),
+  kind === "level" ? `${growth >= 0 ? "+" : ""}${Math.round(growth)}` : `${growth.toFixed(2)}× per act`,
+  isFlat ? "yes" : "NO",
+];
