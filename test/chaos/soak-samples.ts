@@ -1,15 +1,16 @@
-import { readdirSync } from "node:fs";
-import { Client, Connection } from "@temporalio/client";
+import { readdirSync, readFileSync } from "node:fs";
+import { Client, Connection, WorkflowNotFoundError } from "@temporalio/client";
 import pg from "pg";
 import type { RunningStack } from "../../infra/local/stack.ts";
 import { memoryOf } from "../bench/process-memory.ts";
 import type { SoakMeasure } from "./soak-judge.ts";
 
-const PROCESSES = ["api", "worker", "temporal", "object-store", "simulator"] as const;
+const PROCESSES = ["api", "worker", "temporal", "object-store", "simulator", "postgres"] as const;
 const MEMORY_NOISE_MB = 40;
 const HANDLE_NOISE = 12;
 const ROW_NOISE = 300;
 const HISTORY_NOISE = 200;
+const MOST_DESCRIBED = 100;
 
 export interface SoakReader {
   read(): Promise<Record<string, number>>;
@@ -51,12 +52,31 @@ const processValues = (stack: RunningStack): Record<string, number> =>
     PROCESSES.flatMap((part) => {
       const pid = stack.pid(part);
       if (pid === undefined) return [];
+      const family = part === "postgres" ? [pid, ...childrenOf(pid)] : [pid];
+      const sum = (value: (pid: number) => number) => family.reduce((total, member) => total + value(member), 0);
       return [
-        [`${part} memory, MB`, memoryOf(pid).ownMb],
-        [`${part} handles`, readdirSync(`/proc/${pid}/fd`).length],
+        [`${part} memory, MB`, sum((member) => valueWhileItLives(() => memoryOf(member).ownMb))],
+        [`${part} handles`, sum((member) => valueWhileItLives(() => readdirSync(`/proc/${member}/fd`).length))],
       ];
     }),
   );
+
+/** PostgreSQL has a process for each connection, which may end at any moment. */
+const childrenOf = (parent: number): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => valueWhileItLives(() => parentOf(pid)) === parent);
+
+const parentOf = (pid: number): number => Number(/\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]);
+
+const valueWhileItLives = (read: () => number): number => {
+  try {
+    return read();
+  } catch {
+    return 0;
+  }
+};
 
 const databaseValues = async (database: pg.Client): Promise<Record<string, number>> => {
   const connections = await database.query<{ count: number }>(
@@ -74,9 +94,19 @@ const databaseValues = async (database: pg.Client): Promise<Record<string, numbe
 const historyValues = async (temporal: Client): Promise<Record<string, number>> => {
   let open = 0;
   let longest = 0;
-  for await (const { historyLength } of temporal.workflow.list({ query: "ExecutionStatus = 'Running'" })) {
+  for await (const { workflowId } of temporal.workflow.list({ query: "ExecutionStatus = 'Running'" })) {
     open += 1;
-    longest = Math.max(longest, historyLength ?? 0);
+    if (open <= MOST_DESCRIBED) longest = Math.max(longest, await lengthOf(temporal, workflowId));
   }
   return { "open workflows": open, [LONGEST_HISTORY]: longest };
+};
+
+/** What the list itself says of a workflow that goes on is no length. */
+const lengthOf = async (temporal: Client, workflowId: string): Promise<number> => {
+  try {
+    return (await temporal.workflow.getHandle(workflowId).describe()).historyLength;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return 0;
+    throw error;
+  }
 };

@@ -123,7 +123,10 @@ const playCampaign = async (
   { client, importNumbers, createCampaign }: DiallingOrganization,
   numbers: readonly string[],
 ): Promise<void> => {
-  const campaign_id = await createCampaign(await importNumbers(numbers), { max_concurrency: 10 });
+  const campaign_id = await createCampaign(await importNumbers(numbers), {
+    max_concurrency: 10,
+    retry_config: { max_retries: 1, retry_delay_seconds: 1 },
+  });
   const params = { campaign_id };
   await client.call(startCampaignOperation, { params });
   await waitUntil("the campaign has ended", async () => {

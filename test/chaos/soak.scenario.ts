@@ -54,9 +54,11 @@ const actsDone = ({ done }: SoakTraffic): number => Object.values(done).reduce((
 
 const outcomeOf = (samples: readonly SoakSample[], { done, failures }: SoakTraffic): ChaosOutcome => {
   const names = Object.keys(samples.at(-1)?.values ?? {});
-  const curves = judgeSoak(samples, soakMeasures(names)).filter(({ first, last }) => first !== 0 || last !== 0);
+  const curves = judgeSoak(samples, soakMeasures(names));
+  // A table that nothing was added to says nothing.
+  const told = curves.filter(({ kind, first, last }) => kind === "level" || first !== last);
   const acts = Object.entries(done).map(([name, count]) => `${count} × ${name}`);
-  const table = drawTable(["measured", "after warm-up", "middle", "end", "growth", "flat"], curves.map(rowOf));
+  const table = drawTable(["measured", "after warm-up", "middle", "end", "growth", "flat"], told.map(rowOf));
   const failed = failures.length === 0 ? "no act failed" : `${failures.length} acts failed: ${failures[0]}`;
   return {
     table: `${table}\n\n${acts.join(", ")}; ${failed}.`,
@@ -67,6 +69,10 @@ const outcomeOf = (samples: readonly SoakSample[], { done, failures }: SoakTraff
 const rowOf = ({ name, kind, first, middle, last, growth, isFlat }: SoakCurve): string[] => [
   name,
   ...[first, middle, last].map((value) => String(Math.round(value))),
-  kind === "level" ? `${growth >= 0 ? "+" : ""}${Math.round(growth)}` : `${growth.toFixed(2)}× per act`,
+  kind === "level"
+    ? `${growth >= 0 ? "+" : ""}${Math.round(growth)}`
+    : Number.isFinite(growth)
+      ? `${growth.toFixed(2)}× per act`
+      : "new",
   isFlat ? "yes" : "NO",
 ];
