@@ -4,8 +4,9 @@ import { Client, Pool } from "pg";
 import type { Migration } from "./migrations/migration.ts";
 
 /** Who asks for a table waits behind a migration that waits for it: so long at most, then it goes back and comes again. */
-const LOCK_TIMEOUT_MS = 1_000;
-const SHORTEST_PAUSE_MS = 200;
+const LOCK_TIMEOUT_MS = 300;
+/** Longer than a request takes: none meets two attempts. */
+const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
 /** About ten minutes of them. */
 const MOST_ATTEMPTS = 120;
@@ -22,7 +23,7 @@ export interface MigrationsToRun {
 
 /**
  * Runs what the database has not run yet, in the order of the names, each in a transaction of its own or in steps, so that
- * the application goes on: no attempt waits for a lock longer than a second, and what was refused is tried again.
+ * the application goes on: no attempt waits for a lock longer than a third of a second, and what was refused is tried again.
  */
 export const runMigrations = async ({ url, migrations, say = () => {} }: MigrationsToRun): Promise<void> => {
   const keeper = new Client({ connectionString: url });

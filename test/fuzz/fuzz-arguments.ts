@@ -22,7 +22,7 @@ export const USAGE = `npm run fuzz -- [--short] [--examples 100] [--seed N] [--p
 The exit status is 0 only if no answer was a fault of ours or outside its description.`;
 
 const USUAL_EXAMPLES = 100;
-const SHORT_EXAMPLES = 8;
+const SHORT_EXAMPLES = 3;
 
 /** @throws UsageError */
 export const readArguments = (args: readonly string[]): FuzzArguments => {
