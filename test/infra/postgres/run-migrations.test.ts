@@ -107,9 +107,9 @@ describe("a migration in steps", () => {
   /** The locks that keep others from the table, as another connection sees them. */
   const hardLocks = async (): Promise<string[]> => {
     const { rows } = await sql<{ mode: string }>`
-      select mode from pg_locks
-      where relation = 'calls_of_a_year'::regclass
-        and mode in ('ShareLock','ShareRowExclusiveLock','ExclusiveLock','AccessExclusiveLock')
+      select l.mode from pg_locks l join pg_stat_activity a using (pid)
+      where l.relation = 'calls_of_a_year'::regclass and a.backend_type = 'client backend'
+        and l.mode in ('ShareLock','ShareRowExclusiveLock','ExclusiveLock','AccessExclusiveLock')
     `.execute(test.everything);
     return rows.map(({ mode }) => mode);
   };
