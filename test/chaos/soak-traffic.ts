@@ -17,13 +17,13 @@ import {
   deleteDocumentOperation,
   getDocumentOperation,
   processDocumentOperation,
-  searchKnowledgeOperation,
-} from "../../api/knowledge/knowledge.operations.ts";
+  searchDocumentsOperation,
+} from "../../api/documents/documents.operations.ts";
 import { setModelsOperation } from "../../api/models/models.operations.ts";
 import { teamHomeOperation } from "../../api/team/team.operations.ts";
 import { createWebhookOperation } from "../../api/webhooks/webhooks.operations.ts";
 import type { RunningStack } from "../../infra/local/stack.ts";
-import { uploadFile } from "../api/knowledge/upload-file.ts";
+import { uploadFile } from "../api/documents/upload-file.ts";
 import { fictionalNumbers } from "../factories/fictional-numbers.ts";
 import { type DiallingOrganization, openDiallingOrganization } from "../harness/dialling-organization.ts";
 import { startHttpReceiver } from "../harness/http-receiver.ts";
@@ -151,7 +151,7 @@ const playDocument = async ({ client }: DiallingOrganization): Promise<void> => 
     const { body } = await client.call(getDocumentOperation, { params: { document_uuid } });
     return body.state === "ready";
   });
-  await client.call(searchKnowledgeOperation, { body: { query: "price" } });
+  await client.call(searchDocumentsOperation, { body: { query: "price" } });
   await client.call(deleteDocumentOperation, { params: { document_uuid } });
 };
 
