@@ -19,7 +19,7 @@ export const accountsQuery = (isWaiting = false) =>
 
 export const activityQuery = infiniteQueryOptions({
   queryKey: [...connectorsKey, "activity"],
-  queryFn: ({ pageParam }) => api("GET /connectors/activity", { query: { cursor: pageParam, limit: 25 } }),
+  queryFn: ({ pageParam }) => api("GET /connectors/activity", { query: { cursor: pageParam ?? undefined, limit: 25 } }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next_cursor: next }) => next,
 });
