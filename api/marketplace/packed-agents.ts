@@ -45,21 +45,31 @@ const findDocumentOfItsOwn = async (
   tx: OrganizationTransaction,
   { nodes }: AgentDefinition,
 ): Promise<string | undefined> => {
-  const named = nodes.flatMap(({ data }) => (Array.isArray(data["document_uuids"]) ? data["document_uuids"] : []));
+  const named = nodes.flatMap(({ data }) => textsIn(data["document_uuids"]));
   const row = await tx
     .selectFrom("documents")
     .select("filename")
-    .where("document_uuid", "in", uuidsIn(named.map(String)))
+    .where("document_uuid", "in", uuidsIn(named))
     .where("scope", "in", ["agent", "channel"])
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row?.filename;
 };
 
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
+
 /** What whoever hires is asked: how the agent is called is asked of everybody. */
 const variablesIn = (variables: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(variables).flatMap(([key, value]) =>
-      key === "agent_name" || (typeof value === "object" && value !== null) ? [] : [[key, String(value ?? "")]],
-    ),
+    Object.entries(variables).flatMap(([key, value]) => {
+      const text = textOf(value);
+      return key === "agent_name" || text === null ? [] : [[key, text]];
+    }),
   );
+
+const textOf = (value: unknown): string | null => {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+};

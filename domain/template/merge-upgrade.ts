@@ -107,7 +107,8 @@ const edgeOf = ({ id, data: { [SOURCE]: source, [TARGET]: target, ...data } }: P
   data,
 });
 
-const nameOf = ({ id, data }: Part): string => String(data["name"] ?? data["label"] ?? id);
+const nameOf = ({ id, data }: Part): string =>
+  [data["name"], data["label"]].find((each): each is string => typeof each === "string") ?? id;
 
 /** Rows give the keys of objects back in another order. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));

@@ -17,7 +17,6 @@ const packedAgent = z.object({
   variables: z.record(z.string(), z.string()),
   disposition_codes: z.array(words),
 });
-export type PackedAgent = z.output<typeof packedAgent>;
 
 /** What a version says beside its name, its summary and its job. */
 export const ownPackContent = z.object({

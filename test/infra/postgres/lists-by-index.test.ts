@@ -77,7 +77,8 @@ const CONVERSATIONS = `
 const ARTIFACTS = `
   insert into call_artifacts
     (organization_id, run_id, artifact_type, format, object_key, content_type, size_bytes, created_at)
-  select organization_id, id, 'recording', 'wav', 'calls/' || id, 'audio/wav', 1, created_at from call_runs`;
+  select organization_id, id, 'recording', 'wav', 'calls/' || id, 'audio/wav', 1, created_at from call_runs
+  on conflict do nothing`;
 
 const grow = async (db: Kysely<Tables>, { organizationId }: TenantRows): Promise<void> => {
   for (const [table, fresh] of Object.entries(GROWING)) await copies(table, organizationId, fresh).execute(db);
