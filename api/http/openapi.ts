@@ -37,14 +37,17 @@ export const openApiDocument = (operations: readonly AnyOperation[], info: { ver
 type PathItem = NonNullable<ReturnType<typeof createDocument>["paths"]>[string];
 type Parameter = NonNullable<PathItem["parameters"]>[number];
 
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
 /** A field of a query is left out or has a value: there is no null that it could hold. */
-const withPlainQuery = (item: PathItem): PathItem =>
-  Object.fromEntries(
-    Object.entries(item).map(([method, described]) => [
-      method,
-      { ...described, ...(described.parameters && { parameters: described.parameters.map(withoutNull) }) },
-    ]),
-  );
+const withPlainQuery = (item: PathItem): PathItem => {
+  const plain = { ...item };
+  for (const method of METHODS) {
+    const described = item[method];
+    if (described?.parameters) plain[method] = { ...described, parameters: described.parameters.map(withoutNull) };
+  }
+  return plain;
+};
 
 const withoutNull = (parameter: Parameter): Parameter => {
   if (!("in" in parameter) || parameter.in !== "query") return parameter;
