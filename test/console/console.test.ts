@@ -133,7 +133,7 @@ inBrowser("the console, on the whole platform", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Add numbers" }).press("Enter");
     await page.getByText("1 were not understood").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.getByRole("dialog", { name: "Add numbers" }).waitFor({ state: "hidden" });
     await page.getByRole("textbox", { name: "Number required" }).fill("+1 212 555 0100");
     await page.keyboard.press("Enter");
     await page.getByText("+12125550100 is on the list").waitFor();
