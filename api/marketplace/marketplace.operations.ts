@@ -204,7 +204,11 @@ export const upgradeHireOperation = defineOperation({
   timeline: "edit_proposed",
   params: hireParams,
   body: upgradeBody,
-  success: { status: 201, description: "The proposal; its event says how the draft differs", body: upgradeAnswer },
+  success: {
+    status: 201,
+    description: "The proposal; its event says how the draft differs. Without an event: nothing differs",
+    body: upgradeAnswer,
+  },
   errors: {
     404: "No such agent in the organization, or nobody hired it",
     409: "There is no newer version, the template is gone, or there is a draft already",

@@ -202,9 +202,17 @@ export const upgradeBody = z.strictObject({
   }),
 });
 
-export const upgradeAnswer = requestAnswer
-  .extend({ from_version: z.string(), to_version: z.string() })
-  .meta({ id: "ProposedUpgrade" });
+const upgradeFields = { from_version: z.string(), to_version: z.string() };
+const proposedUpgrade = requestAnswer.extend(upgradeFields).meta({ id: "ProposedUpgrade" });
+const emptyUpgrade = z
+  .object({
+    event_id: z.null().meta({ description: "There is nothing to publish: the agent follows the version already" }),
+    workflow_id: z.number().int(),
+    detail: z.string(),
+    ...upgradeFields,
+  })
+  .meta({ id: "EmptyUpgrade" });
+export const upgradeAnswer = z.union([proposedUpgrade, emptyUpgrade]);
 
 export const hireAnswer = z
   .object({

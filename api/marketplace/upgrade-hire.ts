@@ -6,10 +6,12 @@ import { mergeFields, mergeUpgrade } from "../../domain/template/merge-upgrade.t
 import { isNewerVersion, textIn } from "../../domain/template/template.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockAgent } from "../../infra/postgres/agent/agent-changes.repository.ts";
+import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
-import { proposeEdit } from "../../infra/postgres/request/propose-edit.ts";
+import { CHANGES_NOTHING, proposeEdit } from "../../infra/postgres/request/propose-edit.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
 import {
+  followVersion,
   keepProposedUpgrade,
   readUpgradeBase,
   type UpgradeBase,
@@ -19,6 +21,7 @@ import { hiredPartsOf } from "../../infra/postgres/template/hired-ids.ts";
 import { findShelfTemplate } from "../../infra/postgres/template/shelf.repository.ts";
 import type { TemplateHire } from "../../infra/postgres/template/template-hire.entity.ts";
 import { findHireOfAgent } from "../../infra/postgres/template/template-hire.repository.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { startOncePromptly } from "../../infra/temporal/start-workflow.ts";
 import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -35,29 +38,33 @@ interface Input {
 
 /**
  * Proposes the newest version of its template to a hired agent: a draft, with how it differs. Nothing else changes before
- * an admin publishes it. Row first, then the request's workflow, which a sweep starts where a crash comes in between.
+ * an admin publishes it. Row first, then the request's workflow, which a sweep starts where a crash comes in between. A
+ * version that changes nothing in the agent is followed at once.
  */
 export const upgradeHire = async (context: OperationContext, { params, body }: Input) => {
   const { row, answer } = await context.inOrganization(async (tx) => {
-    const hire = await findHireOfAgent(tx, params.workflow_id);
+    const agent = await lockAgent(tx, params.workflow_id);
+    const hire = agent && (await findHireOfAgent(tx, agent.id));
     if (!hire || hire.state === "failed") throw hireNotFound();
     if (hire.state === "running") throw upgradeRefused("Its hire is still under way");
     const asked = await newerTemplate(tx, hire);
     const variables = hireVariables(context, asked, {
       variables: knownAnswers(asked, { ...hire.variables, ...body.variables }),
     });
-    const request = await propose(context, tx, { hire, asked, variables });
-    const proposal = {
-      ...presentRequest(request),
+    const request = await propose(context, tx, { agent, hire, asked, variables });
+    const upgrade = {
+      ...(request ? presentRequest(request) : { event_id: null, workflow_id: agent.id, detail: NOTHING_TO_PUBLISH }),
       from_version: hire.template_version,
       to_version: asked.template.version,
     };
-    await context.keepAnswer(tx, proposal);
-    return { row: request, answer: proposal };
+    await context.keepAnswer(tx, upgrade);
+    return { row: request, answer: upgrade };
   });
-  await startOncePromptly(context.temporal, requestContract.type, requestStartOptions(row));
+  if (row) await startOncePromptly(context.temporal, requestContract.type, requestStartOptions(row));
   return answer;
 };
+
+const NOTHING_TO_PUBLISH = "The new version changes nothing in the agent: it follows it from now on";
 
 const newerTemplate = async (tx: OrganizationTransaction, hire: TemplateHire): Promise<AskedTemplate> => {
   const template = await findShelfTemplate(tx, hire.template_id);
@@ -72,20 +79,22 @@ const knownAnswers = ({ text }: AskedTemplate, answers: Readonly<Record<string, 
   Object.fromEntries(text.variables.flatMap(({ key }) => (answers[key] ? [[key, answers[key]]] : [])));
 
 interface Upgrade {
+  /** Locked. */
+  agent: Agent;
   hire: TemplateHire;
   asked: AskedTemplate;
   variables: Record<string, string>;
 }
 
+/** Null: there is nothing to decide about, and the agent follows the version now. */
 const propose = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   upgrade: Upgrade,
-): Promise<RequestRow> => {
-  const { hire, asked, variables } = upgrade;
-  const agent = hire.agent_id === null ? undefined : await lockAgent(tx, hire.agent_id);
-  const published = agent && (await versionToRun(tx, agent.id, "published"));
-  if (!agent || !published) throw hireNotFound();
+): Promise<RequestRow | null> => {
+  const { agent, hire, asked, variables } = upgrade;
+  const published = await versionToRun(tx, agent.id, "published");
+  if (!published) throw hireNotFound();
   const { agent_name: agentName, greeting, voice } = hire;
   const made = hiredAgent(
     asked.text,
@@ -107,8 +116,20 @@ const propose = async (
     },
     { change: () => merged.definition, reason: reasonOf(upgrade, { kept, tools }), beside },
   );
-  if ("fault" in proposed) throw upgradeRefused(proposed.fault);
-  await keepProposedUpgrade(tx, hire, { request: proposed, version: asked.template.version, made, variables, tools });
+  const { version } = asked.template;
+  if ("fault" in proposed) {
+    if (proposed.fault !== CHANGES_NOTHING) throw upgradeRefused(proposed.fault);
+    await followVersion(tx, hire, { version, base: { ...made }, variables });
+    await recordTimeline(tx, {
+      organizationId: hire.organization_id,
+      kind: "system",
+      actor: actorName(context.actor),
+      summary: `Agent ${agent.name} follows version ${version} of its template, which changes nothing in it`,
+      agentId: agent.id,
+    });
+    return null;
+  }
+  await keepProposedUpgrade(tx, hire, { request: proposed, version, made, variables, tools });
   return proposed;
 };
 

@@ -7,7 +7,7 @@ import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { decideBody } from "./requests.schemas.ts";
 import { settle } from "./settle.ts";
-import { tellRequestWorkflow } from "./tell-request-workflow.ts";
+import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
 
 /** Answers a question, once. Row first, then its workflow; a sweep repairs what a crash leaves in between. */
 export const decide = async (context: OperationContext, { body }: { body: z.output<typeof decideBody> }) => {

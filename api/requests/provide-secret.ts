@@ -12,7 +12,7 @@ import { requestNotFound } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { provideSecretBody } from "./requests.schemas.ts";
 import { settle } from "./settle.ts";
-import { tellRequestWorkflow } from "./tell-request-workflow.ts";
+import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
 
 /**
  * Makes a credential of the secret that an agent asked for, once. The value goes from the body into the sealed row and

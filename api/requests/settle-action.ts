@@ -11,7 +11,7 @@ import { requestNotFound, undoneBefore } from "./requests.errors.ts";
 import { presentRequest } from "./requests.presenter.ts";
 import type { settleActionBody } from "./requests.schemas.ts";
 import { settle } from "./settle.ts";
-import { tellRequestWorkflow } from "./tell-request-workflow.ts";
+import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
 
 type Body = z.output<typeof settleActionBody>;
 

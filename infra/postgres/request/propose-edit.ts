@@ -28,6 +28,9 @@ export interface EditToPropose {
   beside?: { content: Omit<VersionContent, "definition">; difference: DefinitionDifference["nodes"] };
 }
 
+/** The fault of a proposal that differs in nothing from what is published. */
+export const CHANGES_NOTHING = "That changes nothing.";
+
 /**
  * Writes a draft and proposes it: people publish or discard it. A draft that somebody works at is left alone. The same
  * key again gives the proposal that there is. `fault`: a sentence that says why nothing was proposed.
@@ -53,7 +56,7 @@ export const proposeEdit = async (
   if (fault) return { fault: `The change cannot be saved: ${fault.message}` };
   const { nodes, edges } = differenceOf(before, definition);
   const difference = { nodes: [...(beside?.difference ?? []), ...nodes], edges };
-  if (isEmptyDifference(difference)) return { fault: "That changes nothing." };
+  if (isEmptyDifference(difference)) return { fault: CHANGES_NOTHING };
   const draft = await writeDraft(tx, agent, { ...beside?.content, definition });
   const subject = {
     workflow_id: agent.id,

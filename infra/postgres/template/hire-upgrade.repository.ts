@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { AgentDefinition } from "../../../domain/agent/agent-definition.ts";
 import { readDefinition } from "../../../domain/agent/read-definition.ts";
@@ -66,6 +67,20 @@ export const keepProposedUpgrade = async (
   await tx.updateTable("template_hires").set({ upgrade }).where("id", "=", hire.id).execute();
 };
 
+/** The proposal of an agent's upgrade that nobody has decided yet, also when its time is over; held until the transaction ends. */
+export const lockProposedUpgrade = (tx: OrganizationTransaction, agentId: number): Promise<RequestRow | undefined> =>
+  tx
+    .selectFrom("requests")
+    .selectAll()
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("template_hires")
+        .select(sql<number>`(upgrade->>'request_id')::bigint`.as("request_id"))
+        .where("agent_id", "=", agentId),
+    )
+    .where("decision", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Carries out what else an upgrade needs, in the transaction that publishes it: its new tools, and the version it has now. */
 export const completeUpgrade = async (tx: OrganizationTransaction, request: RequestRow): Promise<void> => {
   const hire = await tx
@@ -91,6 +106,15 @@ export const completeUpgrade = async (tx: OrganizationTransaction, request: Requ
       .onConflict((conflict) => conflict.column("tool_uuid").doNothing())
       .execute();
   }
+  await followVersion(tx, hire, { version, base: newBase, variables });
+};
+
+/** From now on the agent is one of this version of its template; no upgrade is proposed any more. */
+export const followVersion = async (
+  tx: OrganizationTransaction,
+  hire: Pick<TemplateHire, "id">,
+  { version, base: newBase, variables }: Pick<z.output<typeof proposedUpgrade>, "version" | "base" | "variables">,
+): Promise<void> => {
   await tx
     .updateTable("template_hires")
     .set({ template_version: version, base: newBase, variables, upgrade: null })

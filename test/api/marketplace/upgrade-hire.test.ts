@@ -58,8 +58,12 @@ const hire = async (template_id: string, variables: Record<string, string> = {})
 };
 const agentOf = async (workflow_id: number) => (await admin.call(getAgentOperation, { params: { workflow_id } })).body;
 const hireOf = async (workflow_id: number) => (await admin.call(getHireOperation, { params: { workflow_id } })).body;
-const upgrade = async (workflow_id: number, variables?: Record<string, string>) =>
-  (await admin.call(upgradeHireOperation, { params: { workflow_id }, body: variables ? { variables } : {} })).body;
+const upgrade = async (workflow_id: number, variables?: Record<string, string>) => {
+  const body = variables ? { variables } : {};
+  const { body: proposed } = await admin.call(upgradeHireOperation, { params: { workflow_id }, body });
+  if (proposed.event_id === null) throw new Error(proposed.detail);
+  return proposed;
+};
 const subjectOf = async (eventId: number) => {
   const { requests } = (await admin.call(listRequestsOperation, { query: { kind: "edit" } })).body;
   return requests.find(({ event_id }) => event_id === eventId)?.subject;
@@ -136,29 +140,34 @@ describe("an agent that was hired from an own pack", () => {
 });
 
 describe("an agent that was hired from the catalogue", () => {
-  it("is upgraded to what its template says now, with the tools that it has not; discarded, nothing has changed", async () => {
-    const agentId = await hire("order-status", { business_name: "Shop", order_api_url: "http://127.0.0.1:9/orders" });
+  const hireShop = () => hire("order-status", { business_name: "Shop", order_api_url: "http://127.0.0.1:9/orders" });
+  const rowOf = (agentId: number) =>
+    test.everything.selectFrom("template_hires").selectAll().where("agent_id", "=", agentId).executeTakeFirstOrThrow();
+  const setVersion = (agentId: number, template_version: string) =>
+    test.everything.updateTable("template_hires").set({ template_version }).where("agent_id", "=", agentId).execute();
+  /** As if it had been hired when its template said something else and had no tool. */
+  const hireEarlier = async () => {
+    const agentId = await hireShop();
     const before = await agentOf(agentId);
-    const row = test.everything.selectFrom("template_hires").selectAll().where("agent_id", "=", agentId);
-    // As if it had been hired when its template said something else and had no tool.
     const earlier = JSON.stringify(before.definition).replaceAll("Order status", "Order state");
     await test.everything
       .updateTable("agent_versions")
       .set({ definition: JSON.parse(earlier.replaceAll(/"tool_uuids":\[[^\]]*\],?/g, "")) })
       .where("agent_id", "=", agentId)
       .execute();
-    await test.everything
-      .updateTable("template_hires")
-      .set({ template_version: "0.9.0" })
-      .where("agent_id", "=", agentId)
-      .execute();
+    await setVersion(agentId, "0.9.0");
     await test.everything.deleteFrom("tools").execute();
+    return { agentId, before };
+  };
+
+  it("is upgraded to what its template says now, with the tools that it has not; discarded, nothing has changed", async () => {
+    const { agentId, before } = await hireEarlier();
     expect((await hireOf(agentId)).newer_version).toBe("1.0.0");
 
     const discarded = await upgrade(agentId);
     await settle(discarded.event_id, "discard");
     expect(await agentOf(agentId)).toMatchObject({ version: 1, draft_version: null });
-    expect((await row.executeTakeFirstOrThrow()).template_version).toBe("0.9.0");
+    expect((await rowOf(agentId)).template_version).toBe("0.9.0");
     expect(await test.everything.selectFrom("tools").selectAll().execute()).toEqual([]);
 
     const proposed = await upgrade(agentId);
@@ -170,7 +179,52 @@ describe("an agent that was hired from the catalogue", () => {
     expect(await test.everything.selectFrom("tools").selectAll().execute()).toMatchObject([
       { name: "Order status", definition: { config: { url: "http://127.0.0.1:9/orders" } } },
     ]);
-    expect((await row.executeTakeFirstOrThrow()).template_version).toBe("1.0.0");
+    expect((await rowOf(agentId)).template_version).toBe("1.0.0");
+  });
+
+  it("is upgraded where its draft is published as any other one: with its tools, and the proposal is settled", async () => {
+    const { agentId, before } = await hireEarlier();
+    const proposed = await upgrade(agentId);
+    await admin.call(publishAgentOperation, { params: { workflow_id: agentId } });
+    expect(await agentOf(agentId)).toMatchObject({ version: 2, draft_version: null, definition: before.definition });
+    expect(await test.everything.selectFrom("tools").select("name").execute()).toEqual([{ name: "Order status" }]);
+    expect(await rowOf(agentId)).toMatchObject({
+      template_version: "1.0.0",
+      base: { definition: before.definition },
+      upgrade: null,
+    });
+    const { requests } = (await admin.call(listRequestsOperation, { query: { state: "settled", kind: "edit" } })).body;
+    expect(requests.find(({ event_id }) => event_id === proposed.event_id)).toMatchObject({ decision: "published" });
+    const late = await admin.refused(settleEditOperation, {
+      body: { event_id: proposed.event_id, decision: "publish" },
+    });
+    expect(late).toMatchObject({ status: 409, code: "request_settled" });
+  });
+
+  it("keeps its version where the proposal was discarded and another draft is published", async () => {
+    const { agentId } = await hireEarlier();
+    const proposed = await upgrade(agentId);
+    await settle(proposed.event_id, "discard");
+    const mine = { workflow_definition: minimalDefinition("Hello from us.") };
+    await admin.call(updateAgentOperation, { params: { workflow_id: agentId }, body: mine });
+    await admin.call(publishAgentOperation, { params: { workflow_id: agentId } });
+    expect(await hireOf(agentId)).toMatchObject({ template_version: "0.9.0", newer_version: "1.0.0" });
+  });
+
+  it("follows a version at once that changes nothing in it", async () => {
+    const agentId = await hireShop();
+    await setVersion(agentId, "0.9.0");
+    const { body } = await admin.call(upgradeHireOperation, { params: { workflow_id: agentId }, body: {} });
+    expect(body).toEqual({
+      event_id: null,
+      workflow_id: agentId,
+      detail: "The new version changes nothing in the agent: it follows it from now on",
+      from_version: "0.9.0",
+      to_version: "1.0.0",
+    });
+    expect(await agentOf(agentId)).toMatchObject({ version: 1, draft_version: null });
+    expect(await hireOf(agentId)).toMatchObject({ template_version: "1.0.0", newer_version: null });
+    expect((await rowOf(agentId)).base).not.toBeNull();
   });
 
   it("is a 404 for an agent that nobody hired", async () => {

@@ -5,7 +5,7 @@ import {
   requestStartOptions,
   type RequestToStart,
 } from "../../workflows/request/request.contract.ts";
-import type { ApiDependencies } from "../http/operation-context.ts";
+import type { ApiDependencies } from "./operation-context.ts";
 
 const WITHIN_MS = 10_000;
 
