@@ -5,6 +5,12 @@ import type { Migration } from "./migrations/migration.ts";
 
 /** Who asks for a table waits behind a migration that waits for it: so long at most, then it goes back and comes again. */
 const LOCK_TIMEOUT_MS = 300;
+/**
+ * An automatic vacuum gives a table up to who has waited for PostgreSQL's `deadlock_timeout`, a second, and not before: one
+ * attempt in ten waits for longer than that.
+ */
+const LONG_LOCK_TIMEOUT_MS = 1_500;
+const ATTEMPTS_PER_LONG_ONE = 10;
 /** Longer than a request takes: none meets two attempts. */
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
@@ -12,6 +18,7 @@ const LONGEST_PAUSE_MS = 5_000;
 const MOST_ATTEMPTS = 120;
 /** Kysely's own for migrations: an earlier checkout that migrates at the same time waits, too. */
 const MIGRATIONS_LOCK = "3853314791062309107";
+const PAUSE_FOR_MIGRATIONS_LOCK_MS = 200;
 
 export interface MigrationsToRun {
   /** Of a login that owns the tables. */
@@ -19,28 +26,48 @@ export interface MigrationsToRun {
   migrations: Readonly<Record<string, Migration>>;
   /** Told of what is waited for. */
   say?: (sentence: string) => void;
+  /** How it waits before another attempt; tests of many attempts do not. */
+  pause?: (ms: number) => Promise<unknown>;
 }
 
 /**
  * Runs what the database has not run yet, in the order of the names, each in a transaction of its own or in steps, so that
- * the application goes on: no attempt waits for a lock longer than a third of a second, and what was refused is tried again.
+ * the application goes on: no attempt waits for a lock longer than a third of a second, every tenth one and a half, and what was refused
+ * is tried again.
  */
-export const runMigrations = async ({ url, migrations, say = () => {} }: MigrationsToRun): Promise<void> => {
+export const runMigrations = async ({
+  url,
+  migrations,
+  say = () => {},
+  pause = (ms) => sleep(ms),
+}: MigrationsToRun): Promise<void> => {
   const keeper = new Client({ connectionString: url });
   await keeper.connect();
   const pool = new Pool({ connectionString: url, max: 1, options: `-c lock_timeout=${LOCK_TIMEOUT_MS}` });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await keeper.query(`select pg_advisory_lock(${MIGRATIONS_LOCK})`);
+    await takeMigrationsLock(keeper);
     await sql.raw(BOOKKEEPING).execute(db);
     const ran = await namesThatRan(db);
     for (const name of Object.keys(migrations).toSorted()) {
       const migration = migrations[name];
-      if (migration && !ran.has(name)) await runOne(db, { name, migration, say });
+      if (migration && !ran.has(name)) await runOne(db, { name, migration, say, pause });
     }
   } finally {
     await db.destroy();
     await keeper.end();
+  }
+};
+
+/**
+ * Asks again and again: a statement that waited for the lock would keep a snapshot, whose end an index that is made
+ * concurrently under that lock waits for.
+ */
+const takeMigrationsLock = async (keeper: Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await keeper.query<{ taken: boolean }>(`select pg_try_advisory_lock(${MIGRATIONS_LOCK}) as taken`);
+    if (rows[0]?.taken) return;
+    await sleep(PAUSE_FOR_MIGRATIONS_LOCK_MS);
   }
 };
 
@@ -60,19 +87,27 @@ interface NamedMigration {
   name: string;
   migration: Migration;
   say: (sentence: string) => void;
+  pause: (ms: number) => Promise<unknown>;
 }
 
-const runOne = async (db: Kysely<unknown>, { name, migration, say }: NamedMigration): Promise<void> => {
+const runOne = async (db: Kysely<unknown>, { name, migration, say, pause }: NamedMigration): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
+      await setLockTimeout(db, attempt);
       return await attemptOne(db, { name, migration });
     } catch (error) {
       if (!isWaitInVain(error)) throw new Error(`the migration ${name} failed`, { cause: error });
       if (attempt === MOST_ATTEMPTS) throw new Error(givenUp(name), { cause: error });
       say(`the migration ${name} waits for a table that others use; it goes on by itself`);
-      await sleep(Math.min(SHORTEST_PAUSE_MS * attempt, LONGEST_PAUSE_MS));
+      await pause(Math.min(SHORTEST_PAUSE_MS * attempt, LONGEST_PAUSE_MS));
     }
   }
+};
+
+/** For the session, which the pool has only one of: a migration in steps has no transaction. */
+const setLockTimeout = async (db: Kysely<unknown>, attempt: number): Promise<void> => {
+  const ms = attempt % ATTEMPTS_PER_LONG_ONE === 0 ? LONG_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS;
+  await sql`select set_config('lock_timeout', ${String(ms)}, false)`.execute(db);
 };
 
 const attemptOne = async (
@@ -96,7 +131,8 @@ const attemptOne = async (
 
 const givenUp = (name: string): string =>
   `The migration ${name} found a table in use at each of ${MOST_ATTEMPTS} attempts. Look in pg_stat_activity for a ` +
-  "transaction that has been open for long, end it, and migrate again: what was done stays done";
+  "transaction that has been open for long, and end it, or for an autovacuum to prevent wraparound, which gives way to " +
+  "nobody, and let it finish; then migrate again: what was done stays done";
 
 const LOCK_TIMED_OUT = "55P03";
 const DEADLOCK = "40P01";

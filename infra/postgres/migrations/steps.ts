@@ -9,17 +9,20 @@ export const createIndexConcurrently = async (
   /** `on`: what follows the word: `call_runs (organization_id, id desc)`. */
   { name, on, unique = false }: { name: string; on: string; unique?: boolean },
 ): Promise<void> => {
+  const { rows: before } = await sql<{ timeout: string }>`
+    select current_setting('lock_timeout') as timeout
+  `.execute(db);
   // Waiting for those who use the table keeps nobody waiting here.
   await sql`set lock_timeout = 0`.execute(db);
   try {
     const unfinished = await sql`
-      select from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = ${name} and not i.indisvalid
+      select from pg_index where indexrelid = to_regclass(quote_ident(${name})) and not indisvalid
     `.execute(db);
     if (unfinished.rows.length > 0) await sql`drop index concurrently ${sql.id(name)}`.execute(db);
     const kind = sql.raw(unique ? "unique index" : "index");
     await sql`create ${kind} concurrently if not exists ${sql.id(name)} on ${sql.raw(on)}`.execute(db);
   } finally {
-    await sql`reset lock_timeout`.execute(db);
+    await sql`select set_config('lock_timeout', ${before[0]?.timeout ?? "0"}, false)`.execute(db);
   }
 };
 

@@ -38,7 +38,7 @@ const connect = async (): Promise<Client> => {
   return client;
 };
 
-const run = (migrations: Record<string, Migration>, say?: (sentence: string) => void) =>
+const run = (migrations: Record<string, Migration>, say?: (sentence: string) => void): Promise<void> =>
   runMigrations({ url: test.superuserUrl, migrations, ...(say && { say }) });
 
 const statement =
@@ -99,6 +99,27 @@ describe("migrations of a database that is in use", () => {
     await Promise.all([1, 2, 3].map(() => run({ "9001-column": counted })));
     expect([times, await notedNames()]).toEqual([1, ["9001-column"]]);
   });
+
+  it("wait at every tenth attempt for as long as an autovacuum takes to give way, and give up in the end", async () => {
+    const timeouts: string[] = [];
+    const refused: Migration = {
+      up: async (db) => {
+        const { rows } = await sql<{ timeout: string }>`
+          select current_setting('lock_timeout') as timeout
+        `.execute(db);
+        timeouts.push(...rows.map(({ timeout }) => timeout));
+        await statement("do $$ begin raise exception using errcode = 'lock_not_available'; end $$")(db);
+      },
+    };
+    const migrated = runMigrations({
+      url: test.superuserUrl,
+      migrations: { "9001-refused": refused },
+      pause: async () => {},
+    });
+    await expect(migrated).rejects.toThrow(/9001-refused .* autovacuum/);
+    const ten = [...Array.from({ length: 9 }, () => "300ms"), "1500ms"];
+    expect(timeouts).toEqual(Array.from({ length: 12 }, () => ten).flat());
+  });
 });
 
 describe("a migration in steps", () => {
@@ -114,24 +135,35 @@ describe("a migration in steps", () => {
     return rows.map(({ mode }) => mode);
   };
 
+  /** Connections whose last word was about the lock of migrations. */
+  const askersForTheLock = async (): Promise<number> => {
+    const { rows } = await sql<{ askers: number }>`
+      select count(*)::int as askers from pg_stat_activity
+      where datname = current_database() and query like 'select pg%advisory_lock(%'
+    `.execute(test.everything);
+    return rows[0]?.askers ?? 0;
+  };
+
   it("fills rows, makes an index and a constraint, and keeps nobody from the table in between", async () => {
-    const seen: string[][] = [];
+    // Whoever is refused a lock begins anew: the fill was done then, and has nothing left.
+    const filled: number[] = [];
+    const seen: string[] = [];
     await run({
       "9001-column": addColumn,
       "9002-minutes": {
         inSteps: true,
         up: async (db) => {
-          expect(await fillInSteps(db, whereEmpty)).toBe(ROWS);
-          seen.push(await hardLocks());
+          filled.push(await fillInSteps(db, whereEmpty));
+          seen.push(...(await hardLocks()));
           await createIndexConcurrently(db, { name: "calls_minutes", on: "calls_of_a_year (minutes)" });
-          seen.push(await hardLocks());
+          seen.push(...(await hardLocks()));
           const rule = "check (minutes is not null)";
           await addConstraintInSteps(db, { table: "calls_of_a_year", name: "calls_have_minutes", rule });
-          seen.push(await hardLocks());
+          seen.push(...(await hardLocks()));
         },
       },
     });
-    expect(seen).toEqual([[], [], []]);
+    expect([filled.reduce((sum, rows) => sum + rows, 0), seen]).toEqual([ROWS, []]);
     const { rows } = await sql`
       select (select indisvalid from pg_index where indexrelid = 'calls_minutes'::regclass) as index,
         (select convalidated from pg_constraint where conname = 'calls_have_minutes') as rule,
@@ -177,5 +209,37 @@ describe("a migration in steps", () => {
       select indisvalid as valid from pg_index where indexrelid = 'calls_once'::regclass
     `.execute(test.everything);
     expect([rows, attempts, await notedNames()]).toEqual([[{ valid: true }], 2, ["9001-unique"]]);
+  });
+
+  it("makes an index while another process waits for its turn to migrate", async () => {
+    const waiters: Promise<void>[] = [];
+    const migrations: Record<string, Migration> = {
+      "9001-index": {
+        inSteps: true,
+        up: async (db) => {
+          waiters.push(run(migrations));
+          await waitUntil("both have asked for the lock", async () => (await askersForTheLock()) >= 2);
+          await createIndexConcurrently(db, { name: "calls_seconds", on: "calls_of_a_year (seconds)" });
+        },
+      },
+    };
+    await run(migrations);
+    await Promise.all(waiters);
+    expect(await notedNames()).toEqual(["9001-index"]);
+  });
+
+  it("leaves alone what is called like its index in another schema", async () => {
+    await sql`create schema other`.execute(test.everything);
+    await sql`create table other.calls as select seconds from calls_of_a_year`.execute(test.everything);
+    const unfinished = sql`create unique index concurrently calls_seconds on other.calls (seconds)`;
+    await expect(unfinished.execute(test.everything)).rejects.toThrow("calls_seconds");
+    const up: Migration["up"] = (db) =>
+      createIndexConcurrently(db, { name: "calls_seconds", on: "calls_of_a_year (seconds)" });
+    await run({ "9001-index": { inSteps: true, up } });
+    const { rows } = await sql`
+      select (select indisvalid from pg_index where indexrelid = 'calls_seconds'::regclass) as here,
+        (select indisvalid from pg_index where indexrelid = 'other.calls_seconds'::regclass) as there
+    `.execute(test.everything);
+    expect(rows).toEqual([{ here: true, there: false }]);
   });
 });
