@@ -16,6 +16,8 @@ export const GROWING_TABLES = [
   "missed_calls",
   "model_requests",
   "national_numbers",
+  "thread_replies",
+  "threads",
   "timeline_events",
   "tool_calls",
   "webhook_deliveries",

@@ -6,7 +6,10 @@ import { faultsOfMigration, GROWING_TABLES } from "./migration-rules.ts";
 
 const FOLDER = join(import.meta.dirname, "../../infra/postgres/migrations");
 
-/** Earlier ones were written before databases had much in them. */
+/**
+ * Earlier ones were written before databases had much in them, and made tables that grow in the same release: 0061 binds
+ * threads and replies, which 0060 has only just made.
+ */
 const FIRST_UNDER_THE_RULES = 100;
 
 const files = readdirSync(FOLDER).filter((name) => /^\d{4}-/.test(name));

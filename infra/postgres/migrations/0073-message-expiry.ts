@@ -1,17 +1,18 @@
 import { type Kysely, sql } from "kysely";
+import { createIndexConcurrently } from "./steps.ts";
+
+export const inSteps = true;
 
 /** Messages of threads are kept for as long as the organization says, like the words of calls; nothing is told of drafts. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const part of [INDEX, EXPIRY, DRAFTS]) await sql.raw(part).execute(db);
+  await createIndexConcurrently(db, { name: "timeline_events_messages", on: MESSAGES });
+  for (const part of [EXPIRY, DRAFTS]) await sql.raw(part).execute(db);
 };
 
-const INDEX = `
-create index timeline_events_messages on timeline_events (organization_id, at, id)
-  where kind = 'message' and payload ? 'text';
-`;
+const MESSAGES = "timeline_events (organization_id, at, id) where kind = 'message' and payload ? 'text'";
 
 const EXPIRY = `
-create function platform_expired_messages(at_most integer)
+create or replace function platform_expired_messages(at_most integer)
 returns table (event_id bigint, organization_id bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
   select e.id, e.organization_id
