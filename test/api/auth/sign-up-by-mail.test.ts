@@ -37,6 +37,9 @@ const signUp = (email: string, password = PASSWORD) =>
 const mailsTo = (email: string) => mailServer.mails.filter(({ to }) => to.includes(email));
 const mailTo = (email: string) => waitUntil(`a mail to ${email}`, () => mailsTo(email).at(-1));
 const linkIn = ({ text }: { text: string }): string => /confirm-sign-up#(\S+)/.exec(text)?.[1] ?? "";
+/** Another signature: in its middle, as not every bit of the last character counts. */
+const forged = (token: string): string =>
+  `${token.slice(0, -20)}${token.at(-20) === "A" ? "B" : "A"}${token.slice(-19)}`;
 const confirm = (token: string, password = PASSWORD) =>
   api.client().call(confirmSignUpOperation, { body: { token, password } });
 const refusedConfirmation = (token: string, password = PASSWORD) =>
@@ -85,7 +88,7 @@ describe("a sign-up where mail is sent", () => {
     const email = newEmail();
     await signUp(email);
     const token = linkIn(await mailTo(email));
-    expect(await refusedConfirmation(`${token.slice(0, -2)}AA`)).toMatchObject({ status: 400, code: "signup_invalid" });
+    expect(await refusedConfirmation(forged(token))).toMatchObject({ status: 400, code: "signup_invalid" });
     await confirm(token);
     expect(await refusedConfirmation(token)).toMatchObject({ status: 409, code: "email_taken" });
     const late = newEmail();
