@@ -70,10 +70,21 @@ describe("organizations whose accounts at the simulator have the same name", () 
 
   it("do not take each other's calls per second, nor count each other's attempts", async () => {
     const { place, client } = await start({ calls_per_second: 1 });
-    expect((await place("acme-1", ACME)).kind).toBe("accepted");
-    expect((await place("other-1", OTHER)).kind).toBe("accepted");
-    expect((await place("acme-2", ACME)).kind).toBe("throttled");
-    for (const key of ["acme-1", "other-1"]) {
+    let round = 0;
+    // On a busy machine more than a second may lie between them: then two others place theirs.
+    const kinds = await waitUntil("three requests come within a second", async () => {
+      round += 1;
+      const acme = { ...ACME, organization: `${ACME.organization}-${round}` };
+      const other = { ...OTHER, organization: `${OTHER.organization}-${round}` };
+      const placed = [
+        await place(`acme-${round}`, acme),
+        await place(`other-${round}`, other),
+        await place(`acme-again-${round}`, acme),
+      ].map(({ kind }) => kind);
+      return placed[2] === "throttled" && placed;
+    });
+    expect(kinds).toEqual(["accepted", "accepted", "throttled"]);
+    for (const key of [`acme-${round}`, `other-${round}`]) {
       const answer = await client.ask("GET", `/v1/calls?idempotency_key=${key}`);
       expect(await answer.json()).toMatchObject({ calls: [{ attempt: 1 }] });
     }
