@@ -27,11 +27,9 @@ export const Sessions = () => {
     said: words.account.ended,
     onDone,
   });
-  const others = sessions.filter(({ is_current: isCurrent }) => !isCurrent);
+  const areOthers = sessions.some(({ is_current: isCurrent }) => !isCurrent);
   const endOthers = useAction({
-    run: async () => {
-      for (const { id } of others) await api("DELETE /auth/sessions/{session_id}", { params: { session_id: id } });
-    },
+    run: () => api("DELETE /auth/sessions"),
     said: words.account.endedOthers,
     onDone,
   });
@@ -62,7 +60,7 @@ export const Sessions = () => {
     <Card
       title={`${words.account.sessions} (${whole(sessions.length)})`}
       aside={
-        others.length > 0 && (
+        areOthers && (
           <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
             {words.account.endOthers}
           </Button>
