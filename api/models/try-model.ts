@@ -17,17 +17,23 @@ export const tryModel = async (context: OperationContext, { body }: { body: z.ou
   const choice = await context.inOrganization((tx) =>
     readModelChoice(tx, { organizationId, part: "llm", secrets: context.secrets }),
   );
-  const model = openModel(choice, context.guardedRequests);
+  const model = openModel(choice, context.guardedRequests, {
+    firstEventMs: PATIENCE_MS,
+    nextEventMs: PATIENCE_MS,
+  });
+  const request = requestOf(body.text);
   const begunAt = performance.now();
   let firstWordMs: number | null = null;
   let reply = "";
   try {
-    for await (const event of model.reply(requestOf(body.text))) {
+    for await (const event of model.reply(request)) {
       if (event.kind !== "text") continue;
       firstWordMs ??= performance.now() - begunAt;
       reply += event.text;
       if (reply.length > LONGEST) break;
     }
+    // A model whose signal aborts ends without an error.
+    if (request.signal.aborted) throw new ModelError("timeout", `It was not done after ${PATIENCE_MS / 1000} seconds`);
   } catch (error) {
     if (error instanceof ModelError) throw modelRefused(model.name, error);
     throw error;
