@@ -15,6 +15,8 @@ export interface PeakMeter {
 
 /** A picture of a recording has at most so many bars. */
 const STRETCHES = 400;
+/** The person and the agent; a file that says otherwise would have a picture of any size. */
+const MOST_CHANNELS = 2;
 const PCM = 1;
 const A_LAW = 6;
 const MU_LAW = 7;
@@ -27,6 +29,7 @@ type ReadSample = (bytes: Buffer, at: number) => number;
 /** Measures the samples behind the head of a WAV file; null for samples that are not understood. */
 export const createPeakMeter = (sound: WavSound): PeakMeter | null => {
   const { channels, bytesPerFrame, dataBytes, format } = sound;
+  if (channels > MOST_CHANNELS) return null;
   const bytesPerSample = bytesPerFrame / channels;
   const read = readerOf(formatTagOf(format), bytesPerSample);
   const framesPerSecond = format.readUInt32LE(4);

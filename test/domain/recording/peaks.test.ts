@@ -75,6 +75,7 @@ it("understands the formats that carriers record in", () => {
 it("says nothing of samples that it does not understand", () => {
   expect(measure(wavOf([[0], [0]], { tag: 3 }))).toBeNull();
   expect(measure(Buffer.from("ID3 an MP3 file"))).toBeNull();
+  expect(measure(wavOf([[0, 0, 0]]))).toBeNull();
 });
 
 it("shows on which side of a simulated call somebody speaks", () => {
