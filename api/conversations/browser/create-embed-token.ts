@@ -34,10 +34,15 @@ interface Writing {
 export const makeEmbedToken = async (context: OperationContext, { em, tx }: Writing, { params, body }: Input) => {
   const agent = await requireAgent(tx, params.workflow_id);
   if (agent.is_hidden) throw agentNotFound();
-  if (body.expires_at && body.expires_at <= context.clock.now()) {
+  const now = context.clock.now();
+  if (body.expires_at && body.expires_at <= now) {
     throw invalidField(["expires_at"], "This time has passed");
   }
-  const inUse = await em.count(EmbedToken, { agent_id: agent.id, revoked_at: null });
+  const inUse = await em.count(EmbedToken, {
+    agent_id: agent.id,
+    revoked_at: null,
+    $or: [{ expires_at: null }, { expires_at: { $gt: now } }],
+  });
   if (inUse >= MOST_IN_USE) throw tooManyEmbedTokens(MOST_IN_USE);
   const row = await em.create(EmbedToken, {
     organization_id: context.actor.organizationId,

@@ -80,6 +80,28 @@ describe("the embed token of clients that know one for an agent", () => {
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(reason)]);
   });
 
+  it("is one of fifty at most that open something still", async () => {
+    const made = (expiresAt: Date) => (_: unknown, index: number) => ({
+      organization_id: tenant.organizationId,
+      agent_id: params.workflow_id,
+      name: `Token ${index}`,
+      allowed_origins: ["https://example.com"],
+      expires_at: expiresAt,
+    });
+    const expired = Array.from({ length: 50 }, made(new Date(Date.now() - 1000)));
+    const inUse = Array.from({ length: 49 }, made(new Date(Date.now() + 3_600_000)));
+    await test.everything
+      .insertInto("embed_tokens")
+      .values([...expired, ...inUse])
+      .execute();
+    const input = { params, body: { allowed_origins: ["https://example.com"] } };
+    await admin().call(createEmbedTokenOperation, input);
+    expect(await admin().refused(createEmbedTokenOperation, input)).toMatchObject({
+      status: 409,
+      code: "too_many_embed_tokens",
+    });
+  });
+
   it("is made once for one Idempotency-Key", async () => {
     const input = { params, body: { allowed_domains: ["example.com"] } };
     const [first, again] = [
