@@ -23,5 +23,6 @@ export const publishPack = (
         change: `got version ${answer.version} published inside the organization`,
       });
     }
+    await context.keepAnswer(tx, answer);
     return answer;
   });

@@ -17,5 +17,7 @@ export const withdrawPack = (
     const { name } = await requestedOwnPack(tx, slug);
     await deleteOwnPack(tx, pack.id);
     await recordPackChange(context, tx, { name, slug, change: "was taken off the shelf" });
-    return { slug, withdrawn: true as const };
+    const answer = { slug, withdrawn: true as const };
+    await context.keepAnswer(tx, answer);
+    return answer;
   });
