@@ -16,6 +16,9 @@ export const artifactNotFound = () => notFound("File");
 export const runNotFound = () => notFound("Run");
 export const recordingNotFound = () => notFound("Recording of this run");
 
+export const tooManyMeasured = () =>
+  unavailable("Too many recordings are being measured right now; try again in a moment");
+
 export const phoneNumberMissing = () =>
   badRequest(
     "phone_number_missing",

@@ -180,7 +180,10 @@ export const readPeaksOperation = defineOperation({
   permission: "viewer",
   params: runParams,
   success: { status: 200, description: "For each channel 0 to 100", body: peaksAnswer },
-  errors: { 404: "No such run of this agent, or no recording of it is kept" },
+  errors: {
+    404: "No such run of this agent, or no recording of it is kept",
+    503: "Too many recordings are being measured right now",
+  },
   run: readPeaks,
 });
 

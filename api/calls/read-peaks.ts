@@ -5,13 +5,18 @@ import { ObjectMissingError, type ObjectStore } from "../../infra/object-store/o
 import { readHead } from "../../infra/object-store/read-head.ts";
 import { artifactsOf, keepPeaks } from "../../infra/postgres/artifact/artifact.repository.ts";
 import type { CallArtifact } from "../../infra/postgres/artifact/call-artifact.entity.ts";
+import { createWorkLimit } from "../../infra/work-limit.ts";
 import type { OperationContext } from "../http/operation-context.ts";
-import { recordingNotFound, runNotFound } from "./calls.errors.ts";
+import { recordingNotFound, runNotFound, tooManyMeasured } from "./calls.errors.ts";
 import type { runParams } from "./calls.schemas.ts";
 
 /** Every carrier that records two channels puts what it hears from the person into the first one. */
 const SPEAKERS = ["person", "agent"] as const;
 const UNKNOWN: RecordingPeaks = { lengthMs: 0, channels: [] };
+/** Each reads a whole recording and keeps the processor busy with it. */
+const workLimit = createWorkLimit({ atATime: 2, mostWaiting: 50 });
+/** By the key of the object: what is measured right now. */
+const measuring = new Map<string, Promise<RecordingPeaks>>();
 
 /** Says how loud the recording of a call is. The first who asks waits until the file was read through; it is kept then. */
 export const readPeaks = async (context: OperationContext, { params }: { params: z.output<typeof runParams> }) => {
@@ -26,7 +31,7 @@ export const readPeaks = async (context: OperationContext, { params }: { params:
     return (await artifactsOf(tx, run.id)).find(({ artifact_type }) => artifact_type === "recording");
   });
   if (!artifact) throw recordingNotFound();
-  const { lengthMs, channels } = artifact.peaks ?? (await measureAndKeep(context, artifact));
+  const { lengthMs, channels } = artifact.peaks ?? (await measureOnce(context, artifact));
   return {
     workflow_run_id: artifact.run_id,
     length_ms: lengthMs === 0 ? null : lengthMs,
@@ -37,14 +42,28 @@ export const readPeaks = async (context: OperationContext, { params }: { params:
 const speakerOf = (channel: number, channels: number) =>
   channels === SPEAKERS.length ? (SPEAKERS[channel] ?? null) : null;
 
+/** Who asks for what is being measured waits for that. */
+const measureOnce = (context: OperationContext, artifact: CallArtifact): Promise<RecordingPeaks> => {
+  const { object_key: key } = artifact;
+  const begun = measuring.get(key) ?? measureAndKeep(context, artifact).finally(() => measuring.delete(key));
+  measuring.set(key, begun);
+  return begun;
+};
+
 const measureAndKeep = async (context: OperationContext, artifact: CallArtifact): Promise<RecordingPeaks> => {
-  const measured = await measure(context.objectStore, artifact).catch((error: unknown) => {
+  const end = await workLimit.start();
+  if (!end) throw tooManyMeasured();
+  try {
+    const measured = await measure(context.objectStore, artifact);
+    await context.inOrganization((tx) => keepPeaks(tx, artifact.id, measured));
+    return measured;
+  } catch (error) {
     // Retention removes the object before its row.
     if (error instanceof ObjectMissingError) throw recordingNotFound();
     throw error;
-  });
-  await context.inOrganization((tx) => keepPeaks(tx, artifact.id, measured));
-  return measured;
+  } finally {
+    end();
+  }
 };
 
 /** Nothing of a file whose samples are not understood, such as one that a carrier gives as MP3. */

@@ -7,6 +7,7 @@ import { createRunRow, endedCall } from "../../factories/calls.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 let test: TestDatabase;
 let api: TestApi;
@@ -48,6 +49,39 @@ it("says who is heard when, and knows it without the file from then on", async (
   expect(body.channels[1]?.peaks.every((peak) => peak === 0)).toBe(true);
   await api.dependencies.objectStore.remove(key);
   expect((await ask()).body).toEqual(body);
+});
+
+it("reads the file once for everybody who asks meanwhile", async () => {
+  await keep(recordingWav());
+  const { database, objectStore } = api.dependencies;
+  let asked = 0;
+  let readings = 0;
+  const busy = await startTestApi(test, {
+    dependencies: {
+      database: {
+        ...database,
+        inOrganization: async (organizationId, work) => {
+          const found = await database.inOrganization(organizationId, work);
+          if (typeof found === "object" && found && "object_key" in found) asked += 1;
+          return found;
+        },
+      },
+      objectStore: {
+        ...objectStore,
+        read: async (key, offset) => {
+          if (offset === undefined) readings += 1;
+          await waitUntil("all have asked", () => asked === 3);
+          return objectStore.read(key, offset);
+        },
+      },
+    },
+  });
+  const input = { params: { workflow_id: run.agent_id, run_id: run.id } };
+  const viewer = busy.client(tenant.viewer);
+  const answers = await Promise.all([1, 2, 3].map(() => viewer.call(readPeaksOperation, input)));
+  expect(answers.map(({ body }) => body.length_ms)).toEqual([1000, 1000, 1000]);
+  expect(readings).toBe(1);
+  await busy.close();
 });
 
 it("measures again what was kept anew", async () => {
