@@ -55,15 +55,24 @@ const operationOf = ({ method, path }: GuideRequest) =>
     .filter((operation) => operation.method === method)
     .find((operation) => new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path));
 
-const objectSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
-const namedSchema = z.looseObject({ $ref: z.string(), $defs: z.record(z.string(), objectSchema) });
+const answerSchema = z.union([
+  z.looseObject({ $ref: z.string() }),
+  z.looseObject({ anyOf: z.array(z.looseObject({})) }),
+  z.looseObject({ properties: z.record(z.string(), z.unknown()) }),
+]);
+const definitions = z.looseObject({ $defs: z.record(z.string(), z.looseObject({})).default({}) });
 
-/** Answers with a name of their own are found under it. */
+/** Answers with a name of their own are found under it; of several kinds of answer, each has fields. */
 const answerFields = (schema: z.ZodType): string[] => {
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  const named = namedSchema.safeParse(json).data;
-  const answer = named ? named.$defs[named.$ref.split("/").at(-1) ?? ""] : objectSchema.parse(json);
-  return Object.keys(answer?.properties ?? {});
+  const { $defs } = definitions.parse(json);
+  const fieldsOf = (part: unknown): string[] => {
+    const found = answerSchema.parse(part);
+    if (typeof found.$ref === "string") return fieldsOf($defs[found.$ref.split("/").at(-1) ?? ""]);
+    if (Array.isArray(found.anyOf)) return found.anyOf.flatMap(fieldsOf);
+    return Object.keys(found.properties ?? {});
+  };
+  return fieldsOf(json);
 };
 
 /** Every refusal has these. */
