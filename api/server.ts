@@ -64,7 +64,7 @@ const UPLOAD_PLACES = {
   retryAfterSeconds: 5,
 };
 
-/** Of one credential; a fraction of the pool's connections. */
+/** The most lookups of one credential at a time: a fraction of the pool's connections. */
 const LOOK_UPS_AT_A_TIME = 5;
 
 const requestGuards = ({ config, streamDatabase, logger }: ApiDependencies): RequestGuards => ({
@@ -75,7 +75,7 @@ const requestGuards = ({ config, streamDatabase, logger }: ApiDependencies): Req
   lookUps: createFairTurns(LOOK_UPS_AT_A_TIME),
 });
 
-/** Of operations that are not limited by address: those of carriers, whose addresses serve all their customers. */
+/** Where no address is limited: carriers call here, and one address of theirs serves all their customers. */
 const UNLIMITED_PATHS = operations
   .filter(({ limitedPerAddress }) => limitedPerAddress === false)
   .map(({ path }) => path.replace(/\{.*$/, ""));

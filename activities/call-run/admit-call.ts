@@ -9,7 +9,8 @@ import { failCampaign } from "../../infra/postgres/campaign/campaign-transitions
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
-import { type AdmissionDecision, type AdmissionFacts, decideAdmission } from "../../domain/call/admission.rules.ts";
+import { decideAdmission } from "../../domain/call/admission.rules.ts";
+import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission.ts";
 import type { Money } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";

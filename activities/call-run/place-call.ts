@@ -23,7 +23,10 @@ import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { admitCall, failForObstacle, slowDown, timesOf } from "./admit-call.ts";
 
 const CARRIER_TIMEOUT_MS = 10_000;
-/** Reconciliation takes a request for lost after 20 seconds, and the calling window was looked at this far ahead: one that has not started by now must not start. */
+/**
+ * The latest moment after admission at which a request to the carrier may still start. Reconciliation takes a request
+ * for lost after 20 seconds, and the calling window was looked at this far ahead.
+ */
 const LATEST_START_MS = 6000;
 
 /**

@@ -9,7 +9,8 @@ import { readBreaker } from "./read-breaker.ts";
 /**
  * Pauses the campaign when too many of its calls failed. It takes the campaign like a command: it waits for calls that
  * are being handed to a carrier, and after its commit none follows. So nothing may be held here that a hand-over waits
- * for. Whoever finds another at it leaves it to that one: waiting, it would hold a connection that a hand-over needs.
+ * for. An activity that finds another one pausing the campaign returns at once: while it waited, it would hold a
+ * connection that a hand-over needs.
  */
 export const tripBreaker = (
   { database, clock }: WorkerDependencies,

@@ -14,8 +14,8 @@ import type { WorkerDependencies } from "../dependencies.ts";
 import type { NumberRental } from "../../infra/postgres/number/number-rental.entity.ts";
 
 /**
- * Asks the carrier for the number, once in the rental's life: that it will be asked is written down before. Whoever
- * comes again, after a crash or a lost answer, finds that and looks for the number instead.
+ * Asks the carrier for the number, once in the rental's life. The row says so before the request is sent: a repeated
+ * activity, after a crash or a lost answer, finds that and looks for the number instead.
  */
 export const requestRental = async (deps: WorkerDependencies, input: NumberRentalInput): Promise<RentalAnswer> => {
   const { rental, account } = await readRental(deps, input);

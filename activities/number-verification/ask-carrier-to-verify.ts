@@ -1,4 +1,4 @@
-import { refuseNumber } from "../../domain/call/admission.rules.ts";
+import { refuseNumber } from "../../domain/call/number-permission.rules.ts";
 import { readNumberPermission } from "../../infra/postgres/contact/number-permission.ts";
 import { numberLockKey, withSharedLocks } from "../../infra/postgres/locks.ts";
 import {

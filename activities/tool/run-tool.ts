@@ -30,9 +30,9 @@ const LOST =
 
 /**
  * Carries a tool call out. Its row says how far it is: `requested` is taken to `running` before anything is sent, and
- * `running` to its end afterwards. Whoever finds it `running` comes after a process that died in between: what may be
- * repeated is done again, of anything else nobody can say what became of it, and it is not sent again. An
- * `Idempotency-Key` goes along, yet whether the other side heeds it is known to nobody, so nothing rests on it.
+ * `running` to its end afterwards. A repeated activity that finds it `running` follows a process that died in between: a
+ * request that may be repeated is sent again; any other is not, because nobody can say whether it was carried out. An
+ * `Idempotency-Key` is sent along, but nothing rests on it: the other side may ignore it.
  */
 export const runTool = async (deps: ToolDependencies, input: ToolCallInput): Promise<ToolCallResult> => {
   const call = await inOrganization(deps, input, (tx) => findToolCall(tx, input.toolCallId));

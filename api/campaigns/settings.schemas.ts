@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
-import { holidayCalendar, optional, timeZone, withDefault } from "../http/fields.ts";
+import { holidayCalendar, optional, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
 
 const delaySeconds = z.number().int().min(0).max(86_400);
 
@@ -74,7 +74,7 @@ export const scheduleAnswer = z
   .object({
     enabled: z.boolean(),
     timezone: z.string(),
-    slots: z.array(z.object({ day_of_week: z.number().int(), start_time: z.string(), end_time: z.string() })),
+    slots: windowSlotsAnswer,
     holidays: z.array(z.string()).optional(),
     holiday_calendar: z.string().nullish(),
   })

@@ -22,7 +22,7 @@ const KNOWN_FOR_MS = 1.5 * NEWS_WITHIN_SECONDS * 1000;
 
 /**
  * New events of the timeline in the order in which they appear: one whose transaction ends late comes late, and is not
- * lost. Whoever connects again may be given an event of a few seconds before once more.
+ * lost. A reader that connects again may be given an event of the last few seconds once more.
  */
 export const createTimelineFeed = (inside: Inside, filter: NewsFilter) => {
   const state: Feed = { beginsAt: 0, given: [], known: new Map(), isBegun: false };

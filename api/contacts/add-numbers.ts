@@ -10,7 +10,7 @@ const MAX_INVALID_SHOWN = 1000;
 export interface GivenNumber {
   written: string;
   number: ParsedNumber;
-  /** Of uploaded files. */
+  /** The line of the uploaded file; undefined: the number stands in the request. */
   line?: number;
 }
 

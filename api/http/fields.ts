@@ -21,6 +21,11 @@ export const holidayCalendar = z
   .string()
   .refine(isHolidayCalendar, "A country or a region of one whose holidays are known, such as US or DE-BY");
 
+/** The hours of a week in which people are called, in an answer; times are `HH:MM`. */
+export const windowSlotsAnswer = z.array(
+  z.object({ day_of_week: z.number().int(), start_time: z.string(), end_time: z.string() }),
+);
+
 /** A time in a request. */
 export const timeInput = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 

@@ -11,7 +11,6 @@ const languageTag = z.string().trim().min(2).max(35);
 export const templateParams = z.object({ template_id: z.string().max(LONGEST_WORD) });
 export const packParams = z.object({ slug: z.string().max(LONGEST_WORD) });
 
-/** Of an organization's own pack. */
 export const ownPackParams = z.object({ pack_slug: z.string().max(LONGEST_WORD) });
 
 export const hireParams = z.object({ workflow_id: idParameter });

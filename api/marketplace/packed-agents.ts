@@ -59,7 +59,7 @@ const findDocumentOfItsOwn = async (
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
 
-/** What whoever hires is asked: how the agent is called is asked of everybody. */
+/** The questions to the organization that hires; the name of the agent is always one of them. */
 const variablesIn = (variables: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(variables).flatMap(([key, value]) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isNumberingCountry } from "../../domain/number/phone-number.ts";
 import { DEFAULT_CALLING_HOURS, holidayDates, windowSlots } from "../../domain/campaign/calling-hours.ts";
 import { organizationBudget, organizationBudgetAnswer } from "../http/budget.schemas.ts";
-import { holidayCalendar, optional, time, timeZone, withDefault } from "../http/fields.ts";
+import { holidayCalendar, optional, time, timeZone, windowSlotsAnswer, withDefault } from "../http/fields.ts";
 
 const country = z
   .string()
@@ -63,7 +63,7 @@ export const preferencesAnswer = z
       .object({
         enabled: z.boolean(),
         reason: z.string().nullable(),
-        slots: z.array(z.object({ day_of_week: z.number().int(), start_time: z.string(), end_time: z.string() })),
+        slots: windowSlotsAnswer,
         holidays: z.array(z.string()),
         holiday_calendar: z.string().nullable(),
         one_off: z.boolean(),

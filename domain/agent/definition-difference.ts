@@ -57,7 +57,7 @@ const differences = (before: readonly Part[], after: readonly Part[]): PartDiffe
 
 const named = ({ id, data }: Part) => ({ id, name: textOf(data["name"]) || textOf(data["label"]) || id });
 
-/** Of two sets of fields those whose value differs. */
+/** The fields whose values differ. */
 export const fieldDifferences = (before: Part["data"], after: Part["data"]): FieldDifference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const difference = { field, before: before[field] ?? null, after: after[field] ?? null };

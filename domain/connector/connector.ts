@@ -75,7 +75,7 @@ export const connector = z
     slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
     name: words.max(100),
     category: z.enum(["calendar", "spreadsheet", "crm", "chat", "other"]),
-    /** Of this file: a change of what agents are offered is a new one. */
+    /** The version of this file; it rises with every change of what agents are offered. */
     version: z.string().regex(/^\d+\.\d+\.\d+$/),
     description: words,
     authorization_url: url,

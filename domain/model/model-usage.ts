@@ -52,7 +52,7 @@ export const sumUsage = (
   };
 };
 
-/** Of two tries at the same; what one of them cannot be told in money, the sum cannot either. */
+/** The usage of two tries at the same reply. The sum has no cost where one of them has none. */
 export const addUsage = (one: RunModelUsage, other: RunModelUsage): RunModelUsage => {
   const currencies = new Set([one.currency, other.currency].filter((currency) => currency !== null));
   const isPriced = one.cost_minor !== null && other.cost_minor !== null && currencies.size <= 1;

@@ -17,7 +17,7 @@ export interface HireAnswers {
 
 export interface HiredParts {
   toolUuids: Readonly<Record<string, string>>;
-  /** Of the trigger, where the agent has one: a path belongs to one agent. */
+  /** The path of the agent's trigger, if it has one; each path belongs to one agent. */
   triggerPath: string;
 }
 

@@ -7,7 +7,7 @@ import { cacheFolder } from "../cache-folder.ts";
  */
 const NODE_OPTIONS = "--max-semi-space-size=8 --max-old-space-size=512";
 
-/** Of code without its types, compiled: the program that strips types is not even loaded. */
+/** Where Node keeps the project's compiled code: the next process neither strips types nor compiles again. */
 export const compileCacheFolder = (environment: NodeJS.ProcessEnv): string =>
   join(cacheFolder(environment), "node-compile-cache");
 

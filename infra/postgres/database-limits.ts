@@ -1,8 +1,8 @@
 /** How long the work of one pool may take, and how much of it may wait. */
 export interface DatabaseLimits {
-  /** Of one statement; PostgreSQL breaks it off. */
+  /** How long one statement may take before PostgreSQL cancels it. */
   statementTimeoutMs: number;
-  /** Of waiting for what another transaction holds. */
+  /** How long a statement waits for a lock of another transaction. */
   lockTimeoutMs: number;
   /** PostgreSQL ends the connection of a transaction that asks nothing for so long, and with it its locks. */
   idleInTransactionTimeoutMs: number;

@@ -21,7 +21,7 @@ const MIGRATIONS_LOCK = "3853314791062309107";
 const PAUSE_FOR_MIGRATIONS_LOCK_MS = 200;
 
 export interface MigrationsToRun {
-  /** Of a login that owns the tables. */
+  /** The connection of the login that owns the tables. */
   url: string;
   migrations: Readonly<Record<string, Migration>>;
   /** Told of what is waited for. */

@@ -24,7 +24,7 @@ export interface ExchangeOptions {
   journal: SimulatorJournal;
   /** Holds until a script is written; one that the journal remembers wins. */
   script: SimulatorScript;
-  /** Of requests, and of calls; the oldest are forgotten. */
+  /** How many requests, and how many calls, are remembered; the oldest are forgotten first. */
   mostKept?: number | undefined;
 }
 

@@ -13,6 +13,7 @@ export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   admission: {
     sources: [
       "domain/call/admission.rules.ts",
+      "domain/call/number-permission.rules.ts",
       "domain/call/budget.rules.ts",
       "domain/campaign/dialling-window.ts",
       "infra/postgres/call/admission.repository.ts",

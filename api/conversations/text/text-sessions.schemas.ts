@@ -62,7 +62,7 @@ export const sessionAnswer = z
   })
   .meta({ id: "TextSession" });
 
-/** Of a message that was meant for another state of the session. */
+/** The body of a 409: the message was meant for another state of the session. */
 export const otherRevisionAnswer = z.object({
   message: z.string(),
   expected_revision: z.number().int(),

@@ -13,7 +13,7 @@ export interface CallToShow {
 
 /**
  * The number (E.164) that this call's person sees: the one that was asked for, else by the campaign's strategy, else by
- * the account's. Null: the account has none. Whoever dials queues for admission before, so that none is taken twice.
+ * the account's. Null: the account has none. The caller has queued for admission before, so that no number is taken twice.
  */
 export const callerIdOf = async (
   tx: OrganizationTransaction,

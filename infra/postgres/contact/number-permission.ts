@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { NumberPermission } from "../../../domain/call/admission.rules.ts";
+import type { NumberPermission } from "../../../domain/call/number-permission.rules.ts";
 import { CONSENT_STATUSES, type ConsentStatus } from "../../../domain/contact/consent.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 

@@ -1,4 +1,4 @@
-import { refuseNumber } from "../../../domain/call/admission.rules.ts";
+import { refuseNumber } from "../../../domain/call/number-permission.rules.ts";
 import type { OrganizationTransaction } from "../database.ts";
 import { readNumberPermission } from "./number-permission.ts";
 

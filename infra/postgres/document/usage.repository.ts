@@ -21,8 +21,8 @@ export const lockUsage = async (tx: OrganizationTransaction, organizationId: num
 };
 
 /**
- * Whoever locks documents and then changes what is counted holds that first, as those do who ask for a version: two that
- * locked in different orders would wait for each other.
+ * A transaction that locks documents and then changes what is counted takes this lock first, as a request for a version
+ * does: two transactions that lock in different orders would wait for each other.
  */
 export const lockUsageRow = async (tx: OrganizationTransaction): Promise<void> => {
   await tx.selectFrom("knowledge_usage").select("organization_id").forUpdate().execute();

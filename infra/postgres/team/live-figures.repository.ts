@@ -9,7 +9,7 @@ export interface LiveFigures {
   asOf: Date;
   callsNow: number;
   callsPerSecond: number;
-  /** Of each carrier account that has or makes calls. */
+  /** One element for each carrier account that has or makes calls. */
   accounts: { id: number; callsNow: number; callsPerSecond: number }[];
   requestsOpen: number;
 }

@@ -30,7 +30,7 @@ const readVersion = (row: VersionRow): KeptPackVersion => ({
   publishedAt: row.published_at,
 });
 
-/** Of each pack the version that the organization sees: the published one, or the draft where none is published. */
+/** The version of each pack that the organization sees: the published one, or the draft where none is published. */
 export const listOwnPacks = async (tx: OrganizationTransaction): Promise<OwnPackVersion[]> => {
   const rows = await selectVersions(tx)
     .where("v.state", "in", ["draft", "published"])

@@ -104,7 +104,7 @@ export interface UnansweredThread {
   organization_id: number;
 }
 
-/** Of every organization: threads with a message that has waited so long for its reply. */
+/** Threads of every organization with a message that has waited so long for its reply. */
 export const listUnansweredThreads = async (
   { withoutOrganization }: Database,
   { olderThanSeconds, afterId, limit }: { olderThanSeconds: number; afterId: number; limit: number },

@@ -27,7 +27,7 @@ export const ThreadReply = defineEntity({
     state: p.enum(["waiting", "thinking", "done", "failed"]).default("waiting"),
     text: p.text().default(""),
     error: optional.text(),
-    /** Of replies of the assistant: who asks, and with which role. */
+    /** Who asks the assistant, and with which role; null where an agent replies. */
     asker: p.json<Record<string, unknown>>().strictNullable().default(null),
     created_at: createdAt(),
     started_at: optional.time(),

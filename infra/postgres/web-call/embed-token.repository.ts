@@ -34,7 +34,7 @@ const countIn = async (
   return Number(runs);
 };
 
-/** Of an agent: the one that was made last and opens something still. */
+/** The newest token of an agent that still opens something. */
 export const newestInUse = (tx: OrganizationTransaction, agentId: number, now: Date): Promise<EmbedToken | undefined> =>
   tx
     .selectFrom("embed_tokens")

@@ -6,12 +6,8 @@ import {
   factsAt,
   nextInstant,
 } from "../../../domain/call/admission-outlook.rules.ts";
-import {
-  ADMISSION_RULES,
-  type AdmissionFacts,
-  type AdmissionRuleName,
-  decideAdmission,
-} from "../../../domain/call/admission.rules.ts";
+import { ADMISSION_RULES, type AdmissionRuleName, decideAdmission } from "../../../domain/call/admission.rules.ts";
+import type { AdmissionFacts } from "../../../domain/call/admission.ts";
 import { readAdmissionWindow } from "../../../domain/campaign/dialling-window.ts";
 import { admissionFacts, clearFacts, DAY_MS, NOW } from "./admission-facts.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { refuseNumber } from "../../../../domain/call/admission.rules.ts";
+import { refuseNumber } from "../../../../domain/call/number-permission.rules.ts";
 import type { ConsentStatus } from "../../../../domain/contact/consent.rules.ts";
 import { recordConsents } from "../../../../infra/postgres/contact/consent.repository.ts";
 import type { NationalList } from "../../../../infra/postgres/contact/national-list.entity.ts";

@@ -1,0 +1,35 @@
+import type { ConsentStatus } from "../contact/consent.rules.ts";
+
+/** The entries and the consent that decide about every call to a number, of whatever kind. */
+export interface NumberPermission {
+  onDoNotCall: boolean;
+  /** When its entry ends; null: never, or there is none. */
+  doNotCallUntilMs: number | null;
+  /** What the organization knows of the number. */
+  consent: ConsentStatus;
+  /** The newest national list in force that holds it; `asOf`: YYYY-MM-DD. */
+  nationalList: { source: string; asOf: string } | null;
+}
+
+/** Why a number may not be called at all. */
+export interface NumberRefusal {
+  outcome: "blocked_dnc" | "blocked_consent";
+  sentence: string;
+}
+
+/** A national list binds callers without consent; the organization's own list binds whatever was granted. */
+export const refuseListed = ({ onDoNotCall, nationalList, consent: given }: NumberPermission): NumberRefusal | null => {
+  if (onDoNotCall) return { outcome: "blocked_dnc", sentence: "The number is on the do-not-call list" };
+  if (nationalList === null || given === "granted") return null;
+  const sentence = `The number is on the national do-not-call list ${nationalList.source} of ${nationalList.asOf}, and consent to call it was not granted`;
+  return { outcome: "blocked_dnc", sentence };
+};
+
+export const refuseWithdrawn = ({ consent: given }: NumberPermission): NumberRefusal | null =>
+  given === "withdrawn"
+    ? { outcome: "blocked_consent", sentence: "Consent to be called at this number was withdrawn" }
+    : null;
+
+/** What keeps every call from a number, of whatever kind, by whoever makes it. */
+export const refuseNumber = (permission: NumberPermission): NumberRefusal | null =>
+  refuseListed(permission) ?? refuseWithdrawn(permission);
