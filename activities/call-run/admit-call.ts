@@ -10,7 +10,7 @@ import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
 import type { Placement } from "../../workflows/call-run/call-run.ports.ts";
 import { decideAdmission } from "../../domain/call/admission.rules.ts";
-import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission.ts";
+import type { AdmissionDecision, AdmissionFacts } from "../../domain/call/admission-facts.rules.ts";
 import type { Money } from "../../domain/call/budget.rules.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { endBudgetWait, waitForBudget } from "./call-budget.ts";

@@ -1,5 +1,5 @@
 import { type AdmissionRule, type AdmissionRuleName, CAPACITY_RETRY_MS, RULES } from "./admission.rules.ts";
-import type { AdmissionFacts, AdmissionRefusal } from "./admission.ts";
+import type { AdmissionFacts, AdmissionRefusal } from "./admission-facts.rules.ts";
 import { findShortage } from "./budget.rules.ts";
 
 /** What one rule says of a call at this moment. */

@@ -1,4 +1,4 @@
-import type { AdmissionDecision, AdmissionFacts, AdmissionRefusal, Capacity } from "./admission.ts";
+import type { AdmissionDecision, AdmissionFacts, AdmissionRefusal, Capacity } from "./admission-facts.rules.ts";
 import { type BudgetShortage, findShortage } from "./budget.rules.ts";
 import { type NumberRefusal, refuseListed, refuseWithdrawn } from "./number-permission.rules.ts";
 

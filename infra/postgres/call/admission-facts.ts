@@ -1,5 +1,10 @@
 import type { CallOutlook } from "../../../domain/call/admission-outlook.rules.ts";
-import type { AdmissionFacts, Capacity, ContactStanding, HoursStanding } from "../../../domain/call/admission.ts";
+import type {
+  AdmissionFacts,
+  Capacity,
+  ContactStanding,
+  HoursStanding,
+} from "../../../domain/call/admission-facts.rules.ts";
 import type { BudgetFacts, Money } from "../../../domain/call/budget.rules.ts";
 import { readAdmissionWindow, type WindowReading } from "../../../domain/campaign/dialling-window.ts";
 import { zonesOfContact, zonesOfKey } from "../../../domain/contact/contact-zones.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { AdmissionFacts, ContactStanding } from "../../../domain/call/admission.ts";
+import type { AdmissionFacts, ContactStanding } from "../../../domain/call/admission-facts.rules.ts";
 import type { BudgetFacts } from "../../../domain/call/budget.rules.ts";
 
 export const NOW = 1_800_000_000_000;

@@ -7,7 +7,7 @@ import {
   nextInstant,
 } from "../../../domain/call/admission-outlook.rules.ts";
 import { ADMISSION_RULES, type AdmissionRuleName, decideAdmission } from "../../../domain/call/admission.rules.ts";
-import type { AdmissionFacts } from "../../../domain/call/admission.ts";
+import type { AdmissionFacts } from "../../../domain/call/admission-facts.rules.ts";
 import { readAdmissionWindow } from "../../../domain/campaign/dialling-window.ts";
 import { admissionFacts, clearFacts, DAY_MS, NOW } from "./admission-facts.ts";
 
