@@ -4,13 +4,13 @@ import { createSimulatorAccount } from "../../infra/postgres/telephony/telephony
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { SecretBox } from "../../infra/secrets/secret-box.ts";
 
-/** What a new organization starts with, so that its first call works. */
+/** What a new organization starts with, so that its first call works and its agent is heard in it. */
 export const createDefaults = async (
   tx: OrganizationTransaction,
   { organizationId, userId }: Account,
   secrets: SecretBox,
 ): Promise<void> => {
-  await createSimulatorAccount(tx, { organizationId, secrets });
+  await createSimulatorAccount(tx, { organizationId, secrets, conversations: true });
   const summary = "The organization was made, with the simulator as its carrier";
   await recordTimeline(tx, { organizationId, kind: "system", actor: `user:${userId}`, summary });
 };

@@ -30,7 +30,7 @@ export const createTenant = async (test: FilledDatabase, name = "A tenant"): Pro
     .executeTakeFirstOrThrow();
   const organizationId = organization.id;
   const simulator = await test.database.inOrganization(organizationId, (tx) =>
-    createSimulatorAccount(tx, { organizationId, secrets: testSecrets }),
+    createSimulatorAccount(tx, { organizationId, secrets: testSecrets, conversations: false }),
   );
   return {
     organizationId,

@@ -158,7 +158,8 @@ export const campaigns: Words["campaigns"] = {
   costSimulated: (most, once) =>
     `${most} (${once}, wenn jeder beim ersten Versuch erreicht wird) nach den Preisen des Simulators, die niemand zahlt`,
   costUnknown: "unbekannt: Niemand hat gesagt, was dieser Anbieter verlangt",
-  simulated: "Die Anrufe gehen an den Simulator: niemand wird angerufen, nichts kostet etwas.",
+  simulated:
+    "Die Anrufe gehen an den Simulator: Niemand wird angerufen. Ein eigenes Modell berechnet die Worte seiner Agenten.",
   realCalls: (carrier) => `Es wird wirklich angerufen, über ${carrier}. Das kostet, was der Anbieter verlangt.`,
   attest: "Diese Leute haben eingewilligt, angerufen zu werden",
   attestHint: "Ihr Name und die Zeit werden bei der Kampagne aufbewahrt.",

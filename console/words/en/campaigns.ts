@@ -154,7 +154,8 @@ export const campaigns = {
   costSimulated: (most: string, once: string) =>
     `${most} (${once} when each is reached at the first try) by the simulator's prices, which nobody pays`,
   costUnknown: "not known: nobody has said what this carrier charges",
-  simulated: "The calls go to the simulator: nobody is called, and nothing costs anything.",
+  simulated:
+    "The calls go to the simulator: nobody is called. A model of your own charges for the words of its agents.",
   realCalls: (carrier: string) => `Real calls are placed through ${carrier}. They cost what the carrier charges.`,
   attest: "These people agreed to be called",
   attestHint: "Your name and the time are kept with the campaign.",

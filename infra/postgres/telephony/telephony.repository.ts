@@ -37,10 +37,13 @@ export const credentialsForCarrier = (
 
 const carrierCredentials = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
-/** The account that every organization starts with: it calls nobody, costs nothing and is the default until another is chosen. */
+/**
+ * The account that every organization starts with: it calls nobody, costs nothing and is the default until another is
+ * chosen. With `conversations` the people whom it simulates talk with the agents.
+ */
 export const createSimulatorAccount = (
   tx: OrganizationTransaction,
-  { organizationId, secrets }: { organizationId: number; secrets: SecretBox },
+  { organizationId, secrets, conversations }: { organizationId: number; secrets: SecretBox; conversations: boolean },
 ): Promise<TelephonyAccount> =>
   tx
     .insertInto("telephony_configurations")
@@ -49,7 +52,7 @@ export const createSimulatorAccount = (
       name: "Simulator",
       provider: "simulator",
       is_default_outbound: true,
-      ...sealCredentials({}, { organizationId, secrets }),
+      ...sealCredentials({ conversations }, { organizationId, secrets }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -6,9 +6,11 @@ import {
   signUpOperation,
 } from "../../../api/auth/auth.operations.ts";
 import { hashToken } from "../../../api/http/authenticate.ts";
+import { openCredentials } from "../../../infra/postgres/telephony/telephony.repository.ts";
 import { createKey, createTenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { testSecrets } from "../../harness/test-secrets.ts";
 
 const PASSWORD = "a password of some length";
 
@@ -57,6 +59,8 @@ describe("signing up", () => {
     }));
     expect(rows.organization).toEqual({ name: "Engines" });
     expect(rows.accounts).toMatchObject([{ name: "Simulator", provider: "simulator", is_default_outbound: true }]);
+    const settings = rows.accounts.map((row) => openCredentials(row, testSecrets));
+    expect(settings).toEqual([{ conversations: true }]);
   });
 
   it("keeps neither the password nor the token", async () => {
