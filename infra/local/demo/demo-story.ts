@@ -2,8 +2,9 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { demoAgent, demoScript } from "./demo-agent.ts";
-import { createDemoClient, type DemoClient, type Json, numberOf, objectOf, textOf } from "./demo-client.ts";
+import { createDemoClient, type DemoClient, type Json, numberOf, textOf } from "./demo-client.ts";
 import { watchCampaign } from "./demo-progress.ts";
+import { importFile } from "./import-file.ts";
 
 export interface DemoStage {
   apiUrl: string;
@@ -70,41 +71,13 @@ const fillDoNotCall = async ({ say }: DemoStage, client: DemoClient): Promise<st
 
 const importContacts = async ({ say }: DemoStage, client: DemoClient): Promise<{ listId: number; imported: Json }> => {
   const file = await readFile(new URL("contacts.csv", import.meta.url));
-  const list = await client.post("/contact-lists", { name: "Spring customers" });
-  const listId = numberOf(list, "id");
-  const upload = await client.post("/object-store/presigned-upload-url", {
-    file_name: "contacts.csv",
-    file_size: file.length,
-    content_type: "text/csv",
-  });
-  const stored = await fetch(textOf(upload, "upload_url"), {
-    method: "PUT",
-    headers: headersOf(upload),
-    body: new Uint8Array(file),
-  });
-  if (!stored.ok) throw new Error(`the object store refused the upload: ${stored.status} ${await stored.text()}`);
-  const started = await client.post(`/contact-lists/${listId}/import`, {
-    object_store_key: textOf(upload, "object_store_key"),
-  });
-  const imported = await importEnd(client, `/contact-lists/${listId}/imports/${numberOf(started, "import_id")}`);
+  const { listId, imported } = await importFile(client, { list: "Spring customers", name: "contacts.csv", file });
   const count = (field: string) => numberOf(imported, field);
   say(
     `Imported ${count("total_rows")} rows through a signed URL: ${count("imported")} new, ` +
       `${count("updated")} seen before, ${count("invalid")} invalid (each with its line and reason)`,
   );
   return { listId, imported };
-};
-
-const headersOf = (upload: Json): Record<string, string> =>
-  Object.fromEntries(Object.entries(objectOf(upload, "headers")).map(([name, value]) => [name, String(value)]));
-
-const importEnd = async (client: DemoClient, path: string): Promise<Json> => {
-  for (;;) {
-    const state = await client.get(path);
-    if (state["status"] === "failed") throw new Error(`the import failed: ${textOf(state, "error")}`);
-    if (state["status"] === "completed") return state;
-    await delay(100);
-  }
 };
 
 const createCampaign = async (
