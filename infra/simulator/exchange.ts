@@ -137,8 +137,15 @@ const resume = (call: SimulatorCall, ledger: Ledger, lines: ReturnType<typeof cr
   if (isTalkedOn && ledger.settledEvents(call.id).has("answered")) lines.hangUp(call.id, "person");
 };
 
+/** A call that is not talked on says its greeting to whoever answers. */
+const greetingHeard = (call: SimulatorCall | undefined): Heard[] => {
+  if (!call || call.request.conversation !== null || call.request.greeting === "") return [];
+  const { answered_at: at } = viewCall(call, Date.now());
+  return at === null ? [] : [{ at, who: "agent", what: "said", text: call.request.greeting }];
+};
+
 const exposeCallRecords = (ledger: Ledger): ExchangeRecords => ({
-  heardOn: ledger.heardOn,
+  heardOn: (id) => [...greetingHeard(ledger.calls.get(id)), ...ledger.heardOn(id)],
   recordingsOf: (id) => [recordingOfCall(ledger, id)].filter((recording) => recording !== null),
   openRecording: (recordingId) => {
     const callId = callIdOf(recordingId);

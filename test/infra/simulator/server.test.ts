@@ -56,6 +56,16 @@ describe("the simulator", () => {
     waitUntil(`${count} callbacks came`, () => typesOf(runUuid).length >= count && typesOf(runUuid));
   const answered = { outcomes: ["answered" as const], ring_seconds: 1, talk_seconds: 2 };
 
+  it("tells what whoever answered has heard of a call that is not talked on", async () => {
+    const { client, place } = await start({ defaults: answered });
+    const placed = await place("run-greeted");
+    expect(placed).toMatchObject({ kind: "accepted" });
+    await allEvents("run-greeted", 4);
+    const [call] = await client.record();
+    const answer = await client.ask("GET", `/v1/calls/${call?.call_id}/heard`);
+    expect(await answer.json()).toMatchObject({ heard: [{ who: "agent", what: "said", text: "Hello" }] });
+  });
+
   it("records a second request with the same key, and makes no second call", async () => {
     const { client, place } = await start({ defaults: answered });
     const results = [await place("run-1"), await place("run-1"), await place("run-2")];
