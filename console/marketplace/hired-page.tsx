@@ -23,7 +23,7 @@ export const HiredPage = () => {
   const { data: hire } = useQuery(hireQuery(agentId));
   return (
     <Page
-      title={hire?.state === "running" ? agent.name : words.marketplace.hired(agent.name)}
+      title={hire?.state === "hired" ? words.marketplace.hired(agent.name) : agent.name}
       crumb={<Link to="/marketplace">{words.shell.marketplace}</Link>}
       isNarrow
     >
