@@ -53,7 +53,7 @@ const findFaults = async (page: Page, rules?: readonly string[]): Promise<string
   const runOnly = rules ? { type: "rule", values: rules } : { type: "tag", values: RULES };
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const violations: Violation[] = await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then((result) => result.violations)`,
+    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then((result) => result.violations)`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { SimulatorScriptInput } from "../../infra/simulator/script.ts";
 import type { TestStack } from "../harness/test-stack.ts";
 import { hasBrowser, NO_BROWSER } from "./browser.ts";
 import { holdTimers, letTimersGo } from "./held-time.ts";
@@ -14,6 +15,8 @@ import { inboxStories } from "./stories/inbox.ts";
 import { marketplaceStories } from "./stories/marketplace.ts";
 import { modelStories } from "./stories/models.ts";
 import { expectFlawless } from "./stories/expectations.ts";
+import { makeCampaign } from "./stories/made-organization.ts";
+import { numberStories } from "./stories/numbers.ts";
 import { goTo, type OpenedRig, openRig, seeing, type StoryRig } from "./stories/rig.ts";
 
 let stack: TestStack;
@@ -21,6 +24,12 @@ let rig: OpenedRig;
 
 const inBrowser = hasBrowser() ? describe : describe.skip;
 if (!hasBrowser()) process.stderr.write(`SKIPPED: ${NO_BROWSER}\n`);
+
+/** Calls that outlast whatever is done meanwhile, and end as none is tried again that has ended so. */
+const SLOW: SimulatorScriptInput = {
+  speed: 0.5,
+  defaults: { ring_seconds: 1, weights: { answered: 9, opted_out: 1, rejected: 2 } },
+};
 
 const open: StoryRig["open"] = (options) => rig.open(options);
 
@@ -35,7 +44,7 @@ inBrowser("the console, on the whole platform", () => {
 
   it("leads a new person from the sign-up to the report of a campaign", async () => {
     // Nobody's campaign is over before it was paused.
-    await rig.carrierSpeed(2);
+    await rig.scriptCalls(SLOW);
     const opened = await open();
     const { page } = opened;
     await page.getByRole("heading", { name: "Log in to Ringdown" }).waitFor();
@@ -56,8 +65,9 @@ inBrowser("the console, on the whole platform", () => {
     await seeing(page.getByText("Paused. Nothing more is dialled; calls under way finish."), () =>
       page.getByRole("button", { name: "Pause", exact: true }).click(),
     );
+    await rig.scriptCalls({ ...SLOW, speed: 20 });
+    await rig.endCalls();
     await seeing(page.getByText("Dialling again."), () => page.getByRole("button", { name: "Resume" }).click());
-    await rig.carrierSpeed(60);
     await page.getByRole("status").getByText("Over").waitFor();
     await page.getByText("24 of 24 contacts").waitFor();
     await expectFlawless(opened);
@@ -69,21 +79,31 @@ inBrowser("the console, on the whole platform", () => {
     expect(report.suggestedFilename()).toMatch(/\.csv$/);
     await page.getByRole("link", { name: "All calls" }).click();
     await page.getByRole("button", { name: /Campaign: November reminders/ }).waitFor();
-    await page.getByRole("link", { name: /^\+1/ }).first().click();
+    await page
+      .getByRole("row", { name: /Answered/ })
+      .getByRole("link", { name: /^\+1/ })
+      .first()
+      .click();
     await page.getByRole("heading", { name: "Transcript" }).waitFor();
+    await page.getByText("this is a reminder of your appointment").waitFor();
+    await page.getByText("Hello?", { exact: true }).waitFor();
     await expectFlawless(opened);
     await opened.close();
   });
 
   it("says that the API is gone, and catches up when it is back", async () => {
-    await rig.carrierSpeed(2);
+    await rig.scriptCalls(SLOW);
     // The page asks again only once it was seen what it says meanwhile, however soon the API is back.
-    const opened = await rig.open({}, (page) => holdTimers(page, [1_500]));
+    const opened = await rig.openAsOwner({
+      watch: (page) => holdTimers(page, [1_500]),
+      rows: async (client) => {
+        const { campaignId } = await makeCampaign(client, "Watched");
+        await client.post(`/campaigns/${campaignId}/start`);
+      },
+    });
     const { page } = opened;
-    await signUp(page);
-    await makeAgent(page, "Reminder");
-    await importExample(page);
-    await startCampaign(page, "Watched");
+    await goTo(page, "Campaigns");
+    await page.getByRole("link", { name: "Watched" }).click();
     await page.getByRole("status").getByText("Live").waitFor();
     await Promise.all([
       page.getByText("Ringdown is not reachable right now. Trying again").waitFor(),
@@ -100,9 +120,9 @@ inBrowser("the console, on the whole platform", () => {
   });
 
   it("loses nothing that was typed when the session ends in the middle of a form", async () => {
-    const opened = await open();
+    const opened = await rig.openAsOwner();
     const { page, context } = opened;
-    const { password } = await signUp(page);
+    const { password } = opened.person;
     await page.getByRole("link", { name: "Agents", exact: true }).first().click();
     await page.getByRole("button", { name: "New agent" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Typed with care");
@@ -120,9 +140,8 @@ inBrowser("the console, on the whole platform", () => {
   });
 
   it("goes without a mouse: to a page, into a form, and out of it again", async () => {
-    const opened = await open();
+    const opened = await rig.openAsOwner();
     const { page } = opened;
-    await signUp(page);
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Go to …" }).waitFor();
     await page.keyboard.type("do not");
@@ -152,9 +171,8 @@ inBrowser("the console, on the whole platform", () => {
   });
 
   it("changes an agent by hand, tests it in text and publishes the difference", async () => {
-    const opened = await open();
+    const opened = await rig.openAsOwner();
     const { page } = opened;
-    await signUp(page);
     await makeAgent(page, "Reception");
     await page.getByText("Say goodbye.").click();
     const prompt = page.getByRole("textbox", { name: "Prompt" });
@@ -194,11 +212,10 @@ inBrowser("the console, on the whole platform", () => {
   });
 
   it("connects an organization: keys, carriers, models, documents, tools, webhooks, credentials", async () => {
-    const opened = await open();
+    const opened = await rig.openAsOwner();
     const { page } = opened;
     const dialog = page.getByRole("dialog");
     const go = (name: string) => goTo(page, name);
-    await signUp(page);
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     await go("API keys");
     await page.getByRole("button", { name: "New key" }).click();
@@ -273,4 +290,5 @@ inBrowser("the console, on the whole platform", () => {
   contactStories(() => rig);
   inboxStories(() => rig);
   marketplaceStories(() => rig);
+  numberStories(() => rig);
 });

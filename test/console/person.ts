@@ -3,18 +3,31 @@ import type { Page } from "playwright-core";
 const PASSWORD = "a password of some length";
 let count = 0;
 
-/** Fills the form of a new account, and sees the console. */
-export const signUp = async (page: Page): Promise<{ email: string; password: string }> => {
+export interface Person {
+  name: string;
+  organization: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody without an account. */
+export const newPerson = (): Person => {
   count += 1;
   const email = `person-${process.pid}-${count}@example.com`;
+  return { name: "Ada Example", organization: "Example Dental", email, password: PASSWORD };
+};
+
+/** Fills the form of a new account, and sees the console. */
+export const signUp = async (page: Page): Promise<Person> => {
+  const person = newPerson();
   await page.getByRole("link", { name: "Sign up" }).click();
-  await page.getByLabel("Your name").fill("Ada Example");
-  await page.getByLabel("Organization").fill("Example Dental");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByLabel("Your name").fill(person.name);
+  await page.getByLabel("Organization").fill(person.organization);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.getByRole("navigation", { name: "Main" }).waitFor();
-  return { email, password: PASSWORD };
+  return person;
 };
 
 export const logIn = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {

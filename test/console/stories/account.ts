@@ -1,13 +1,12 @@
 import { expect, it } from "@jest/globals";
-import { logIn, signUp } from "../person.ts";
+import { logIn } from "../person.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import type { StoryRig } from "./rig.ts";
 
 export const accountStories = (rig: () => StoryRig): void => {
   it("shows a person where they are logged in, ends a session, and changes the password", async () => {
-    const opened = await rig().open();
-    const { page } = opened;
-    const person = await signUp(page);
+    const opened = await rig().openAsOwner();
+    const { page, person } = opened;
     const other = await rig().open();
     await logIn(other.page, person);
     await page.getByRole("button", { name: "Appearance and account" }).click();

@@ -1,13 +1,12 @@
 import { expect, it } from "@jest/globals";
-import { makeAgent, signUp } from "../person.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
+import { makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const adminStories = (rig: () => StoryRig): void => {
   it("invites somebody, who joins by the link and has the role that was given", async () => {
-    const opened = await rig().open();
+    const opened = await rig().openAsOwner();
     const { page } = opened;
-    await signUp(page);
     await goTo(page, "Team");
     await page.getByRole("button", { name: "Invite somebody" }).click();
     const dialog = page.getByRole("dialog");
@@ -43,15 +42,17 @@ export const adminStories = (rig: () => StoryRig): void => {
   });
 
   it("changes and tries out a tool, gives a page a talk button, and sets what calls may cost", async () => {
-    const opened = await rig().open();
-    const { page } = opened;
-    const person = await signUp(page);
-    const client = await rig().client(person);
-    await client.post("/tools/", {
-      name: "Look up",
-      description: "Looks the customer up",
-      definition: { type: "http_api", config: { method: "GET", url: "https://crm.example/customers" } },
+    const opened = await rig().openAsOwner({
+      rows: async (client) => {
+        await makeTalkingAgent(client, { name: "Reception" });
+        await client.post("/tools/", {
+          name: "Look up",
+          description: "Looks the customer up",
+          definition: { type: "http_api", config: { method: "GET", url: "https://crm.example/customers" } },
+        });
+      },
     });
+    const { page } = opened;
     await goTo(page, "Tools");
     const dialog = page.getByRole("dialog");
     await page.getByRole("button", { name: "Edit: Look up" }).click();
@@ -70,7 +71,8 @@ export const adminStories = (rig: () => StoryRig): void => {
     await page.getByText("A month: $0.00 of $50.00 spent").waitFor();
     await expectFlawless(opened);
     await expectToFitTelephone(page);
-    await makeAgent(page, "Reception");
+    await goTo(page, "Agents");
+    await page.getByRole("link", { name: "Reception" }).click();
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Talk button on your pages" }).click();
     await dialog.getByLabel("Name").fill("Help page");

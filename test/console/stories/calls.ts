@@ -1,15 +1,13 @@
 import { expect, it } from "@jest/globals";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { signUp } from "../person.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { NUMBER, placeRecordedCall } from "./recorded-call.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const callStories = (rig: () => StoryRig): void => {
   it("runs a recording and its words together, and shows the way through the graph", async () => {
-    const opened = await rig().open();
-    const { page } = opened;
-    const client = await rig().client(await signUp(page));
+    const opened = await rig().openAsOwner();
+    const { page, client } = opened;
     await placeRecordedCall(rig(), client);
     await goTo(page, "Calls");
     await page.getByRole("link", { name: NUMBER }).click();

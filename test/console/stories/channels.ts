@@ -1,13 +1,12 @@
 import { it } from "@jest/globals";
-import { makeAgent, signUp } from "../person.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
+import { makeTalkingAgent } from "./made-organization.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const channelStories = (rig: () => StoryRig): void => {
   it("asks the assistant, whose reply comes in the thread", async () => {
-    const opened = await rig().open();
+    const opened = await rig().openAsOwner();
     const { page } = opened;
-    await signUp(page);
     await goTo(page, "Channels");
     await page.getByText("The assistant looks things up in your organization").waitFor();
     await expectFlawless(opened);
@@ -23,10 +22,8 @@ export const channelStories = (rig: () => StoryRig): void => {
   });
 
   it("writes with the agent of a channel, in a thread that is found again", async () => {
-    const opened = await rig().open();
+    const opened = await rig().openAsOwner({ rows: (client) => makeTalkingAgent(client, { name: "Reception" }) });
     const { page } = opened;
-    await signUp(page);
-    await makeAgent(page, "Reception");
     await goTo(page, "Channels");
     await page.getByRole("button", { name: "New channel" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Front desk");

@@ -1,15 +1,13 @@
 import { it } from "@jest/globals";
 import { objectOf } from "../../../infra/local/demo/demo-client.ts";
 import { SLUG } from "../../api/connectors/own-app.ts";
-import { signUp } from "../person.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const connectorStories = (rig: () => StoryRig): void => {
   it("signs in to an app in its own window, shows what was done there, and signs in again once it has expired", async () => {
-    const opened = await rig().open();
-    const { page } = opened;
-    const client = await rig().client(await signUp(page));
+    const opened = await rig().openAsOwner();
+    const { page, client } = opened;
     await goTo(page, "Connected apps");
     await page.getByText("Nobody is signed in anywhere yet.").waitFor();
     await expectFlawless(opened);

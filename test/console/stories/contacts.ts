@@ -1,15 +1,14 @@
 import { it } from "@jest/globals";
-import { importExample, signUp } from "../person.ts";
 import { expectFlawless } from "./expectations.ts";
+import { makeList } from "./made-organization.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const contactStories = (rig: () => StoryRig): void => {
   it("says why somebody may not be called now, and keeps the history of their consent", async () => {
-    const opened = await rig().open();
+    const opened = await rig().openAsOwner({ rows: makeList });
     const { page } = opened;
-    await signUp(page);
-    await importExample(page);
-    await page.getByRole("link", { name: "See the list" }).click();
+    await goTo(page, "Contacts");
+    await page.getByRole("link", { name: "Patients" }).click();
     const number = await page.getByRole("button", { name: /^\+1/ }).first().innerText();
     await page.getByRole("button", { name: number }).click();
     const dialog = page.getByRole("dialog");

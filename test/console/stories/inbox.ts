@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { waitUntil } from "../../harness/wait-until.ts";
-import { logIn, signUp } from "../person.ts";
+import { logIn } from "../person.ts";
 import { holdTimers, letTimersGo } from "../held-time.ts";
 import { EDIT, makeAskingAgent, sayTo } from "./asking.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
@@ -12,13 +12,11 @@ const holdDecisions = (page: Page) => holdTimers(page, [5_000]);
 
 export const inboxStories = (rig: () => StoryRig): void => {
   it("answers what agents ask by keys, takes back within five seconds, and shows what led to it", async () => {
-    const opened = await rig().open({}, holdDecisions);
-    const { page } = opened;
-    const person = await signUp(page);
+    const opened = await rig().openAsOwner({ watch: holdDecisions });
+    const { page, client } = opened;
     await goTo(page, "Inbox");
     await page.getByRole("heading", { name: "Nobody waits for you" }).waitFor();
     await expectFlawless(opened);
-    const client = await rig().client(person);
     const agentId = await makeAskingAgent(client);
     await sayTo(client, agentId, "Do I get a discount?");
     await sayTo(client, agentId, "The wrong prompt, I think");
@@ -62,9 +60,8 @@ export const inboxStories = (rig: () => StoryRig): void => {
   });
 
   it("answers several requests at once, each of which can be taken back", async () => {
-    const opened = await rig().open();
-    const { page } = opened;
-    const client = await rig().client(await signUp(page));
+    const opened = await rig().openAsOwner();
+    const { page, client } = opened;
     const agentId = await makeAskingAgent(client);
     await sayTo(client, agentId, "Do I get a discount?");
     await sayTo(client, agentId, "And another discount?");
@@ -91,9 +88,8 @@ export const inboxStories = (rig: () => StoryRig): void => {
   });
 
   it("tells the second of two people who was first", async () => {
-    const first = await rig().open({}, holdDecisions);
-    const person = await signUp(first.page);
-    const client = await rig().client(person);
+    const first = await rig().openAsOwner({ watch: holdDecisions });
+    const { person, client } = first;
     await sayTo(client, await makeAskingAgent(client), "Do I get a discount?");
     const second = await rig().open({}, holdDecisions);
     await logIn(second.page, person);

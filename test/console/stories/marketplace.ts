@@ -1,13 +1,13 @@
 import { it } from "@jest/globals";
-import { signUp } from "../person.ts";
+import { Client } from "pg";
+import type { DemoClient } from "../../../infra/local/demo/demo-client.ts";
 import { expectFlawless, expectToFitTelephone } from "./expectations.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const marketplaceStories = (rig: () => StoryRig): void => {
   it("hires an agent from the shelf, shows each step, and leads to its first talk", async () => {
-    const opened = await rig().open();
+    const opened = await rig().openAsOwner();
     const { page } = opened;
-    await signUp(page);
     await goTo(page, "Marketplace");
     await page.getByRole("searchbox", { name: "What should it do?" }).fill("nobody has ever asked for this");
     await page.getByRole("heading", { name: "Nothing on the shelf does that yet" }).waitFor();
@@ -37,4 +37,32 @@ export const marketplaceStories = (rig: () => StoryRig): void => {
     await page.getByRole("button", { name: "Test in text" }).waitFor();
     await opened.close();
   });
+
+  it("says why an agent could not be hired, and that nothing of it is left", async () => {
+    const opened = await rig().openAsOwner({ rows: (client) => leaveNoStorage(rig(), client) });
+    const { page } = opened;
+    await goTo(page, "Marketplace");
+    await page.getByRole("link", { name: "Hire Order status" }).click();
+    await page.getByLabel("What it is called").fill("Robin");
+    await page.getByLabel("What is your shop called?").fill("Example Shop");
+    await page.getByLabel(/^Which address answers/).fill("https://shop.example.com/orders");
+    await page.getByRole("button", { name: "Hire", exact: true }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "It could not be hired; nothing of it is left" });
+    await notice.getByText(/storage/i).waitFor();
+    await page.getByRole("heading", { name: "Robin", exact: true, level: 1 }).waitFor();
+    await expectFlawless(opened);
+    await opened.close();
+  });
+};
+
+/** The organization has no room for a document, as its operator has set it. */
+const leaveNoStorage = async ({ stack }: StoryRig, client: DemoClient): Promise<void> => {
+  const { organization_id: organizationId } = await client.get("/auth/me");
+  const database = new Client({ connectionString: stack.running.environment["DATABASE_MIGRATIONS_URL"] });
+  await database.connect();
+  try {
+    await database.query("insert into knowledge_usage (organization_id, limit_bytes) values ($1, 1)", [organizationId]);
+  } finally {
+    await database.end();
+  }
 };

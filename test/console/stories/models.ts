@@ -1,13 +1,11 @@
 import { it } from "@jest/globals";
-import { signUp } from "../person.ts";
 import { expectFlawless } from "./expectations.ts";
 import { goTo, type StoryRig } from "./rig.ts";
 
 export const modelStories = (rig: () => StoryRig): void => {
   it("tries a sentence on the model that is set", async () => {
-    const opened = await rig().open();
-    const { page } = opened;
-    const client = await rig().client(await signUp(page));
+    const opened = await rig().openAsOwner();
+    const { page, client } = opened;
     await client.put("/organizations/model-configurations/v2", {
       llm: { provider: "local", model: "scripted", script: [{ when: "open", say: "We open at eight." }] },
     });

@@ -1,5 +1,6 @@
 import { createDemoClient, type DemoClient, numberOf } from "../../../infra/local/demo/demo-client.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
+import { makeTalkingAgent } from "./made-organization.ts";
 import type { StoryRig } from "./rig.ts";
 
 export const NUMBER = "+12125559017";
@@ -11,35 +12,14 @@ const answerAt = async ({ stack: { running } }: StoryRig, number: string): Promi
   await simulator.put("/v1/script", { rules: [{ match: number.replace("+", "\\+"), outcomes: ["answered"] }] });
 };
 
-/** An agent whose calls are recorded; gives its id. */
-const makeRecordedAgent = async (client: DemoClient): Promise<number> => {
-  const agent = await client.post("/workflows/create/definition", {
-    name: "Recorded",
-    workflow_definition: {
-      nodes: [
-        {
-          id: "start",
-          type: "startCall",
-          position: { x: 0, y: 0 },
-          data: { name: "Greeting", prompt: "Remind them.", greeting: "Hello, this is Mira of the practice." },
-        },
-        { id: "end", type: "endCall", position: { x: 0, y: 200 }, data: { name: "Goodbye", prompt: "Say goodbye." } },
-      ],
-      edges: [
-        { id: "done", source: "start", target: "end", data: { label: "Goodbye", condition: "They say goodbye." } },
-      ],
-    },
-  });
-  const id = numberOf(agent, "id");
-  await client.put(`/workflows/${id}`, { workflow_configurations: { call_recording_enabled: true } });
-  await client.post(`/workflows/${id}/publish`);
-  return id;
-};
-
 /** Gives the agent, once the recording of a call with it can be heard. */
 export const placeRecordedCall = async (rig: StoryRig, client: DemoClient): Promise<number> => {
   await answerAt(rig, NUMBER);
-  const agentId = await makeRecordedAgent(client);
+  const agentId = await makeTalkingAgent(client, {
+    name: "Recorded",
+    greeting: "Hello, this is Mira of the practice.",
+    configurations: { call_recording_enabled: true },
+  });
   const account = await client.post("/organizations/telephony-configs", {
     name: "Talks",
     config: { provider: "simulator", account: `talks-${agentId}-${Date.now()}`, conversations: true },

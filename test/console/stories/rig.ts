@@ -1,5 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { createDemoClient, type DemoClient, textOf } from "../../../infra/local/demo/demo-client.ts";
+import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
+import type { Heard } from "../../../infra/simulator/talk.ts";
 import { freePort } from "../../../infra/local/ports.ts";
 import { fileOf, ownApp, SLUG } from "../../api/connectors/own-app.ts";
 import { OAUTH_CLIENT, type OAuthServer, startOAuthServer } from "../../harness/oauth-server.ts";
@@ -7,6 +9,7 @@ import { openTestStack, type TestStack } from "../../harness/test-stack.ts";
 import { createSimulatorClient } from "../../infra/simulator/simulator-client.ts";
 import { openBrowser } from "../browser.ts";
 import { type ConsolePage, openConsole } from "../console-page.ts";
+import { newPerson, type Person } from "../person.ts";
 
 /** One platform and one browser, for the stories of every screen. */
 export interface StoryRig {
@@ -15,10 +18,28 @@ export interface StoryRig {
   readonly oauth: OAuthServer;
   /** `watch` is told of the page before it loads anything. */
   open(options?: Parameters<typeof openConsole>[2], watch?: (page: Page) => unknown): Promise<ConsolePage>;
+  /** The same for somebody who has just made an account, in a new organization; who did that on no page. */
+  openAsOwner(how?: OpenAsOwner): Promise<OwnersPage>;
   /** The API as the person who has signed up reaches it. */
   client(person: { email: string; password: string }): Promise<DemoClient>;
-  /** How much faster than a telephone's the time of calls passes that are dialled from now on. */
-  carrierSpeed(speed: number): Promise<void>;
+  /** How calls go that are dialled from now on. */
+  scriptCalls(script: SimulatorScriptInput): Promise<void>;
+  /** Ends all calls that are under way. */
+  endCalls(): Promise<void>;
+  /** What an agent has said so far to whoever answers a number. */
+  wordsSaidTo(number: string): Promise<string>;
+}
+
+interface OpenAsOwner {
+  watch?(page: Page): unknown;
+  /** Makes what is there before the page is opened. */
+  rows?(client: DemoClient): Promise<unknown>;
+}
+
+/** The console of an owner, and the API as they reach it. */
+export interface OwnersPage extends ConsolePage {
+  person: Person;
+  client: DemoClient;
 }
 
 export type OpenedRig = StoryRig & { close(): Promise<void> };
@@ -52,26 +73,67 @@ export const openRig = async (): Promise<OpenedRig> => {
 
 const createRig = (stack: TestStack, { browser, oauth }: { browser: Browser; oauth: OAuthServer }): StoryRig => {
   const root = () => `${stack.running.addresses.api}/api/v1`;
+  const simulator = () => {
+    const { addresses, environment } = stack.running;
+    return createSimulatorClient(addresses.simulator ?? "", environment["SIMULATOR_SIGNING_KEY"] ?? "");
+  };
+  const openBlank = async (...[options, watch]: Parameters<StoryRig["open"]>) => {
+    const opened = await openConsole(browser, "about:blank", options);
+    await watch?.(opened.page);
+    return opened;
+  };
   return {
     stack,
     oauth,
     open: async (options, watch) => {
-      const opened = await openConsole(browser, "about:blank", options);
-      await watch?.(opened.page);
+      const opened = await openBlank(options, watch);
       await opened.page.goto(stack.running.addresses.console ?? "");
       return opened;
+    },
+    openAsOwner: async ({ watch, rows } = {}) => {
+      const opened = await openBlank({}, watch);
+      const person = newPerson();
+      const { client, cookie } = await signUpAt(root(), person);
+      await rows?.(client);
+      await opened.context.addCookies([cookie]);
+      await opened.page.goto(stack.running.addresses.console ?? "");
+      await opened.page.getByRole("navigation", { name: "Main" }).waitFor();
+      return { ...opened, person, client };
     },
     client: async (person) => {
       const session = await createDemoClient(root()).post("/auth/login", person);
       return createDemoClient(root(), { authorization: `Bearer ${textOf(session, "token")}` });
     },
-    carrierSpeed: (speed) => {
-      const { addresses, environment } = stack.running;
-      return createSimulatorClient(addresses.simulator ?? "", environment["SIMULATOR_SIGNING_KEY"] ?? "").writeScript({
-        speed,
-      });
+    scriptCalls: (script) => simulator().writeScript(script),
+    endCalls: async () => {
+      const placed = await simulator().record();
+      await Promise.all(
+        placed.map(({ call_id: id }) => id !== null && simulator().ask("POST", `/v1/calls/${id}/hangup`)),
+      );
+    },
+    wordsSaidTo: async (number) => {
+      const placed = await simulator().record();
+      const call = placed.findLast(({ to, call_id: id }) => to === number && id !== null);
+      if (!call) return "";
+      const response = await simulator().ask("GET", `/v1/calls/${call.call_id}/heard`);
+      const { heard }: { heard: Heard[] } = JSON.parse(await response.text());
+      return heard.flatMap(({ who, text }) => (who === "agent" ? [text] : [])).join(" ");
     },
   };
+};
+
+/** Makes an account as the console's form does; gives the cookie that a browser would keep. */
+const signUpAt = async (root: string, { email, password, name, organization }: Person) => {
+  const response = await fetch(`${root}/auth/signup`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password, name, organization_name: organization, cookie: true }),
+  });
+  const [pair = ""] = (response.headers.get("set-cookie") ?? "").split(";");
+  const [cookieName = "", token = ""] = pair.split("=");
+  if (token === "") throw new Error(`nobody could sign up: ${response.status} ${await response.text()}`);
+  const client = createDemoClient(root, { authorization: `Bearer ${token}` });
+  return { client, cookie: { name: cookieName, value: token, domain: new URL(root).hostname, path: "/api/v1" } };
 };
 
 /** For what is shown for a few seconds: it is looked out for before the act that brings it about. */

@@ -1,0 +1,63 @@
+import { type DemoClient, numberOf } from "../../../infra/local/demo/demo-client.ts";
+import { importFile } from "../../../infra/local/demo/import-file.ts";
+
+const definitionOf = (greeting: string) => ({
+  nodes: [
+    {
+      id: "start",
+      type: "startCall",
+      position: { x: 0, y: 0 },
+      data: { name: "Greeting", prompt: "Remind them.", greeting },
+    },
+    { id: "end", type: "endCall", position: { x: 0, y: 200 }, data: { name: "Goodbye", prompt: "Say goodbye." } },
+  ],
+  edges: [{ id: "done", source: "start", target: "end", data: { label: "Goodbye", condition: "They say goodbye." } }],
+});
+
+interface AgentToMake {
+  name: string;
+  greeting?: string;
+  configurations?: object;
+}
+
+/** A published agent that greets, answers and says goodbye; gives its id. */
+export const makeTalkingAgent = async (
+  client: DemoClient,
+  { name, greeting = "Hello, how can I help you?", configurations = {} }: AgentToMake,
+): Promise<number> => {
+  const agent = await client.post("/workflows/create/definition", {
+    name,
+    workflow_definition: definitionOf(greeting),
+    workflow_configurations: configurations,
+  });
+  const id = numberOf(agent, "id");
+  await client.post(`/workflows/${id}/publish`);
+  return id;
+};
+
+/** A list of 24 people, of whom the first is Ada, and the import that brought them in. */
+export const makeList = async (client: DemoClient): Promise<{ listId: number; importId: number }> => {
+  const rows = Array.from(
+    { length: 24 },
+    (_, index) => `+1212555${String(110 + index).padStart(4, "0")},${index === 0 ? "Ada" : "Ben"} Example`,
+  );
+  const file = Buffer.from(["phone_number,name", ...rows, ""].join("\n"));
+  const { listId, imported } = await importFile(client, { list: "Patients", name: "patients.csv", file });
+  return { listId, importId: numberOf(imported, "import_id") };
+};
+
+/** A campaign over such a list, not started yet. */
+export const makeCampaign = async (
+  client: DemoClient,
+  name: string,
+): Promise<{ campaignId: number; listId: number; importId: number }> => {
+  const [agentId, list] = await Promise.all([makeTalkingAgent(client, { name: "Reminder" }), makeList(client)]);
+  const campaign = await client.post("/campaigns/create", {
+    name,
+    workflow_id: agentId,
+    contact_list_id: list.listId,
+    max_concurrency: 2,
+    consent_attested: true,
+  });
+  return { campaignId: numberOf(campaign, "id"), ...list };
+};
