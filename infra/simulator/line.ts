@@ -35,7 +35,8 @@ export const createLine = (call: SimulatorCall, options: LineOptions): Line => {
   let queue = Promise.resolve();
 
   const enqueue = (event: CallEvent) => {
-    queue = queue.then(() => deliver(call, event, options)).then(first.resolve);
+    queue = queue.then(() => deliver(call, event, options));
+    if (isAskedFor(call, event)) queue = queue.then(first.resolve);
   };
   const fire = (event: CallEvent) => {
     fired.add(event.type);
@@ -65,7 +66,7 @@ const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptio
   const url = call.request.status_url;
   const { lost, duplicated } = deliveryOf(call, event);
   if (options.stopped.aborted) return;
-  if (url === null || lost) return options.onSettled(event.type);
+  if (url === null || lost || !isAskedFor(call, event)) return options.onSettled(event.type);
   const payload: CallbackPayload = {
     event_id: `${call.id}.${event.type}`,
     type: event.type,
@@ -84,6 +85,9 @@ const deliver = async (call: SimulatorCall, event: CallEvent, options: LineOptio
     () => {},
   );
 };
+
+const isAskedFor = ({ request }: SimulatorCall, { type }: CallEvent): boolean =>
+  type === "recorded" || request.status_events.includes(type);
 
 /** Misbehaviour is planned for a call's own events; its recording is told of plainly. */
 const deliveryOf = (call: SimulatorCall, { type }: CallEvent): DeliveryPlan =>

@@ -132,6 +132,8 @@ const toBody = (credentials: CarrierCredentials, request: PlaceCallRequest): str
     idempotency_key: request.runUuid,
     answer_url: request.answerUrl,
     status_url: request.statusUrl,
+    // Not "initiated": the answer to this request says it.
+    status_events: ["ringing", "answered", "completed"],
     ring_timeout_seconds: request.ringTimeoutSeconds,
     time_limit_seconds: request.timeLimitSeconds,
     detect_machine: request.detectMachine,

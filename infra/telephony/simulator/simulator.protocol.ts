@@ -23,6 +23,8 @@ export const placeCallBody = z.object({
   idempotency_key: z.string().min(1).max(200),
   answer_url: httpUrl.nullable().default(null),
   status_url: httpUrl.nullable().default(null),
+  /** What `status_url` is told of; the recording besides, where there is one. */
+  status_events: z.array(z.enum(EVENT_TYPES)).default([...EVENT_TYPES]),
   ring_timeout_seconds: z.number().positive().max(600).default(30),
   time_limit_seconds: z.number().positive().max(86_400).default(3600),
   detect_machine: z.boolean().default(false),

@@ -16,7 +16,8 @@ export const toCallForm = (request: PlaceCallRequest): URLSearchParams => {
     Timeout: String(Math.min(600, Math.round(request.ringTimeoutSeconds))),
     TimeLimit: String(Math.round(request.timeLimitSeconds)),
   });
-  for (const event of ["initiated", "ringing", "answered", "completed"]) form.append("StatusCallbackEvent", event);
+  // Not "initiated": the answer to this request says it.
+  for (const event of ["ringing", "answered", "completed"]) form.append("StatusCallbackEvent", event);
   if (request.detectMachine) addDetection(form, request);
   return form;
 };

@@ -92,7 +92,7 @@ describe("the simulator", () => {
     const first = await start({ defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 300 } });
     await first.client.writeScript({ speed: 500, seed: "mine", defaults: { outcomes: ["busy"] } }, "?account=b");
     const placed = await first.place("run-1");
-    await allEvents("run-1", 3);
+    await allEvents("run-1", 2);
     const before = await first.client.record();
     await server?.close(0);
 
@@ -101,7 +101,7 @@ describe("the simulator", () => {
     expect(await (await second.client.ask("GET", "/v1/script?account=b")).json()).toMatchObject({ seed: "mine" });
     const id = placed.kind === "accepted" ? placed.carrierCallId : "";
     await waitUntil("the call ended", async () => (await second.carrier.fetchCall({}, id))?.state === "completed");
-    expect(await allEvents("run-1", 4)).toEqual(["initiated", "ringing", "answered", "completed"]);
+    expect(await allEvents("run-1", 3)).toEqual(["ringing", "answered", "completed"]);
     expect(await second.carrier.fetchCall({}, id)).toMatchObject({ outcome: "answered", durationSeconds: 300 });
     expect((await second.place("run-1")).kind).toBe("accepted");
     expect((await second.client.summary()).repeated_keys).toEqual(["run-1"]);
@@ -111,27 +111,22 @@ describe("the simulator", () => {
     receiver.answerWith(503);
     const { place } = await start({ defaults: answered });
     await place("run-1");
-    await allEvents("run-1", 4);
+    await allEvents("run-1", 3);
     receiver.answerWith(204);
-    const seen = await allEvents("run-1", 8);
-    expect(new Set(seen)).toEqual(new Set(["initiated", "ringing", "answered", "completed"]));
+    const seen = await allEvents("run-1", 6);
+    expect(new Set(seen)).toEqual(new Set(["ringing", "answered", "completed"]));
   });
 
   it("delivers after its own restart what the receiver did not take before", async () => {
     receiver.answerWith(503);
     const { place } = await start({ defaults: answered });
     await place("run-1");
-    await allEvents("run-1", 4);
+    await allEvents("run-1", 3);
     await server?.close(0);
     receiver.answerWith(204);
     const before = typesOf("run-1").length;
     await start();
-    expect((await allEvents("run-1", before + 4)).slice(before)).toEqual([
-      "initiated",
-      "ringing",
-      "answered",
-      "completed",
-    ]);
+    expect((await allEvents("run-1", before + 3)).slice(before)).toEqual(["ringing", "answered", "completed"]);
   });
 
   it("loses callbacks when told to", async () => {
@@ -140,28 +135,26 @@ describe("the simulator", () => {
     await waitUntil("the call ended", async () => (await client.summary()).in_flight === 0);
     await client.writeScript({ speed: 500, defaults: answered });
     await place("run-2");
-    await allEvents("run-2", 4);
+    await allEvents("run-2", 3);
     expect(typesOf("run-1")).toEqual([]);
   });
 
   it("delivers twice when told to", async () => {
     const { place } = await start({ defaults: { ...answered, misbehaviours: { callback_duplicated: 1 } } });
     await place("run-1");
-    expect(await allEvents("run-1", 8)).toEqual(
-      ["initiated", "ringing", "answered", "completed"].flatMap((type) => [type, type]),
-    );
+    expect(await allEvents("run-1", 6)).toEqual(["ringing", "answered", "completed"].flatMap((type) => [type, type]));
   });
 
   it("delivers in the wrong order when told to", async () => {
     const { place } = await start({ defaults: { ...answered, misbehaviours: { callback_reordered: 1 } } });
     await place("run-1");
-    expect(await allEvents("run-1", 4)).toEqual(["completed", "answered", "ringing", "initiated"]);
+    expect(await allEvents("run-1", 3)).toEqual(["completed", "answered", "ringing"]);
   });
 
   it("sends the first event before its answer when told to", async () => {
     const { place } = await start({ defaults: { ...answered, misbehaviours: { event_before_response: 1 } } });
     await place("run-1");
-    expect(typesOf("run-1")).toContain("initiated");
+    expect(typesOf("run-1")).toContain("ringing");
   });
 
   it("counts opt-outs apart from answers, and tells them with the call", async () => {

@@ -24,6 +24,8 @@ const FIELDS = new Set([
   "AsyncAmdStatusCallbackMethod",
 ]);
 const EVENTS = ["initiated", "ringing", "answered", "completed"];
+/** What a status is asked for as; every other one ends the call. */
+const EVENT_OF: Record<string, string> = { initiated: "initiated", ringing: "ringing", "in-progress": "answered" };
 const OVER = ["completed", "busy", "failed", "no-answer", "canceled"];
 
 interface StandInCall {
@@ -77,7 +79,8 @@ export const startTwilioStandIn = async (): Promise<TwilioStandIn> => {
 
   const tell = async (call: StandInCall, status: string, more: Record<string, string> = {}) => {
     const url = call.form.get("StatusCallback");
-    if (url === null) return;
+    const event = EVENT_OF[status] ?? "completed";
+    if (url === null || !call.form.getAll("StatusCallbackEvent").includes(event)) return;
     const body = new URLSearchParams({
       AccountSid: accountSid,
       ApiVersion: "2010-04-01",

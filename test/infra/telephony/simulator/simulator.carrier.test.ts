@@ -114,7 +114,7 @@ describeCarrier("simulator", async (): Promise<CarrierRig> => {
     answeredCall: { talkSeconds: 61, price: { costMinor: 2, currency: "USD" } },
     notTellableByFetch: [],
     statesByFetch: ["queued", "ringing", "in_progress"],
-    statesByCallback: ["queued", "ringing", "in_progress", "completed"],
+    statesByCallback: ["ringing", "in_progress", "completed"],
     callbacks: {
       base: receiver.baseUrl,
       of: receiver.of,

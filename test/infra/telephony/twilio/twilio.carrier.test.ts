@@ -60,7 +60,7 @@ describeCarrier("twilio", async (): Promise<CarrierRig> => {
     answeredCall: { talkSeconds: 61, price: { costMinor: 3, currency: "USD" } },
     notTellableByFetch: ["rejected"],
     statesByFetch: ["queued", "ringing", "in_progress"],
-    statesByCallback: ["queued", "ringing", "in_progress", "completed"],
+    statesByCallback: ["ringing", "in_progress", "completed"],
     callbacks: {
       base: receiver.baseUrl,
       of: receiver.of,

@@ -48,7 +48,7 @@ describe("requests to Twilio", () => {
   it("ask for all events, with our URLs and limits", async () => {
     const { request } = await placeWith({});
     const form = callOf(request).form;
-    expect(form.getAll("StatusCallbackEvent")).toEqual(["initiated", "ringing", "answered", "completed"]);
+    expect(form.getAll("StatusCallbackEvent")).toEqual(["ringing", "answered", "completed"]);
     expect(Object.fromEntries(form)).toMatchObject({
       Url: request.answerUrl,
       StatusCallback: request.statusUrl,
