@@ -97,6 +97,7 @@ const allowanceOf = async (
     .selectFrom("call_runs")
     .select(sql<number>`count(*)`.as("queued"))
     .where("campaign_id", "=", campaign.id)
+    .where("ended_at", "is", null)
     .where("state", "=", "queued")
     .executeTakeFirstOrThrow();
   const ahead = Math.max(Math.ceil(perSecond * PACED_AHEAD_SECONDS) - queued, 0);

@@ -25,17 +25,17 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallTo
       end as campaign_says,
       ${PERMISSION_COLUMNS},
       (select count(*) from call_runs r where r.organization_id = ${run.organization_id}
-        and r.state in ('dialing','ringing','in_progress')) as live_of_organization,
+        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_organization,
       o.concurrent_call_limit as limit_of_organization,
       (select count(*) from call_runs r where r.telephony_configuration_id = ${run.telephony_configuration_id}
-        and r.state in ('dialing','ringing','in_progress')) as live_of_account,
+        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_account,
       (select count(*) from call_runs r where r.telephony_configuration_id = ${run.telephony_configuration_id}
-        and r.direction = 'outbound' and r.state in ('dialing','ringing','in_progress')) as live_out_of_account,
+        and r.direction = 'outbound' and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_out_of_account,
       (select count(*) from call_runs r where r.telephony_configuration_id = ${run.telephony_configuration_id}
         and r.direction = 'outbound' and r.caller_number = ${callerId}
-        and r.state in ('dialing','ringing','in_progress')) as live_of_caller_id,
+        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_caller_id,
       (select count(*) from call_runs r where r.campaign_id = ${run.campaign_id}
-        and r.state in ('dialing','ringing','in_progress')) as live_of_campaign,
+        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_campaign,
       o.max_attempts_per_number_per_day,
       case when o.max_attempts_per_number_per_day is not null then
         (select array_agg(r.carrier_requested_at order by r.carrier_requested_at) from call_runs r

@@ -70,6 +70,8 @@ export const CallRun = defineEntity({
     carrier_requested_at: optional.time(),
     carrier_accepted_at: optional.time(),
     carrier_call_id: optional.text(),
+    /** The carrier's id of a call that came in, set as it is inserted; null for calls that are made. */
+    inbound_call_id: optional.text(),
     answered_by: optional.text(),
     opted_out: p.boolean().default(false),
     started_at: optional.time(),
@@ -110,8 +112,8 @@ export const CallRun = defineEntity({
   uniques: [
     {
       name: "call_runs_inbound",
-      properties: ["telephony_configuration_id", "carrier_call_id"],
-      where: "((direction = 'inbound'::text) AND (carrier_call_id IS NOT NULL))",
+      properties: ["telephony_configuration_id", "inbound_call_id"],
+      where: "(inbound_call_id IS NOT NULL)",
     },
   ],
   indexes: [
@@ -125,19 +127,9 @@ export const CallRun = defineEntity({
         "CREATE INDEX call_runs_campaign_duration ON public.call_runs USING btree (campaign_id, duration_seconds DESC, id DESC) WHERE ((campaign_id IS NOT NULL) AND (duration_seconds IS NOT NULL))",
     },
     {
-      name: "call_runs_live_campaign",
-      properties: ["campaign_id"],
-      where: "(state = ANY (ARRAY['dialing'::text, 'ringing'::text, 'in_progress'::text]))",
-    },
-    {
       name: "call_runs_called_number_part",
       expression:
         "CREATE INDEX call_runs_called_number_part ON public.call_runs USING gin (called_number gin_trgm_ops)",
-    },
-    {
-      name: "call_runs_live_organization",
-      properties: ["organization_id"],
-      where: "(state = ANY (ARRAY['dialing'::text, 'ringing'::text, 'in_progress'::text]))",
     },
     {
       name: "call_runs_organization",
@@ -145,24 +137,9 @@ export const CallRun = defineEntity({
         "CREATE INDEX call_runs_organization ON public.call_runs USING btree (organization_id, created_at DESC NULLS LAST, id DESC NULLS LAST)",
     },
     {
-      name: "call_runs_queued_calls",
-      properties: ["created_at"],
-      where: "((state = 'queued'::text) AND (campaign_id IS NULL) AND (called_number IS NOT NULL))",
-    },
-    {
-      name: "call_runs_queued",
-      properties: ["campaign_id"],
-      where: "((campaign_id IS NOT NULL) AND (state = 'queued'::text))",
-    },
-    {
       name: "call_runs_campaign_conclusion",
       expression:
         "CREATE INDEX call_runs_campaign_conclusion ON public.call_runs USING btree (campaign_id, COALESCE(disposition, outcome), created_at DESC, id DESC) WHERE ((campaign_id IS NOT NULL) AND (COALESCE(disposition, outcome) IS NOT NULL))",
-    },
-    {
-      name: "call_runs_unfinished",
-      expression:
-        "CREATE INDEX call_runs_unfinished ON public.call_runs USING btree (organization_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['queued'::text, 'dialing'::text, 'ringing'::text, 'in_progress'::text]))",
     },
     {
       name: "call_runs_contact",
@@ -173,11 +150,6 @@ export const CallRun = defineEntity({
       name: "call_runs_caller_number_part",
       expression:
         "CREATE INDEX call_runs_caller_number_part ON public.call_runs USING gin (caller_number gin_trgm_ops)",
-    },
-    {
-      name: "call_runs_live_account",
-      properties: ["telephony_configuration_id"],
-      where: "(state = ANY (ARRAY['dialing'::text, 'ringing'::text, 'in_progress'::text]))",
     },
     {
       name: "call_runs_organization_conclusion",
@@ -219,21 +191,41 @@ export const CallRun = defineEntity({
       properties: ["organization_id", "carrier_requested_at"],
       where: "(carrier_requested_at IS NOT NULL)",
     },
-    { name: "call_runs_claim", properties: ["campaign_id", "claim_token"], where: "(claim_token IS NOT NULL)" },
+    {
+      name: "call_runs_unfinished",
+      expression:
+        "CREATE INDEX call_runs_unfinished ON public.call_runs USING btree (organization_id, created_at DESC, id DESC) WHERE (ended_at IS NULL)",
+    },
+    {
+      name: "call_runs_unfinished_account",
+      properties: ["telephony_configuration_id"],
+      where: "((ended_at IS NULL) AND (telephony_configuration_id IS NOT NULL))",
+    },
+    {
+      name: "call_runs_unfinished_campaign",
+      properties: ["campaign_id"],
+      where: "((ended_at IS NULL) AND (campaign_id IS NOT NULL))",
+    },
+    {
+      name: "call_runs_unfinished_single",
+      properties: ["created_at"],
+      where: "((ended_at IS NULL) AND (campaign_id IS NULL) AND (called_number IS NOT NULL))",
+    },
     {
       name: "call_runs_open_text",
       properties: ["id"],
-      where: "((state = 'in_progress'::text) AND (mode = 'textchat'::text))",
-    },
-    {
-      name: "call_runs_embed_token",
-      properties: ["embed_token_id", "created_at"],
-      where: "(embed_token_id IS NOT NULL)",
+      where: "((ended_at IS NULL) AND (mode = 'textchat'::text))",
     },
     {
       name: "call_runs_open_web",
       properties: ["id"],
-      where: "((state = ANY (ARRAY['queued'::text, 'in_progress'::text])) AND (mode = 'smallwebrtc'::text))",
+      where: "((ended_at IS NULL) AND (mode = 'smallwebrtc'::text))",
+    },
+    { name: "call_runs_claim", properties: ["campaign_id", "claim_token"], where: "(claim_token IS NOT NULL)" },
+    {
+      name: "call_runs_embed_token",
+      properties: ["embed_token_id", "created_at"],
+      where: "(embed_token_id IS NOT NULL)",
     },
   ],
   policies: [tenantPolicy],

@@ -37,7 +37,7 @@ const listCandidates = async (tx: OrganizationTransaction, accountId: number): P
     from phone_numbers n left join (
       select caller_number, count(*) as calls from call_runs
       where telephony_configuration_id = ${accountId} and direction = 'outbound'
-        and state in ('dialing','ringing','in_progress') group by caller_number
+        and ended_at is null and state in ('dialing','ringing','in_progress') group by caller_number
     ) shown on shown.caller_number = n.address_normalized
     where n.telephony_configuration_id = ${accountId} and n.is_active and n.address_type = 'pstn'
     order by n.id`.execute(tx);

@@ -37,8 +37,7 @@ export const findInboundRun = (
     .selectFrom("call_runs")
     .selectAll()
     .where("telephony_configuration_id", "=", call.telephonyAccountId)
-    .where("carrier_call_id", "=", call.carrierCallId)
-    .where("direction", "=", "inbound")
+    .where("inbound_call_id", "=", call.carrierCallId)
     .executeTakeFirst();
 
 /** Whether one more call passes the limits of organization and account. The caller queues for admission before. */
@@ -48,9 +47,9 @@ export const hasFreeLine = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ free: boolean }>`
     select (select count(*) from call_runs r where r.organization_id = ${account.organization_id}
-        and r.state in ('dialing','ringing','in_progress')) < o.concurrent_call_limit
+        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) < o.concurrent_call_limit
       and (${account.concurrent_call_limit}::int is null or (select count(*) from call_runs r
-        where r.telephony_configuration_id = ${account.id} and r.state in ('dialing','ringing','in_progress'))
+        where r.telephony_configuration_id = ${account.id} and r.ended_at is null and r.state in ('dialing','ringing','in_progress'))
         < ${account.concurrent_call_limit}::int) as free
     from organizations o where o.id = ${account.organization_id}`.execute(tx);
   return rows[0]?.free ?? false;

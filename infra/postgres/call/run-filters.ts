@@ -117,7 +117,7 @@ export const conditionOf = (filter: RunFilter): RawBuilder<boolean> => {
       // Literally as the index of unfinished runs says it.
       return filter.value.status === "completed"
         ? sql`call_runs.state = any(${[...FINAL_CALL_STATES]})`
-        : sql`call_runs.state in ('queued','dialing','ringing','in_progress')`;
+        : sql`(call_runs.ended_at is null and call_runs.state in ('queued','dialing','ringing','in_progress'))`;
     case "tokenUsage":
       return rangeCondition(TOKENS_USED, filter.value);
     case "callerNumber":

@@ -57,6 +57,7 @@ import * as nationalLists from "./0076-national-lists.ts";
 import * as recordingLength from "./0077-recording-length.ts";
 import * as assistantUsage from "./0078-assistant-usage.ts";
 import * as emptiedNationalLists from "./0084-emptied-national-lists.ts";
+import * as updatesInPlace from "./0095-updates-in-place.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   "0077-recording-length": recordingLength,
   "0078-assistant-usage": assistantUsage,
   "0084-emptied-national-lists": emptiedNationalLists,
+  "0095-updates-in-place": updatesInPlace,
 };

@@ -25,7 +25,7 @@ export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<Ag
   const { rows } = await sql<AgentStatus>`
     with calls as (
       select agent_id, json_agg(id order by id) as run_ids, min(coalesce(started_at, created_at)) as since
-      from call_runs where state in ('dialing','ringing','in_progress') and mode <> 'textchat' group by agent_id
+      from call_runs where ended_at is null and state in ('dialing','ringing','in_progress') and mode <> 'textchat' group by agent_id
     ), questions as (
       select agent_id, coalesce(json_agg(distinct run_id) filter (where run_id is not null), '[]') as run_ids,
         min(created_at) as since
@@ -35,7 +35,7 @@ export const readAgentStatuses = async (tx: OrganizationTransaction): Promise<Ag
       from call_runs r
       join conversations c on c.run_id = r.id and c.active_turn is not null
       join conversation_turns t on t.run_id = r.id and t.number = c.active_turn
-      where r.state = 'in_progress' and r.mode = 'textchat' group by r.agent_id
+      where r.ended_at is null and r.state = 'in_progress' and r.mode = 'textchat' group by r.agent_id
     ), pauses as (
       select c.agent_id, max(coalesce(stop.ts, c.created_at)) as since
       from campaigns c

@@ -26,7 +26,7 @@ export const readLiveFigures = async (tx: OrganizationTransaction): Promise<Live
   const { rows } = await sql<Row>`
     with live as (
       select telephony_configuration_id as account_id, count(*)::int as calls_now from call_runs
-      where state in ('dialing','ringing','in_progress') and mode <> 'textchat' group by 1
+      where ended_at is null and state in ('dialing','ringing','in_progress') and mode <> 'textchat' group by 1
     ), asked as (
       select telephony_configuration_id as account_id, count(*)::int as asked from call_runs
       where carrier_requested_at > clock_timestamp() - make_interval(secs => ${PACE_SECONDS}) group by 1

@@ -50,6 +50,7 @@ export const hasLiveCalls = async (tx: OrganizationTransaction, id: number): Pro
     .selectFrom("call_runs")
     .select("id")
     .where("telephony_configuration_id", "=", id)
+    .where("ended_at", "is", null)
     .where("state", "in", ["queued", "dialing", "ringing", "in_progress"])
     .executeTakeFirst();
   return live !== undefined;
