@@ -3,6 +3,7 @@ import type { BenchPart, BenchRow } from "./bench-part.ts";
 import { benchTable } from "./bench-table.ts";
 import { callbacksBench } from "./callbacks.bench.ts";
 import { callsBench } from "./calls.bench.ts";
+import { costBench } from "./cost.bench.ts";
 import { documentsBench } from "./documents.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { importBench } from "./import.bench.ts";
@@ -20,6 +21,7 @@ const PARTS: readonly BenchPart[] = [
   importBench,
   nationalBench,
   callsBench,
+  costBench,
   latencyBench,
   pauseBench,
   httpBench,

@@ -10,14 +10,14 @@ import { createWorkers } from "../../../worker/workers.ts";
 /** The worker process's workers, in this process, with the API's own dependencies. */
 export const startTestWorker = async (
   test: TestDatabase,
-  { api, namespace }: { api: TestApi; namespace: string },
+  { api, namespace, publicBaseUrl = api.baseUrl }: { api: TestApi; namespace: string; publicBaseUrl?: string },
 ): Promise<{ stop(): Promise<void> }> => {
   Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
   const lockPool = new Pool({ connectionString: test.url, max: 10, options: "-c role=ringdown_app" });
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   // As in the worker process: who starts calls shares the connection that polls.
   const temporal = new Client({ connection, namespace });
-  const deps = { ...api.dependencies, temporal, lockPool, publicBaseUrl: api.baseUrl };
+  const deps = { ...api.dependencies, temporal, lockPool, publicBaseUrl };
   const bundle = { code: readFileSync(testEnvironment.workflowBundle(), "utf8") };
   const workers = await createWorkers({ connection, namespace, bundle, deps });
   const running = Promise.all(workers.map((worker) => worker.run()));
