@@ -6,6 +6,7 @@ import { gatherEvidence } from "./chaos-evidence.ts";
 import { type Disturbance, planChaos, type Step } from "./chaos-plan.ts";
 import { playChaos } from "./chaos-story.ts";
 import { createKiller } from "./killer.ts";
+import { describeUnfinishedCalls } from "./unfinished-calls.ts";
 import { judge } from "./verdict.ts";
 
 const CONTACTS = 200;
@@ -71,7 +72,9 @@ it("keeps every promise under kill -9, a restart of everything, and a carrier wi
 
   expect(promises.doNotCall.length + promises.pauses.length).toBe(2);
   expect(promises.withdrawn).toHaveLength(10);
-  expect(judge(await gatherEvidence(chaos), promises)).toEqual({
+  const unfinished = await describeUnfinishedCalls(stack.running, chaos);
+  expect({ unfinished, ...judge(await gatherEvidence(chaos), promises) }).toEqual({
+    unfinished: [],
     dialledTwice: [],
     dialledAfterDoNotCall: [],
     withdrawnConsentDialled: [],

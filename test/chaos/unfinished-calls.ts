@@ -1,0 +1,66 @@
+import { Client, Connection } from "@temporalio/client";
+import pg from "pg";
+import type { RunningStack } from "../../infra/local/stack.ts";
+import { callRunContract } from "../../workflows/call-run/call-run.contract.ts";
+import type { ChaosCampaign } from "./chaos-campaign.ts";
+
+const EVENTS_SHOWN = 10;
+const CALLS_SHOWN = 10;
+
+interface UnfinishedRun {
+  id: number;
+  uuid: string;
+}
+
+/** What says why a campaign did not end: the rows of its calls that are not over, and what each workflow did last. */
+export const describeUnfinishedCalls = async (
+  { addresses, environment }: RunningStack,
+  { campaignId, organizationId }: Pick<ChaosCampaign, "campaignId" | "organizationId">,
+): Promise<string[]> => {
+  const runs = await readUnfinished(environment["DATABASE_URL"] ?? "", { campaignId, organizationId });
+  if (runs.length === 0) return [];
+  const connection = await Connection.connect({ address: addresses.temporal });
+  try {
+    const client = new Client({ connection, namespace: environment["TEMPORAL_NAMESPACE"] ?? "default" });
+    const describeRun = async (run: UnfinishedRun): Promise<string> => {
+      const workflowId = callRunContract.workflowId({ organizationId, runUuid: run.uuid });
+      const last = await readLastEvents(client, workflowId).catch(String);
+      return `${JSON.stringify(run)}\n${last}`;
+    };
+    return await Promise.all(runs.map(describeRun));
+  } finally {
+    await connection.close();
+  }
+};
+
+const readUnfinished = async (
+  connectionString: string,
+  { campaignId, organizationId }: Pick<ChaosCampaign, "campaignId" | "organizationId">,
+): Promise<UnfinishedRun[]> => {
+  const database = new pg.Client({ connectionString });
+  await database.connect();
+  try {
+    await database.query("select set_config('app.organization_id', $1, false)", [String(organizationId)]);
+    const { rows } = await database.query<UnfinishedRun>(
+      `select r.id, r.uuid, r.called_number, r.state, r.outcome, r.created_at, r.carrier_requested_at,
+         r.carrier_accepted_at, r.carrier_call_id, r.ended_at,
+         (select array_agg(e.event_id order by e.received_at) from carrier_events e where e.run_id = r.id) as carrier_events
+       from call_runs r where r.campaign_id = $1 and r.state in ('queued', 'dialing', 'ringing', 'in_progress')
+       order by r.id limit ${CALLS_SHOWN}`,
+      [campaignId],
+    );
+    return rows;
+  } finally {
+    await database.end();
+  }
+};
+
+/** Newest last, one on a line. */
+const readLastEvents = async (client: Client, workflowId: string): Promise<string> => {
+  const handle = client.workflow.getHandle(workflowId);
+  const { events } = await handle.fetchHistory();
+  const { status, raw } = await handle.describe();
+  const lines = (events ?? []).slice(-EVENTS_SHOWN).map((event) => `  ${JSON.stringify(event)}`);
+  const pending = JSON.stringify([raw.pendingWorkflowTask, raw.pendingActivities]);
+  return [`  ${status.name}, pending: ${pending}`, ...lines].join("\n");
+};
