@@ -1,20 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { getCampaignOperation, startCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
-import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
-import { createAgentRows } from "../../factories/agents.ts";
-import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
-import { createTenant, type Tenant } from "../../factories/tenant.ts";
-import type { ApiClient } from "../../harness/api-client.ts";
-import { type CallWrites, openWriteLog, type WriteLog } from "../../harness/counts/call-writes.ts";
-import { countEvents, sumOf } from "../../harness/counts/history-counts.ts";
-import { listenToStatements, type StatementListener, type Work } from "../../harness/counts/statements.ts";
-import { type HttpReceiver, type ReceivedRequest, startHttpReceiver } from "../../harness/http-receiver.ts";
-import { startTestApi, type TestApi } from "../../harness/test-api.ts";
-import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
-import { startTestSimulator } from "../../harness/test-simulator.ts";
-import { createTestNamespace } from "../../harness/test-temporal.ts";
-import { waitUntil } from "../../harness/wait-until.ts";
-import { startTestWorker } from "./running-worker.ts";
+import { sumOf } from "../../harness/counts/history-counts.ts";
+import { type CallCost, type CountedCalls, openCountedCalls } from "./counted-calls.ts";
 
 /*
  * What one answered call of a campaign costs, counted: every figure is exact and the same on any machine. Whoever adds an
@@ -23,145 +10,195 @@ import { startTestWorker } from "./running-worker.ts";
  * went before is written; a call that a busy machine has disturbed is made again.
  */
 
-let test: TestDatabase;
-let statements: StatementListener;
-let writeLog: WriteLog;
-/** Where the carrier's callbacks arrive. */
-let intake: HttpReceiver;
-let simulator: { baseUrl: string; close(): Promise<void> };
-let api: TestApi;
-let worker: { stop(): Promise<void> };
-let tenant: Tenant;
-let operator: ApiClient;
-let agentId: number;
+const EXPECTED: CallCost = {
+  events: {
+    activityTaskCompleted: 1,
+    activityTaskScheduled: 1,
+    activityTaskStarted: 1,
+    markerRecorded: 1,
+    timerCanceled: 1,
+    timerStarted: 1,
+    upsertWorkflowSearchAttributes: 1,
+    workflowExecutionCompleted: 1,
+    workflowExecutionSignaled: 1,
+    workflowExecutionStarted: 1,
+    workflowTaskCompleted: 3,
+    workflowTaskScheduled: 3,
+    workflowTaskStarted: 3,
+  },
+  work: [
+    // claimed
+    [
+      "begin select set_config",
+      "commit",
+      "insert into call_runs",
+      "select agents",
+      "select call_runs",
+      "select campaign_contacts",
+      "3× select campaigns",
+      "select organizations",
+      "select telephony_configurations",
+      "update campaign_contacts",
+      "update campaign_figures",
+    ],
+    // found
+    ["begin select set_config", "commit", "select call_runs"],
+    // locked
+    ["select pg_advisory_lock_shared", "select pg_advisory_unlock_all"],
+    // admitted
+    [
+      "begin select set_config",
+      "commit",
+      "select agent_versions",
+      "select call_runs for update",
+      "select campaign_contacts",
+      "select campaign_logs",
+      "select campaigns",
+      "select contacts",
+      "2× select organizations",
+      "select pg_advisory_xact_lock",
+      "2× select phone_numbers",
+      "select telephony_configurations",
+      "select telephony_paces",
+      "update call_runs",
+    ],
+    // accepted
+    [
+      "begin select set_config",
+      "commit",
+      "insert into timeline_events",
+      "select call_runs for update",
+      "update call_runs",
+      "update campaign_contacts",
+      "update campaign_figures",
+    ],
+    // ringing
+    [
+      "begin select set_config",
+      "commit",
+      "insert into carrier_events",
+      "select call_runs",
+      "select call_runs for no key update",
+      "select telephony_configurations",
+    ],
+    // in progress
+    [
+      "begin select set_config",
+      "commit",
+      "insert into carrier_events",
+      "select call_runs",
+      "select call_runs for no key update",
+      "select telephony_configurations",
+    ],
+    // completed
+    [
+      "begin select set_config",
+      "commit",
+      "insert into carrier_events",
+      "select call_runs",
+      "select call_runs for no key update",
+      "select telephony_configurations",
+    ],
+    // settled
+    [
+      "begin select set_config",
+      "commit",
+      "2× insert into timeline_events",
+      "select call_runs",
+      "select call_runs for update",
+      "select campaign_contacts for update",
+      "select campaigns for no key update",
+      "select carrier_events",
+      "update call_runs",
+      "update campaign_contacts",
+      "update campaign_figures",
+    ],
+  ],
+  writes: {
+    rows: {
+      "call_runs HOT_UPDATE": 3,
+      "call_runs INSERT": 1,
+      "call_runs UPDATE": 2,
+      "campaign_contacts HOT_UPDATE": 1,
+      "campaign_contacts UPDATE": 2,
+      "campaign_figures HOT_UPDATE": 3,
+      "carrier_events INSERT": 3,
+      "run_count_changes INSERT": 3,
+      "timeline_events INSERT": 3,
+    },
+    indexEntries: {
+      call_runs_agent: 3,
+      call_runs_agent_conclusion: 1,
+      call_runs_agent_duration: 1,
+      call_runs_breaker: 1,
+      call_runs_called_number_part: 3,
+      call_runs_caller_number_part: 3,
+      call_runs_campaign: 3,
+      call_runs_campaign_conclusion: 1,
+      call_runs_campaign_duration: 1,
+      call_runs_claim: 3,
+      call_runs_contact: 3,
+      call_runs_number: 2,
+      call_runs_organization: 3,
+      call_runs_organization_conclusion: 1,
+      call_runs_organization_duration: 1,
+      call_runs_pkey: 3,
+      call_runs_requested: 2,
+      call_runs_unfinished: 2,
+      call_runs_unfinished_account: 2,
+      call_runs_unfinished_campaign: 2,
+      call_runs_uuid_key: 3,
+      campaign_contacts_campaign_id_phone_number_key: 2,
+      campaign_contacts_contact: 2,
+      campaign_contacts_pkey: 2,
+      carrier_events_pkey: 3,
+      run_count_changes_organization: 3,
+      run_count_changes_pkey: 3,
+      timeline_events_agent: 3,
+      timeline_events_organization: 3,
+      timeline_events_outcome: 1,
+      timeline_events_pkey: 3,
+      timeline_events_run: 3,
+    },
+  },
+};
+
+/** A machine disturbs some calls: what is asked again is added to them. It does not disturb so many one after another. */
+const MOST_CALLS = 15;
+
+let calls: CountedCalls;
+let cost: CallCost;
 
 beforeAll(async () => {
-  statements = listenToStatements();
-  test = await createTestDatabase();
-  writeLog = await openWriteLog(test.everything);
-  simulator = await startTestSimulator({
-    script: { speed: 1000, defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 14 } },
-  });
-  intake = await startHttpReceiver();
-  const namespace = await createTestNamespace();
-  api = await startTestApi(test, {
-    environment: {
-      CARRIER_SIMULATOR_BASE_URL: simulator.baseUrl,
-      TEMPORAL_NAMESPACE: namespace,
-      PUBLIC_BASE_URL: intake.url,
-    },
-  });
-  worker = await startTestWorker(test, { api, namespace, publicBaseUrl: intake.url });
-  tenant = await createTenant(test);
-  operator = api.client({ token: tenant.operator.token });
-  ({ agentId } = await createAgentRows(test, tenant));
-});
-afterAll(async () => {
-  await worker.stop();
-  await api.close();
-  await simulator.close();
-  await intake.close();
-  await writeLog.close();
-  await test.drop();
-  statements.stop();
-});
-
-interface CallCost {
-  events: Record<string, number>;
-  /** The transactions in their order, the statements of each by name. */
-  work: string[];
-  writes: CallWrites;
-}
-
-let dialled = 0;
-
-const makeCall = async (): Promise<CallCost> => {
-  dialled += 1;
-  const number = `+1415555${String(dialled).padStart(4, "0")}`;
-  const contact_list_id = await createContactListRows(test, tenant, [{ phone_number: number, name: "Somebody" }]);
-  const campaign = await createCampaign(operator, {
-    workflow_id: agentId,
-    contact_list_id,
-    retry_config: { enabled: false },
-  });
-  const params = { campaign_id: campaign.id };
-  const from = await writeLog.end();
-  await operator.call(startCampaignOperation, { params, body: { consent_attested: true } });
-  const uuid = await waitUntil("the call is dialled", () => runOf(campaign.id));
-  const workflowId = callRunContract.workflowId({ organizationId: tenant.organizationId, runUuid: uuid });
-  const handle = api.dependencies.temporal.workflow.getHandle(workflowId);
-  const eventsNow = async () => (await handle.fetchHistory()).events ?? [];
-  await waitUntil("its workflow waits for the carrier's word", async () =>
-    (await eventsNow()).some(({ timerStartedEventAttributes }) => timerStartedEventAttributes),
-  );
-  for (const type of ["ringing", "answered", "completed"]) {
-    await handOn(await waitUntil(`the carrier has told ${type}`, () => callbackOf(uuid, type)));
+  calls = await openCountedCalls();
+  // The first call of a process also reads what later ones know.
+  await calls.makeCall();
+  cost = await calls.makeCall();
+  for (let made = 1; made < MOST_CALLS && !isDeepStrictEqual(cost, EXPECTED); made += 1) {
+    const next = await calls.makeCall();
+    if (isDeepStrictEqual(next, EXPECTED) || sizeOf(next) < sizeOf(cost)) cost = next;
   }
-  await handle.result();
-  await waitUntil("the campaign is over", async () => {
-    return (await operator.call(getCampaignOperation, { params })).body.state === "completed";
-  });
-  return {
-    events: countEvents(await eventsNow()),
-    work: statements.workWith([uuid, `:${number}"`]).map(sentenceOf),
-    writes: await writeLog.writesSince(from),
-  };
-};
+});
+afterAll(() => calls.close());
 
-const runOf = async (campaignId: number): Promise<string | undefined> => {
-  const run = await test.everything
-    .selectFrom("call_runs")
-    .select("uuid")
-    .where("campaign_id", "=", campaignId)
-    .where("carrier_accepted_at", "is not", null)
-    .executeTakeFirst();
-  return run?.uuid;
-};
-
-const callbackOf = (uuid: string, type: string): ReceivedRequest | undefined =>
-  intake.requests.find(({ url, body }) => url.includes(uuid) && body.includes(`"type":"${type}"`));
-
-const handOn = async ({ url, method, headers, body }: ReceivedRequest): Promise<void> => {
-  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    typeof value === "string" && /^(content-type|x-)/.test(name) ? [[name, value]] : [],
-  );
-  const answer = await fetch(`${api.baseUrl}${url}`, { method, headers: given, body });
-  expect(answer.status).toBeLessThan(300);
-};
-
-const sentenceOf = ({ shapes }: Work): string => shapes.toSorted().join("; ");
-
-/** The least of what some calls cost: a busy machine adds to it, and takes nothing away. */
-const leastCostOf = async (expectedEvents: number, most: number): Promise<CallCost> => {
-  let least = await makeCall();
-  for (let made = 1; made < most && sumOf(least.events) > expectedEvents; made += 1) {
-    const next = await makeCall();
-    if (sumOf(next.events) < sumOf(least.events)) least = next;
-  }
-  return least;
-};
+const sizeOf = ({ events, work, writes }: CallCost): number =>
+  sumOf(events) + work.flat().length + sumOf(writes.indexEntries);
 
 describe("a campaign's call that is answered", () => {
-  let cost: CallCost;
-  beforeAll(async () => {
-    // The first call of a process also reads what later ones know.
-    await makeCall();
-    cost = await leastCostOf(14, 5);
-  });
-
   it("has these events in its workflow", () => {
-    expect(cost.events).toEqual({});
+    expect(cost.events).toEqual(EXPECTED.events);
   });
 
   it("asks the database for this, in these transactions", () => {
-    expect(cost.work).toEqual([]);
+    expect(cost.work).toEqual(EXPECTED.work);
   });
 
   it("writes these rows", () => {
-    expect(cost.writes.rows).toEqual({});
+    expect(cost.writes.rows).toEqual(EXPECTED.writes.rows);
   });
 
   it("adds these index entries", () => {
-    expect(cost.writes.indexEntries).toEqual({});
+    expect(cost.writes.indexEntries).toEqual(EXPECTED.writes.indexEntries);
+    expect(sumOf(cost.writes.indexEntries)).toBe(72);
   });
 });

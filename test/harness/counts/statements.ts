@@ -50,7 +50,7 @@ const readQuery = ([first, second]: readonly unknown[]): { text: string; values:
 const shapeOf = (text: string): string => {
   const words = text.replaceAll('"', "").replaceAll(/\s+/g, " ").trim().toLowerCase();
   const lock = / (for (?:no key )?update|for share)/.exec(words)?.[1];
-  const written = /\b(insert into|update|delete from) ([a-z_]+)/.exec(words);
+  const written = /\b(insert into|(?<!for )update|delete from) ([a-z_]+)/.exec(words);
   if (written && !words.startsWith("select")) return `${written[1]} ${written[2]}`;
   const read = /\b(?:from ([a-z_]+)|(pg_advisory\w+|set_config))/.exec(words);
   const name = read?.[1] ?? read?.[2];

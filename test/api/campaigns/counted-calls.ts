@@ -1,0 +1,154 @@
+import { expect } from "@jest/globals";
+import { sql } from "kysely";
+import { getCampaignOperation, startCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
+import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
+import { createAgentRows } from "../../factories/agents.ts";
+import { createCampaign, createContactListRows } from "../../factories/campaigns.ts";
+import { createTenant, type Tenant } from "../../factories/tenant.ts";
+import type { ApiClient } from "../../harness/api-client.ts";
+import { type CallWrites, openWriteLog, type WriteLog } from "../../harness/counts/call-writes.ts";
+import { countEvents } from "../../harness/counts/history-counts.ts";
+import { listenToStatements, type StatementListener, type Work } from "../../harness/counts/statements.ts";
+import { type HttpReceiver, type ReceivedRequest, startHttpReceiver } from "../../harness/http-receiver.ts";
+import { startTestApi, type TestApi } from "../../harness/test-api.ts";
+import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { startTestSimulator } from "../../harness/test-simulator.ts";
+import { createTestNamespace } from "../../harness/test-temporal.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { startTestWorker } from "./running-worker.ts";
+
+export interface CallCost {
+  /** By kind, of its workflow's history. */
+  events: Record<string, number>;
+  /** The statements of each transaction, in the order of the transactions. */
+  work: string[][];
+  writes: CallWrites;
+}
+
+/** Where calls are made whose cost is counted. */
+export interface CountedCalls {
+  /** Makes an answered call in a campaign of its own. */
+  makeCall(): Promise<CallCost>;
+  close(): Promise<void>;
+}
+
+interface Stage {
+  test: TestDatabase;
+  api: TestApi;
+  tenant: Tenant;
+  operator: ApiClient;
+  agentId: number;
+  /** Where the carrier's callbacks arrive: they are handed on one after another. */
+  intake: HttpReceiver;
+  statements: StatementListener;
+  writeLog: WriteLog;
+}
+
+export const openCountedCalls = async (): Promise<CountedCalls> => {
+  const statements = listenToStatements();
+  const test = await createTestDatabase();
+  const writeLog = await openWriteLog(test.everything);
+  const simulator = await startTestSimulator({
+    script: { speed: 1000, defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 14 } },
+  });
+  const intake = await startHttpReceiver();
+  const namespace = await createTestNamespace();
+  const api = await startTestApi(test, {
+    environment: {
+      CARRIER_SIMULATOR_BASE_URL: simulator.baseUrl,
+      TEMPORAL_NAMESPACE: namespace,
+      PUBLIC_BASE_URL: intake.url,
+    },
+  });
+  const worker = await startTestWorker(test, { api, namespace, publicBaseUrl: intake.url });
+  const tenant = await createTenant(test);
+  const operator = api.client({ token: tenant.operator.token });
+  const { agentId } = await createAgentRows(test, tenant);
+  const stage = { test, api, tenant, operator, agentId, intake, statements, writeLog };
+  let made = 0;
+  return {
+    makeCall: () => {
+      made += 1;
+      return makeCall(stage, `+1415555${String(made).padStart(4, "0")}`);
+    },
+    close: async () => {
+      await worker.stop();
+      await api.close();
+      await simulator.close();
+      await intake.close();
+      await writeLog.close();
+      await test.drop();
+      statements.stop();
+    },
+  };
+};
+
+const makeCall = async (stage: Stage, number: string): Promise<CallCost> => {
+  const { test, api, tenant, operator, intake, statements, writeLog } = stage;
+  const campaignId = await createCampaignOf(stage, number);
+  // Whether a row has room to be changed in its place must not depend on the calls before.
+  await sql`vacuum full call_runs, campaign_contacts, campaign_figures`.execute(test.everything);
+  const from = await writeLog.end();
+  const params = { campaign_id: campaignId };
+  await operator.call(startCampaignOperation, { params, body: { consent_attested: true } });
+  const uuid = await waitUntil("the call is dialled", () => findDialledRun(test, campaignId));
+  const workflowId = callRunContract.workflowId({ organizationId: tenant.organizationId, runUuid: uuid });
+  const handle = api.dependencies.temporal.workflow.getHandle(workflowId);
+  const eventsNow = async () => (await handle.fetchHistory()).events ?? [];
+  await waitUntil("its workflow waits for the carrier's word", async () =>
+    (await eventsNow()).some(({ timerStartedEventAttributes }) => timerStartedEventAttributes),
+  );
+  for (const type of ["ringing", "answered", "completed"]) {
+    await handOn(api, await waitUntil(`the carrier has told ${type}`, () => findCallback(intake, { uuid, type })));
+  }
+  await handle.result();
+  await waitUntil("the campaign is over", async () => {
+    return (await operator.call(getCampaignOperation, { params })).body.state === "completed";
+  });
+  return {
+    events: countEvents(await eventsNow()),
+    work: statements.workWith([uuid, `:${number}"`]).map(shapesOf),
+    writes: await writeLog.writesSince(from),
+  };
+};
+
+const createCampaignOf = async ({ test, tenant, operator, agentId }: Stage, number: string): Promise<number> => {
+  const contact_list_id = await createContactListRows(test, tenant, [{ phone_number: number, name: "Somebody" }]);
+  const { id } = await createCampaign(operator, {
+    workflow_id: agentId,
+    contact_list_id,
+    retry_config: { enabled: false },
+  });
+  return id;
+};
+
+const findDialledRun = async (test: TestDatabase, campaignId: number): Promise<string | undefined> => {
+  const run = await test.everything
+    .selectFrom("call_runs")
+    .select("uuid")
+    .where("campaign_id", "=", campaignId)
+    .where("carrier_accepted_at", "is not", null)
+    .executeTakeFirst();
+  return run?.uuid;
+};
+
+const findCallback = (
+  { requests }: HttpReceiver,
+  { uuid, type }: { uuid: string; type: string },
+): ReceivedRequest | undefined =>
+  requests.find(({ url, body }) => url.includes(uuid) && body.includes(`"type":"${type}"`));
+
+const handOn = async ({ baseUrl }: TestApi, { url, method, headers, body }: ReceivedRequest): Promise<void> => {
+  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" && /^(content-type|x-)/.test(name) ? [[name, value]] : [],
+  );
+  const answer = await fetch(`${baseUrl}${url}`, { method, headers: given, body });
+  expect(answer.status).toBeLessThan(300);
+};
+
+/** "2× select campaigns"; in the order of the alphabet, because some go out together. */
+const shapesOf = ({ shapes }: Work): string[] =>
+  [...new Set(shapes)].toSorted().map((shape) => {
+    const times = shapes.filter((each) => each === shape).length;
+    return times === 1 ? shape : `${times}× ${shape}`;
+  });
