@@ -179,7 +179,7 @@ beforeAll(async () => {
     if (isDeepStrictEqual(next, EXPECTED) || sizeOf(next) < sizeOf(cost)) cost = next;
   }
 });
-afterAll(() => calls.close());
+afterAll(() => calls?.close());
 
 const sizeOf = ({ events, work, writes }: CallCost): number =>
   sumOf(events) + work.flat().length + sumOf(writes.indexEntries);
