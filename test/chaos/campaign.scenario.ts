@@ -6,6 +6,7 @@ import type { ChaosOptions, ChaosScenario } from "./chaos-scenario.ts";
 import { playChaos } from "./chaos-story.ts";
 import { type ClosedMinute, closedMinuteAfter } from "./dialling-hours.ts";
 import { createKiller } from "./killer.ts";
+import { describeUnfinishedCalls } from "./unfinished-calls.ts";
 import { isClean, judge, type Promises } from "./verdict.ts";
 import { type ChaosResult, chaosTable, describeBreaches } from "./verdict-table.ts";
 
@@ -46,6 +47,7 @@ const runSeed = async (seed: number, { size, minutes, keep, say }: ChaosOptions)
     const promises = await playChaos(stage, { steps: plan.steps, timeLimitMs });
     const tookMs = Date.now() - startedAtMs;
     promises.closed.push(hours.chosen());
+    for (const call of await describeUnfinishedCalls(stack.running, chaos)) say(call);
     const result = {
       name: String(seed),
       contacts: size,
