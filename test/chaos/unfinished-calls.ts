@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import pg from "pg";
 import type { RunningStack } from "../../infra/local/stack.ts";
@@ -12,20 +14,21 @@ interface UnfinishedRun {
   uuid: string;
 }
 
-/** What says why a campaign did not end: the rows of its calls that are not over, and what each workflow did last. */
+/** What says why a campaign did not end: the rows of its calls that are not over, and what the workflow of each did last. */
 export const describeUnfinishedCalls = async (
-  { addresses, environment }: RunningStack,
+  { addresses, environment, dataDir }: RunningStack,
   { campaignId, organizationId }: Pick<ChaosCampaign, "campaignId" | "organizationId">,
 ): Promise<string[]> => {
-  const runs = await readUnfinished(environment["DATABASE_URL"] ?? "", { campaignId, organizationId });
+  const runs = await readUnfinished(environment["DATABASE_MIGRATIONS_URL"] ?? "", campaignId);
   if (runs.length === 0) return [];
+  const warningOf = openWarnings(dataDir);
   const connection = await Connection.connect({ address: addresses.temporal });
   try {
     const client = new Client({ connection, namespace: environment["TEMPORAL_NAMESPACE"] ?? "default" });
     const describeRun = async (run: UnfinishedRun): Promise<string> => {
       const workflowId = callRunContract.workflowId({ organizationId, runUuid: run.uuid });
       const last = await readLastEvents(client, workflowId).catch(String);
-      return `${JSON.stringify(run)}\n${last}`;
+      return `${JSON.stringify(run)}\n${last}\n  the worker's last line of it: ${warningOf(run) ?? "none"}`;
     };
     return await Promise.all(runs.map(describeRun));
   } finally {
@@ -33,14 +36,10 @@ export const describeUnfinishedCalls = async (
   }
 };
 
-const readUnfinished = async (
-  connectionString: string,
-  { campaignId, organizationId }: Pick<ChaosCampaign, "campaignId" | "organizationId">,
-): Promise<UnfinishedRun[]> => {
+const readUnfinished = async (connectionString: string, campaignId: number): Promise<UnfinishedRun[]> => {
   const database = new pg.Client({ connectionString });
   await database.connect();
   try {
-    await database.query("select set_config('app.organization_id', $1, false)", [String(organizationId)]);
     const { rows } = await database.query<UnfinishedRun>(
       `select r.id, r.uuid, r.called_number, r.state, r.outcome, r.created_at, r.carrier_requested_at,
          r.carrier_accepted_at, r.carrier_call_id, r.ended_at,
@@ -53,6 +52,13 @@ const readUnfinished = async (
   } finally {
     await database.end();
   }
+};
+
+/** A history does not say how a local activity fails, which is tried again within its task: the worker's log does. */
+const openWarnings = (dataDir: string): ((run: UnfinishedRun) => string | undefined) => {
+  const file = join(dataDir, "logs", "worker.log");
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  return ({ uuid }) => lines.findLast((line) => line.includes(uuid));
 };
 
 /** Newest last, one on a line. */
