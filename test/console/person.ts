@@ -64,7 +64,7 @@ export const startCampaign = async (
   await page.getByRole("link", { name: "Call them in a campaign" }).click();
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("spinbutton", { name: "Calls at a time" }).fill("2");
+  await page.getByRole("spinbutton", { name: "Calls at a time" }).fill("8");
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByText("24 of 24 contacts").waitFor();
   await page.getByRole("checkbox", { name: "These people agreed to be called" }).check();
