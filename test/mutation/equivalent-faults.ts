@@ -45,6 +45,13 @@ const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     why: "as many attempts as the limit are there: the element is never missing",
   },
   {
+    file: "activities/call-run/read-breaker.ts",
+    line: "resetAt && resetAt > windowStart ? resetAt : windowStart",
+    before: ">",
+    replacement: ">=",
+    why: "of two equal instants either one is the same answer",
+  },
+  {
     file: "domain/campaign/dialling-window.ts",
     line: "Number(time.slice(3, 5))",
     before: "5",

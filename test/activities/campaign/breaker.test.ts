@@ -155,6 +155,17 @@ const somebodyWaits = async (): Promise<boolean> => {
   return rows.length > 0;
 };
 
+describe("a command that already holds", () => {
+  it("changes neither the row nor the log", async () => {
+    const campaign = await startGuarded();
+    expect(await campaign.command("pause")).toMatchObject({ state: "paused", changed: true });
+    const paused = await campaign.row();
+    expect(await campaign.command("pause")).toMatchObject({ state: "paused", changed: false });
+    expect(await campaign.row()).toEqual(paused);
+    expect(await eventsOf(campaign)).toEqual(["started", "snapshot_taken", "paused"]);
+  });
+});
+
 describe("a campaign that is resumed", () => {
   it("began when it was started, not when it was resumed", async () => {
     const campaign = await startGuarded();
