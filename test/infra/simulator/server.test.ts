@@ -60,7 +60,7 @@ describe("the simulator", () => {
     const { client, place } = await start({ defaults: answered });
     const placed = await place("run-greeted");
     expect(placed).toMatchObject({ kind: "accepted" });
-    await allEvents("run-greeted", 4);
+    await allEvents("run-greeted", 3);
     const [call] = await client.record();
     const answer = await client.ask("GET", `/v1/calls/${call?.call_id}/heard`);
     expect(await answer.json()).toMatchObject({ heard: [{ who: "agent", what: "said", text: "Hello" }] });
