@@ -3,7 +3,8 @@ import { PATIENCE_MS } from "./test/harness/patience.ts";
 
 /** @type {import("jest").Config} */
 export default {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/test/harness/one-realm-environment.js",
+  testRunner: "<rootDir>/test/harness/shared-modules-runner.js",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/test/harness/strip-types.js" },

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { ConfigurationError, readConfig } from "../infra/config/config.ts";
 import { findHistories } from "./replay/find-history.ts";
 import { historyFile, NoHistoryError, privateEvents, type RecordedHistory } from "./replay/history-file.ts";
-import { prepareReplay, type Replay } from "./replay/replay-histories.ts";
+import { prepareReplay, type Replay, silenceRuntime } from "./replay/replay-histories.ts";
 import { summarize, tell } from "./replay/tell-history.ts";
 import type { Verdict } from "./replay/verdict.ts";
 
@@ -48,6 +48,7 @@ const main = async (): Promise<number> => {
     runId: values["run-id"],
     allRuns: values["all-runs"],
   };
+  silenceRuntime();
   let replay: Replay | undefined;
   const verdicts: Verdict[] = [];
   for await (const history of findHistories(readConfig(process.env), wanted)) {

@@ -1,17 +1,14 @@
 import { afterAll } from "@jest/globals";
 import type { Context } from "@temporalio/activity";
 import { TestWorkflowEnvironment } from "@temporalio/testing";
-import { type ActivityInterceptors, DefaultLogger, Runtime, Worker, type WorkerOptions } from "@temporalio/worker";
+import { type ActivityInterceptors, Worker, type WorkerOptions } from "@temporalio/worker";
 import { registerSearchAttributes } from "../../infra/temporal/register-search-attributes.ts";
 import { WORKFLOW_QUEUE } from "../../workflows/task-queues.ts";
 import { testEnvironment } from "./environment.ts";
+import { quietSdk } from "./quiet-sdk.ts";
 import { type History, replayAll } from "./replay-all.ts";
 
-// Once in the process of a test file: what goes wrong on purpose in a test needs no log.
-Runtime.install({
-  logger: new DefaultLogger("ERROR"),
-  telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
-});
+quietSdk();
 
 /** What the workflows of this test file made. */
 const histories: History[] = [];

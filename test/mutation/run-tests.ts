@@ -24,6 +24,9 @@ export interface TestRun {
   timeoutMs: number;
 }
 
+/** With modules of each file's own: what one file had evaluated, or remembered, the next one would not call again. */
+const EVERYTHING_ANEW = ["--testEnvironment=node", "--testRunner=jest-circus/runner"];
+
 /** Runs test files one after another until one of their tests fails. The servers that they need are running already. */
 export const runTests = ({ folder, files, env, names, reachFile, timeoutMs }: TestRun): Promise<TestResult> =>
   new Promise((resolve, reject) => {
@@ -41,7 +44,7 @@ export const runTests = ({ folder, files, env, names, reachFile, timeoutMs }: Te
         `--testSequencer=${path("given-order.js")}`,
         `--reporters=${path("first-failure.js")}`,
         ...(names ? [`--testNamePattern=^(${names.map(escaped).join("|")})$`] : []),
-        ...(reachFile === undefined ? [] : [`--setupFilesAfterEnv=${path("note-reach.js")}`]),
+        ...(reachFile === undefined ? [] : [`--setupFilesAfterEnv=${path("note-reach.js")}`, ...EVERYTHING_ANEW]),
         "--runTestsByPath",
         ...files,
       ],

@@ -9,6 +9,12 @@ export type Replay = (history: RecordedHistory) => Promise<Verdict>;
 
 const RECORDER = fileURLToPath(new URL("./decision-recorder.ts", import.meta.url));
 
+/** Called once in a process: what goes wrong is the verdict, and the runtime must not print it too. */
+export const silenceRuntime = (): void => {
+  const silent = new DefaultLogger("ERROR", () => {});
+  Runtime.install({ logger: silent, telemetryOptions: { logging: { filter: "ERROR", forward: {} } } });
+};
+
 /** Bundles this checkout's workflows, once, and replays histories with them. */
 export const prepareReplay = async (): Promise<Replay> => {
   const workflowBundle = await bundleWorkflowCode({
@@ -16,9 +22,6 @@ export const prepareReplay = async (): Promise<Replay> => {
     workflowInterceptorModules: [...workflowInterceptorModules, RECORDER],
     logger: new DefaultLogger("ERROR"),
   });
-  // What goes wrong is the verdict: the runtime must not print it too.
-  const silent = new DefaultLogger("ERROR", () => {});
-  Runtime.install({ logger: silent, telemetryOptions: { logging: { filter: "ERROR", forward: {} } } });
   return async (history) => {
     const decisions: string[] = [];
     let readUpTo = -1;

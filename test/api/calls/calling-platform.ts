@@ -2,23 +2,20 @@ import { publicBaseUrl } from "../../../infra/config/config.ts";
 import { type PriceTable, readPriceTable } from "../../../infra/telephony/price-table.ts";
 import { readFileSync } from "node:fs";
 import { Client } from "@temporalio/client";
-import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
+import { NativeConnection } from "@temporalio/worker";
 import { Pool } from "pg";
 import type { WorkerDependencies } from "../../../activities/dependencies.ts";
 import type { SimulatorScriptInput } from "../../../infra/simulator/script.ts";
 import { createWorkers } from "../../../worker/workers.ts";
 import { testEnvironment } from "../../harness/environment.ts";
+import { quietSdk } from "../../harness/quiet-sdk.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { SIMULATOR_SIGNING_KEY, startTestSimulator } from "../../harness/test-simulator.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
 import { createSimulatorClient } from "../../infra/simulator/simulator-client.ts";
 
-// What goes wrong on purpose in a test needs no log.
-Runtime.install({
-  logger: new DefaultLogger("ERROR"),
-  telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
-});
+quietSdk();
 
 export interface CallingPlatform {
   test: TestDatabase;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
+import { NativeConnection, Worker } from "@temporalio/worker";
 import { restartLostNationalLists } from "../../../activities/maintenance/restart-lost-national-lists.ts";
 import { createNationalListActivities } from "../../../activities/national-list/national-list.activities.ts";
 import { recordConsentOperation } from "../../../api/contacts/consents.operations.ts";
@@ -17,6 +17,7 @@ import { IMPORT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts"
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { testEnvironment } from "../../harness/environment.ts";
+import { quietSdk } from "../../harness/quiet-sdk.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
@@ -44,11 +45,7 @@ beforeEach(async () => {
   operator = api.client(tenant.operator);
 });
 
-// What fails here is meant to: it needs no log.
-Runtime.install({
-  logger: new DefaultLogger("ERROR"),
-  telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
-});
+quietSdk();
 
 const startWorkers = async (namespace: string) => {
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });

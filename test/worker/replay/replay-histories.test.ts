@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "@jest/globals";
 import { type HistoryEvent, parseHistory, type RecordedHistory } from "../../../worker/replay/history-file.ts";
 import { prepareReplay, type Replay } from "../../../worker/replay/replay-histories.ts";
+import { quietSdk } from "../../harness/quiet-sdk.ts";
 
 const recorded = (name: string): RecordedHistory => {
   const file = new URL(`../../workflows/histories/${name}.json`, import.meta.url);
@@ -20,6 +21,7 @@ const renamed = (event: HistoryEvent, from: string, to: string): HistoryEvent =>
 let replay: Replay;
 
 beforeAll(async () => {
+  quietSdk();
   replay = await prepareReplay();
 });
 
