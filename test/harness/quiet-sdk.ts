@@ -9,6 +9,8 @@ export const quietSdk = (): void => {
   try {
     Runtime.install({
       logger: new DefaultLogger("ERROR"),
+      // A signal ends the process, as it would without the SDK.
+      shutdownSignals: [],
       telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
     });
   } catch (error) {
