@@ -48,14 +48,13 @@ const main = async (): Promise<number> => {
     runId: values["run-id"],
     allRuns: values["all-runs"],
   };
-  silenceRuntime();
   let replay: Replay | undefined;
   const verdicts: Verdict[] = [];
   for await (const history of findHistories(readConfig(process.env), wanted)) {
     introduce(history);
     if (values.events) narrate(history);
     if (values.save !== undefined) await save(history, values.save);
-    replay ??= await prepareReplay();
+    replay ??= await prepareSilently();
     const verdict = await replay(history);
     verdicts.push(verdict);
     say(`${inWords(verdict)}\n`);
@@ -64,6 +63,13 @@ const main = async (): Promise<number> => {
   const different = verdicts.filter(({ kind }) => kind !== "same").length;
   if (verdicts.length > 1) say(`${verdicts.length} replayed, ${different} of them with another result.`);
   return different === 0 ? 0 : 1;
+};
+
+/** Silent from here on: the process does not end before its runtime has replayed something. */
+const prepareSilently = async (): Promise<Replay> => {
+  const prepared = await prepareReplay();
+  silenceRuntime();
+  return prepared;
 };
 
 const readArguments = () => {
