@@ -11,7 +11,7 @@ import { Progress } from "../ui/progress.tsx";
 import table from "../ui/table.module.css";
 import { lasting, NOTHING, percent, whole } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { CAMPAIGN_STATES, type CampaignState, campaignsQuery } from "./campaign-queries.ts";
+import { CAMPAIGN_STATES, type CampaignState, campaignsQuery, MOST_CAMPAIGNS } from "./campaign-queries.ts";
 import styles from "./campaigns.module.css";
 import { StateBadge } from "./state-badge.tsx";
 import { byUrgency } from "./urgency.ts";
@@ -31,7 +31,8 @@ const METERS = {
 export const CampaignList = () => {
   const { state } = route.useSearch();
   const { data } = useSuspenseQuery(campaignsQuery(state));
-  const campaigns = byUrgency(data.campaigns);
+  const campaigns = byUrgency(data);
+  const count = whole(campaigns.length);
   const make = (
     <LinkButton kind="primary" needs="operator" to="/campaigns/new">
       <Plus aria-hidden /> {words.campaigns.newOne}
@@ -47,7 +48,10 @@ export const CampaignList = () => {
       ) : (
         <>
           <StateFilters />
-          <Card title={words.campaigns.count(whole(campaigns.length))} isFlush>
+          <Card
+            title={campaigns.length < MOST_CAMPAIGNS ? words.campaigns.count(count) : words.campaigns.newest(count)}
+            isFlush
+          >
             {campaigns.length === 0 ? (
               <p className={styles.none}>{words.campaigns.nothingInState}</p>
             ) : (

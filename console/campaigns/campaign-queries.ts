@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api/client.ts";
+import { type Answer, api } from "../api/client.ts";
 
 export const CAMPAIGN_STATES = ["draft", "running", "paused", "completed", "failed", "canceled"] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
@@ -8,11 +8,35 @@ export const isCampaignState = (value: unknown): value is CampaignState =>
 
 const params = (campaign_id: number) => ({ params: { campaign_id } });
 
+const CAMPAIGNS_OF_A_PAGE = 100;
+/** The newest; the list says so where there are more. */
+export const MOST_CAMPAIGNS = 1_000;
+
+/** All campaigns, since the list puts the most urgent first, page by page. */
+const readCampaigns = async (state?: CampaignState): Promise<Answer<"GET /campaigns">["campaigns"]> => {
+  const campaigns: Answer<"GET /campaigns">["campaigns"] = [];
+  let cursor: string | null = "";
+  while (cursor !== null && campaigns.length < MOST_CAMPAIGNS) {
+    const page: Answer<"GET /campaigns"> = await api("GET /campaigns", {
+      query: {
+        with_progress: "true",
+        limit: CAMPAIGNS_OF_A_PAGE,
+        ...(cursor !== "" && { cursor }),
+        ...(state && { state }),
+      },
+    });
+    campaigns.push(...page.campaigns);
+    cursor = page.next_cursor;
+  }
+  return campaigns;
+};
+
 export const campaignsQuery = (state?: CampaignState) =>
   queryOptions({
     queryKey: ["campaigns", { state }],
-    queryFn: () => api("GET /campaigns", { query: { with_progress: "true", ...(state && { state }) } }),
-    refetchInterval: 3_000,
+    queryFn: () => readCampaigns(state),
+    // As many requests in a while, however many pages there are.
+    refetchInterval: ({ state: { data } }) => 3_000 * Math.max(1, Math.ceil((data?.length ?? 0) / CAMPAIGNS_OF_A_PAGE)),
   });
 
 export const campaignKey = (id: number) => ["campaign", id] as const;

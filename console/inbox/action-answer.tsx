@@ -1,8 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
 import type { ListedRequest } from "../api/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Undo2 } from "../ui/icons.ts";
+import { Card } from "../ui/card.tsx";
+import { Facts } from "../ui/page.tsx";
+import { useHindrance } from "../ui/role.ts";
 import { useAction } from "../ui/use-action.ts";
 import { words } from "../words/words.ts";
 import type { AnswerProps } from "./answer-props.ts";
@@ -31,6 +34,24 @@ export const ActionAnswer = ({ request, onDecided }: AnswerProps) => {
         {words.inbox.afterConfirm} {subject["can_be_undone"] === true ? words.inbox.canUndo : words.inbox.cannotUndo}
       </p>
     </div>
+  );
+};
+
+/** What the action would be given, for those who may confirm it. */
+export const ActionArguments = ({ request: { event_id: eventId } }: { request: ListedRequest }) => {
+  const hindrance = useHindrance("operator");
+  const { data } = useQuery({
+    queryKey: ["action", eventId, "arguments"],
+    queryFn: () => api("GET /timeline/actions/{action_event_id}/arguments", { params: { action_event_id: eventId } }),
+    enabled: hindrance === undefined,
+    staleTime: Infinity,
+  });
+  const given = Object.entries(data?.arguments ?? {});
+  if (given.length === 0) return null;
+  return (
+    <Card title={words.inbox.given}>
+      <Facts facts={given.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)])} />
+    </Card>
   );
 };
 

@@ -6,7 +6,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Facts } from "../ui/page.tsx";
 import { exact, moment, NOTHING } from "../words/format.ts";
 import { words } from "../words/words.ts";
-import { ActionAnswer, UndoAction } from "./action-answer.tsx";
+import { ActionAnswer, ActionArguments, UndoAction } from "./action-answer.tsx";
 import type { AnswerProps } from "./answer-props.ts";
 import { EditAnswer, EditDifference } from "./edit-answer.tsx";
 import { heldDecisions } from "./held-decisions.ts";
@@ -22,6 +22,7 @@ export const RequestDetail = ({ request, onDecided }: AnswerProps) => (
     <h2>{sentenceOf(request)}</h2>
     <Decide {...{ request, onDecided }} />
     {request.kind === "edit" && <EditDifference request={request} />}
+    {request.kind === "action" && request.state === "open" && <ActionArguments request={request} />}
     <Card title={words.inbox.said}>
       <WordsBefore request={request} />
     </Card>

@@ -13,6 +13,7 @@ import { TextField } from "../ui/fields.tsx";
 import { Form } from "../ui/form.tsx";
 import { Plus } from "../ui/icons.ts";
 import { Empty, Page } from "../ui/page.tsx";
+import { useHindrance } from "../ui/role.ts";
 import { ShownOnce } from "../ui/secret.tsx";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
@@ -22,7 +23,18 @@ import { words } from "../words/words.ts";
 const { organization } = words;
 const keysQuery = queryOptions({ queryKey: ["keys"], queryFn: () => api("GET /users/api-keys", {}) });
 
+/** Keys are shown to those who may make some; others are told so. */
 export const Keys = () => {
+  const hindrance = useHindrance("admin");
+  if (hindrance === undefined) return <AllKeys />;
+  return (
+    <Page title={words.shell.keys}>
+      <Empty title={hindrance} text={organization.keysText} />
+    </Page>
+  );
+};
+
+const AllKeys = () => {
   const { data: keys } = useSuspenseQuery(keysQuery);
   const [isMaking, setMaking] = useState(false);
   const make = (

@@ -10,6 +10,7 @@ import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Plus } from "../ui/icons.ts";
 import { Facts, Page } from "../ui/page.tsx";
+import { useHindrance } from "../ui/role.ts";
 import table from "../ui/table.module.css";
 import { useAction } from "../ui/use-action.ts";
 import { day, moment, whole } from "../words/format.ts";
@@ -70,7 +71,8 @@ const columnsOf = (ownId: number): readonly Column<Member>[] => [
 ];
 
 const Invitations = () => {
-  const { data: invitations = [] } = useQuery(invitationsQuery);
+  const hindrance = useHindrance("admin");
+  const { data: invitations = [] } = useQuery({ ...invitationsQuery, enabled: hindrance === undefined });
   if (invitations.length === 0) return null;
   return (
     <Card title={team.invited} isFlush>

@@ -5,6 +5,7 @@ import { hasBrowser, NO_BROWSER } from "./browser.ts";
 import { holdTimers, letTimersGo } from "./held-time.ts";
 import { importExample, makeAgent, signUp, startCampaign } from "./person.ts";
 import { accountStories } from "./stories/account.ts";
+import { actionStories } from "./stories/actions.ts";
 import { adminStories } from "./stories/admin.ts";
 import { callStories } from "./stories/calls.ts";
 import { channelStories } from "./stories/channels.ts";
@@ -290,6 +291,7 @@ inBrowser("the console, on the whole platform", () => {
   connectorStories(() => rig);
   contactStories(() => rig);
   inboxStories(() => rig);
+  actionStories(() => rig);
   marketplaceStories(() => rig);
   numberStories(() => rig);
 });

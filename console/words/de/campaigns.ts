@@ -17,6 +17,7 @@ export const campaigns: Words["campaigns"] = {
   },
   waitsUntil: (time) => `Wartet bis ${time}`,
   count: (count) => (count === "1" ? "1 Kampagne" : `${count} Kampagnen`),
+  newest: (count) => `Die neuesten ${count} Kampagnen`,
   newOne: "Neue Kampagne",
   empty: "Noch keine Kampagne",
   emptyText:

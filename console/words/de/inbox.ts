@@ -33,6 +33,7 @@ export const inbox: Words["inbox"] = {
   afterConfirm: "Bestätigt wird sie einmal ausgeführt. Abgelehnt erfährt es der Agent.",
   canUndo: "Sie lässt sich 24 Stunden lang rückgängig machen.",
   cannotUndo: "Nichts macht sie rückgängig.",
+  given: "Was ihr übergeben wird",
   publish: "Veröffentlichen",
   discard: "Verwerfen",
   edit: "Entwurf ansehen",

@@ -15,6 +15,7 @@ export const campaigns = {
   },
   waitsUntil: (time: string) => `Waits until ${time}`,
   count: (count: string) => (count === "1" ? "1 campaign" : `${count} campaigns`),
+  newest: (count: string) => `The newest ${count} campaigns`,
   newOne: "New campaign",
   empty: "No campaign yet",
   emptyText:

@@ -31,6 +31,7 @@ export const inbox = {
   afterConfirm: "Confirmed, it is carried out once. Declined, the agent is told so.",
   canUndo: "It can be undone within 24 hours.",
   cannotUndo: "Nothing undoes it.",
+  given: "What it is given",
   publish: "Publish",
   discard: "Discard",
   edit: "Look at the draft",

@@ -1,21 +1,38 @@
-import { type DemoClient, numberOf } from "../../../infra/local/demo/demo-client.ts";
+import { type DemoClient, numberOf, textOf } from "../../../infra/local/demo/demo-client.ts";
 
 export const EDIT = {
   reason: "People ask for the price first.",
   changes: [{ step: "Greeting", field: "prompt", text: "Say the price first." }],
 };
 const SCRIPT = [
+  { when: "confirmed and carried out: done", say: "Your table is booked." },
   {
     when: "discount",
     call: { name: "ask_people", arguments: { question: "May I give ten percent?", choices: ["yes", "no"] } },
   },
   { when: "opening", call: { name: "ask_people", arguments: { question: "When do you open?" } } },
   { when: "wrong prompt", call: { name: "propose_edit", arguments: EDIT } },
+  {
+    when: "a table",
+    call: { name: "book_a_table", arguments: { day: "Monday", proposal_summary: "A table for two" } },
+  },
   { when: "look it up", call: { name: "request_secret", arguments: { name: "CRM", why: "To look up orders" } } },
 ];
 
-/** An agent that may ask everything, in the organization of a client. */
-export const makeAskingAgent = async (client: DemoClient): Promise<number> => {
+/** Makes a tool that somebody has to confirm and that can be undone, of a system at this address. */
+export const makeBookingTool = async (client: DemoClient, url: string): Promise<string> => {
+  const day = { name: "day", type: "string", description: "The day", required: true };
+  const tool = await client.post("/tools/", {
+    name: "Book a table",
+    definition: { type: "http_api", config: { method: "POST", url, parameters: [day] } },
+    requires_confirmation: true,
+    compensation: { method: "DELETE", url: `${url}/{{id}}`, arguments: { id: "{{result.id}}" } },
+  });
+  return textOf(tool, "tool_uuid");
+};
+
+/** An agent that may ask everything and has these tools, in the organization of a client. */
+export const makeAskingAgent = async (client: DemoClient, tools: readonly string[] = []): Promise<number> => {
   await client.put("/organizations/model-configurations/v2", {
     llm: { provider: "local", model: "scripted", script: SCRIPT },
   });
@@ -28,7 +45,7 @@ export const makeAskingAgent = async (client: DemoClient): Promise<number> => {
           id: "start",
           type: "startCall",
           position: { x: 0, y: 0 },
-          data: { ...start, ask_people: true, propose_edit: true, request_secret: true },
+          data: { ...start, ask_people: true, propose_edit: true, request_secret: true, tool_uuids: tools },
         },
         { id: "end", type: "endCall", position: { x: 0, y: 200 }, data: { name: "Goodbye", prompt: "Say goodbye." } },
       ],
@@ -40,9 +57,10 @@ export const makeAskingAgent = async (client: DemoClient): Promise<number> => {
   return id;
 };
 
-/** Somebody says this to the agent, which then asks. */
-export const sayTo = async (client: DemoClient, agentId: number, text: string): Promise<void> => {
+/** Somebody says this to the agent, which then asks; gives the path of their talk. */
+export const sayTo = async (client: DemoClient, agentId: number, text: string): Promise<string> => {
   const session = await client.post(`/workflows/${agentId}/text-chat/sessions`);
-  const runId = numberOf(session, "workflow_run_id");
-  await client.post(`/workflows/${agentId}/text-chat/sessions/${runId}/messages`, { text });
+  const path = `/workflows/${agentId}/text-chat/sessions/${numberOf(session, "workflow_run_id")}`;
+  await client.post(`${path}/messages`, { text });
+  return path;
 };
