@@ -26,6 +26,22 @@ const requestedAgo = (runUuid: string, seconds: number) =>
     .where("uuid", "=", runUuid)
     .execute();
 
+describe("a call that no carrier has accepted", () => {
+  it("is asked after at no carrier", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const runUuid = await claimOne(campaign);
+    const asked: string[] = [];
+    const fetchCall = async (_: unknown, carrierCallId: string) => {
+      asked.push(carrierCallId);
+      return null;
+    };
+    const get = (provider: string) => ({ ...rig.deps.carriers.get(provider), fetchCall });
+    const deps = { ...rig.deps, carriers: { ...rig.deps.carriers, get } };
+    expect(await checkCall(deps, campaign.input(runUuid))).toEqual({ eventId: null, callbacksArrive: false });
+    expect(asked).toEqual([]);
+  });
+});
+
 describe("a request whose answer was lost", () => {
   it("is found at the carrier, and settled by what the carrier says", async () => {
     const campaign = await startCampaign(rig, { contacts: someContacts(1) });

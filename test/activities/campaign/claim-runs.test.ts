@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { claimRuns } from "../../../activities/campaign/claim-runs.ts";
 import { readCampaign } from "../../../activities/campaign/read-campaign.ts";
 import { changeFigures } from "../../../infra/postgres/campaign/figures.repository.ts";
-import { callRunContract } from "../../../workflows/call-run/call-run.contract.ts";
+import { callRunContract, callRunStartOptions } from "../../../workflows/call-run/call-run.contract.ts";
 import { someContacts } from "../../factories/campaigns.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type DiallingRig, startCampaign, startDiallingRig, type StartedCampaign } from "../dialling-rig.ts";
@@ -40,6 +40,26 @@ describe("a claim", () => {
         .sort((a, b) => a.localeCompare(b)),
     );
     await expectFiguresToHold(campaign, { in_flight: 20, total: 300 });
+  });
+
+  it("starts each workflow with what operators filter calls by", async () => {
+    const campaign = await startCampaign(rig, { contacts: someContacts(1) });
+    const optionsOf: unknown[] = [];
+    const start: typeof rig.deps.temporal.workflow.start = async (type, options) => {
+      optionsOf.push(options);
+      return rig.deps.temporal.workflow.start(type, options);
+    };
+    const temporal = Object.assign(Object.create(null), { workflow: { start } });
+    const { organizationId, campaignId, agentId, shardId } = campaign;
+    const request = { organizationId, campaignId, shardId, token: randomUUID(), limit: 1 };
+    const { runUuids } = await claimRuns({ ...rig.deps, temporal }, request);
+    const [uuid = ""] = runUuids;
+    const run = { organization_id: organizationId, uuid, agent_id: agentId, campaign_id: campaignId };
+    const { environment } = await campaign.row();
+    const [contact] = await campaign.contacts();
+    const name = `campaign-${campaignId}-contact-${contact?.id}-attempt-1`;
+    const expected = callRunStartOptions({ ...run, environment, name }, { shardId });
+    expect(optionsOf).toEqual([{ ...expected, requestEagerStart: true }]);
   });
 
   it("that is repeated under its token gives the same runs, and starts those that were not started", async () => {
