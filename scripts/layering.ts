@@ -23,7 +23,7 @@ interface Rule {
   allows(from: Module, to: Module): boolean;
 }
 
-const SOURCES = "{domain,api,workflows,activities,worker,infra,console,scripts,test}/**/*.{ts,tsx,js,mjs}";
+const SOURCES = "{domain,api,workflows,activities,worker,media,infra,console,scripts,test}/**/*.{ts,tsx,js,mjs}";
 /** The packages that a layer may use; a layer that is missing here may use any. */
 const PACKAGES: Readonly<Record<string, ReadonlySet<string>>> = {
   domain: new Set(["zod", "luxon", "libphonenumber-js"]),
@@ -45,7 +45,7 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
 const isChildContract = (from: Module, to: Module) =>
   CHILDREN[from.area ?? ""]?.includes(to.area ?? "") === true && isPart(to, "contract");
 
-const LAYERED = new Set(["domain", "api", "workflows", "activities", "worker", "infra", "console"]);
+const LAYERED = new Set(["domain", "api", "workflows", "activities", "worker", "media", "infra", "console"]);
 const isOutsideImage = ({ layer, area }: Module) => layer === "infra" && (area === "simulator" || area === "local");
 const isRules = (module: Module) => isPart(module, "rules");
 const layersAllowed =
@@ -82,6 +82,17 @@ const RULES: readonly Rule[] = [
   {
     name: "worker/ imports workflows/, activities/, domain/ and infra/",
     allows: layersAllowed("worker", "worker", "workflows", "activities", "domain", "infra"),
+  },
+  {
+    name: "media/ imports contracts and ports of workflows/, domain/ and infra/",
+    allows: (from, to) =>
+      from.layer !== "media" ||
+      ["media", "domain", "infra"].includes(to.layer) ||
+      isOfWorkflows(to, "contract", "ports"),
+  },
+  {
+    name: "nobody imports media/",
+    allows: (from, to) => to.layer !== "media" || from.layer === "media" || !LAYERED.has(from.layer),
   },
   {
     name: "nobody imports worker/",

@@ -12,5 +12,7 @@ export const REPLY_QUEUE = "ringdown-replies";
 export const WEBHOOK_QUEUE = "ringdown-webhooks";
 /** Activities about calls that are over: files, prices, conclusions. Nobody waits for them. */
 export const FOLLOW_UP_QUEUE = "ringdown-follow-up";
+/** The activity that speaks and hears in calls; media processes alone take from it. */
+export const MEDIA_QUEUE = "ringdown-media";
 /** Activities that read documents: each extraction is a process of its own, which their number at a time bounds. */
 export const DOCUMENT_QUEUE = "ringdown-documents";

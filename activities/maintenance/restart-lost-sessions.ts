@@ -73,6 +73,14 @@ const TEXT_SESSIONS: SessionKind = {
 const WEB_CALLS: SessionKind = {
   mode: "smallwebrtc",
   contract: webCallContract,
-  restart: ({ temporal }, session) =>
-    startOnce(temporal, webCallContract.type, webCallStartOptions(session, { again: true })),
+  restart: async ({ database, temporal }, session) => {
+    const { carries_audio } = await database.inOrganization(session.organization_id, (tx) =>
+      tx.selectFrom("call_runs").select("carries_audio").where("id", "=", session.id).executeTakeFirstOrThrow(),
+    );
+    return startOnce(
+      temporal,
+      webCallContract.type,
+      webCallStartOptions({ ...session, carries_audio }, { again: true }),
+    );
+  },
 };

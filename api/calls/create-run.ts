@@ -6,6 +6,7 @@ import type { OperationContext } from "../http/operation-context.ts";
 import { keyOfAnotherCall } from "./calls.errors.ts";
 import { agentNotReady } from "../agents/agents.errors.ts";
 import { presentJoin } from "../conversations/browser/web-calls.presenter.ts";
+import { carriesAudio } from "../../infra/livekit/carries-audio.ts";
 import { tryToStart } from "../../infra/temporal/start-workflow.ts";
 import { webCallContract, webCallStartOptions } from "../../workflows/web-call/web-call.contract.ts";
 import type { agentParams, createRunBody } from "./calls.schemas.ts";
@@ -21,6 +22,7 @@ export const createRun = async (
   { params, body }: { params: z.output<typeof agentParams>; body: z.output<typeof createRunBody> },
 ) => {
   requireMode(context, body.mode);
+  const initialContext = body.initial_context ?? {};
   const run = await context.inOrganization(async (tx) => {
     const agent = await requireActiveAgent(tx, params.workflow_id);
     const version = await versionToRun(tx, agent.id, "draft_or_published");
@@ -33,14 +35,16 @@ export const createRun = async (
       name: body.name,
       mode: body.mode,
       environment: context.actor.environment,
-      initial_context: body.initial_context ?? {},
+      initial_context: initialContext,
+      carries_audio:
+        body.mode === WEB_CALL && (await carriesAudio(context, tx, { versionId: version.versionId, initialContext })),
       created_by: context.actor.userId,
     });
   });
   if (run.agent_id !== params.workflow_id || run.name !== body.name) throw keyOfAnotherCall();
   const isWebCall = run.mode === WEB_CALL;
   if (isWebCall) await tryToStart(context, webCallContract.type, webCallStartOptions(run));
-  const join = isWebCall ? presentJoin(context, run) : null;
+  const join = isWebCall ? await presentJoin(context, run) : null;
   return { ...run, workflow_id: run.agent_id, definition_id: run.agent_version_id, join };
 };
 

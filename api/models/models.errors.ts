@@ -11,3 +11,11 @@ export const noKeyToKeep = (part: string) =>
 
 export const modelRefused = (model: string, error: ModelError) =>
   upstreamFailed(`model_${error.code}`, `${model}: ${error.message}`, error);
+
+export const noSpeechBy = (part: string, provider: string) =>
+  invalidField(
+    [part, "provider"],
+    `Speech is made and heard by providers that speak OpenAI's protocol: set openai with the base_url of yours; ${provider} is not supported`,
+  );
+
+export const noScriptOf = (part: string) => invalidField([part, "script"], "Only the llm of local follows a script");

@@ -22,8 +22,8 @@ export type PartInput = z.output<typeof part>;
 export const modelsBody = z.strictObject({
   embeddings: optional(part),
   llm: optional(part),
-  tts: optional(part),
-  stt: optional(part),
+  tts: optional(part).meta({ description: "Speaks in conversations with audio; its provider is `openai`" }),
+  stt: optional(part).meta({ description: "Hears in conversations with audio; its provider is `openai`" }),
 });
 
 const partAnswer = z

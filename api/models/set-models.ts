@@ -17,7 +17,7 @@ import {
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { isMask } from "../../infra/secrets/secret-box.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
-import { addressRefused, keyMissing, noKeyToKeep } from "./models.errors.ts";
+import { addressRefused, keyMissing, noKeyToKeep, noScriptOf, noSpeechBy } from "./models.errors.ts";
 import { presentModels } from "./models.presenter.ts";
 import { type modelsBody, type PartInput, PARTS } from "./models.schemas.ts";
 import { startReindexing } from "./start-reindexing.ts";
@@ -99,6 +99,8 @@ interface Setting {
 }
 
 const valuesOf = (context: OperationContext, { part, input, stored }: Setting) => {
+  if (isSpeech(part) && input.provider !== "openai") throw noSpeechBy(part, input.provider);
+  if (isSpeech(part) && input.script) throw noScriptOf(part);
   const fault = input.base_url && context.guardedRequests.urlFault(input.base_url);
   if (fault) throw addressRefused(part, fault);
   const api_key_sealed = sealedKey(context, { part, input, stored });
@@ -112,6 +114,8 @@ const valuesOf = (context: OperationContext, { part, input, stored }: Setting) =
     updated_by: context.actor.userId,
   };
 };
+
+const isSpeech = (part: ModelPart): boolean => part === "tts" || part === "stt";
 
 /** A key goes to the server that it was given for, and to no other. */
 const sealedKey = (context: OperationContext, { part, input, stored }: Setting): Buffer | null => {

@@ -11,6 +11,9 @@ const separatedByCommas = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgresql://");
+const livekitUrl = z
+  .url({ protocol: /^(https?|wss?)$/, error: "must start with ws://, wss://, http:// or https://" })
+  .transform((text) => text.replace(/\/+$/, ""));
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 
 /**
@@ -138,6 +141,24 @@ export const configSchema = z.object({
     .describe(
       "Private networks (`10.0.0.0/8`), addresses and host names, separated by commas, that tools, webhooks and models may reach. Unset: public addresses alone.",
     ),
+  LIVEKIT_URL: livekitUrl
+    .optional()
+    .describe(
+      "Root of a LiveKit server, for conversations in the browser with audio (`npm run livekit` runs one). Unset: words alone, by the browser's own speech.",
+    ),
+  LIVEKIT_PUBLIC_URL: livekitUrl.optional().describe("The same server as browsers reach it. Unset: LIVEKIT_URL."),
+  LIVEKIT_API_KEY: z.string().min(1).optional().describe("Name of the key of LiveKit."),
+  LIVEKIT_API_SECRET: z.string().min(32).optional().describe("That key's secret, of 32 characters or more."),
+  MEDIA_CALLS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(8)
+    .describe(
+      "Calls in which one media process speaks and hears at a time; more are carried by another process, or wait.",
+    ),
+  MEDIA_API_URL: url.optional().describe("Root under which the media process reaches the API. Unset: PUBLIC_BASE_URL."),
   CARRIER_SIMULATOR_BASE_URL: url.optional().describe("Root of the carrier simulator. Embedded: set by the stack."),
   CARRIER_PLIVO_BASE_URL: url.optional().describe("Root used instead of Plivo's own (a test carrier)."),
   CARRIER_TWILIO_BASE_URL: url.optional().describe("Root used instead of Twilio's own (a region, a test carrier)."),
@@ -232,9 +253,19 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const result = configSchema.safeParse(set);
-  if (result.success) return withDatabaseTls(result.data);
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  const faults = (result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  if (result.success) faults.push(...livekitFaults(result.data));
+  if (result.success && faults.length === 0) return withDatabaseTls(result.data);
   throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.join("\n")}`);
+};
+
+/** A LiveKit server is of no use without the key that it knows, and the key of none without a server. */
+const livekitFaults = (config: Config): string[] => {
+  const { LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET } = config;
+  const parts = { LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET };
+  const missing = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === 0 || missing.length === Object.keys(parts).length) return [];
+  return missing.map((name) => `  ${name}: is needed where another of ${Object.keys(parts).join(", ")} is set`);
 };
 
 /** The driver takes TLS from the URL: set there, it holds for every connection that anything opens. */

@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 const SECRETS = [
   "TEMPORAL_API_KEY",
   "S3_SECRET_KEY",
+  "LIVEKIT_API_SECRET",
   "ELASTICSEARCH_API_KEY",
   "ENCRYPTION_KEY",
   "BOOTSTRAP_PASSWORD",

@@ -8,7 +8,7 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 /** A client's own idea of them; ours are set further down. */
 const NOT_FORWARDED = ["host", "connection", "content-length", "accept-encoding", "transfer-encoding"];
 
-/** A `fetch` on top of one exchange; it takes what clients of JSON interfaces send. */
+/** A `fetch` on top of one exchange; a body is held whole in memory until it is sent. */
 export const guardedFetch =
   (open: (outgoing: Outgoing) => { response: Promise<IncomingMessage> }): typeof fetch =>
   async (input, init) => {
@@ -20,7 +20,7 @@ export const guardedFetch =
       method: request.method,
       url: request.url,
       headers: Object.fromEntries(headers),
-      body: request.body === null ? undefined : await request.text(),
+      body: request.body === null ? undefined : Buffer.from(await request.arrayBuffer()),
       signal: opening.signal,
     });
     const incoming = await response.catch((error: unknown) => throwReason(error, request.signal));

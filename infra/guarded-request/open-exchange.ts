@@ -10,7 +10,7 @@ export interface Outgoing {
   method: string;
   url: string;
   headers?: Readonly<Record<string, string>> | undefined;
-  body?: string | undefined;
+  body?: string | Buffer | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -33,7 +33,7 @@ export const openExchange = (
     refuseFaults(outgoing);
     const { method, url, lookup, signal, agents } = outgoing;
     const secure = new URL(url).protocol === "https:";
-    const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body);
+    const body = typeof outgoing.body === "string" ? Buffer.from(outgoing.body) : outgoing.body;
     const headers = {
       ...outgoing.headers,
       // An answer that is small on the wire and large in memory is not asked for.

@@ -134,6 +134,16 @@ export const workerPart = (plan: StackPlan): Part => ({
     startProcess({ ...nodeProgram(plan, { name: "worker", entryPoint: plan.entryPoints.worker }), signal }),
 });
 
+/** Speaks and hears, where LiveKit is configured. The worker has the port for probes. */
+export const mediaParts = (plan: StackPlan): Part[] =>
+  plan.config.LIVEKIT_URL ? [mediaPart({ ...plan, environment: { ...plan.environment, WORKER_HTTP_PORT: "0" } })] : [];
+
+const mediaPart = (plan: StackPlan): Part => ({
+  name: "media",
+  start: (signal) =>
+    startProcess({ ...nodeProgram(plan, { name: "media", entryPoint: plan.entryPoints.media }), signal }),
+});
+
 const nodeProgram = (
   { folders, environment, showLogs }: Pick<StackPlan, "folders" | "environment" | "showLogs">,
   { name, entryPoint }: { name: string; entryPoint: string },

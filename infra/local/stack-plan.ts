@@ -12,6 +12,7 @@ export interface EntryPoints {
   migrate: string;
   api: string;
   worker: string;
+  media: string;
 }
 
 type PortName = "postgres" | "temporal" | "temporalUi" | "objectStore" | "simulator" | "workerHttp";
@@ -51,6 +52,7 @@ const ENTRY_POINTS: EntryPoints = {
   migrate: join(ROOT, "infra/postgres/migrate.ts"),
   api: join(ROOT, "api/start.ts"),
   worker: join(ROOT, "worker/start.ts"),
+  media: join(ROOT, "media/start.ts"),
 };
 
 /** Where people expect these servers. */

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { errorMessage } from "./failure.ts";
 import { forgetEnvironment, rememberEnvironment } from "./stack-environment.ts";
 import { claimDataFolder, endLeftovers } from "./run-folder.ts";
-import { apiPart, localUrl, runMigrations, serverParts, workerPart } from "./stack-parts.ts";
+import { apiPart, localUrl, mediaParts, runMigrations, serverParts, workerPart } from "./stack-parts.ts";
 import { type PlanOptions, planStack, readStackConfig, type StackPlan } from "./stack-plan.ts";
 import { createSupervisor, type Supervisor } from "./supervisor.ts";
 
 /** In the order in which they are ended. */
-const PART_NAMES = ["api", "worker", "simulator", "object-store", "temporal", "postgres"] as const;
+const PART_NAMES = ["api", "worker", "media", "simulator", "object-store", "temporal", "postgres"] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
 export interface StackOptions extends PlanOptions {
@@ -80,7 +80,7 @@ const startParts = async (
     await Promise.all([supervisor.start(serverParts(plan)), prepareConsole(plan, onEvent)]);
     await runMigrations(plan, signal);
     rememberEnvironment(plan);
-    await supervisor.start([apiPart(plan), workerPart(plan)]);
+    await supervisor.start([apiPart(plan), workerPart(plan), ...mediaParts(plan)]);
   } catch (error) {
     await supervisor.stop();
     throw error;

@@ -32,8 +32,8 @@ const { services, volumes } = z
   })
   .parse(parse(compose, { merge: true }));
 
-const OWN = ["api", "worker", "migrate"];
-const UNSET_AT_FIRST = ["BOOTSTRAP_PASSWORD", "ENCRYPTION_KEY_PREVIOUS"];
+const OWN = ["api", "worker", "media", "migrate"];
+const UNSET_AT_FIRST = ["BOOTSTRAP_PASSWORD", "ENCRYPTION_KEY_PREVIOUS", "LIVEKIT_API_SECRET"];
 /** What ends when it is done. */
 const JOBS = ["migrate", "minio-setup", "temporal-namespace", "temporal-schema"];
 const NOT_HANDED_OVER = {
@@ -67,6 +67,8 @@ describe("docker-compose.yml", () => {
     const parts = [
       "api",
       "elasticsearch",
+      "livekit",
+      "media",
       "migrate",
       "minio",
       "minio-setup",
@@ -151,7 +153,7 @@ describe("docker-compose.yml", () => {
 
   it("pins every image", () => {
     for (const { image } of Object.values(services))
-      expect(image).toMatch(/:(\d+\.\d+(\.\d+)?(-tctl-[\d.]+-cli-[\d.]+)?|RELEASE\.[\dTZ-]+)$/);
+      expect(image).toMatch(/:(v?\d+\.\d+(\.\d+)?(-tctl-[\d.]+-cli-[\d.]+)?|RELEASE\.[\dTZ-]+)$/);
     expect(dockerfile).toMatch(/^FROM node:24\.\d+\.\d+-slim$/m);
   });
 
@@ -193,7 +195,7 @@ describe("docker-compose.yml", () => {
       healthcheck?.test.join(" ") ?? "",
     ]);
     const started = commands.flatMap((command) => /(?:^|CMD )node (\S+\.ts)$/.exec(command)?.[1] ?? []);
-    expect(started).toHaveLength(4);
+    expect(started).toHaveLength(5);
     for (const file of started) expect(existsSync(join(root, file))).toBe(true);
     const fromOtherImage = started.filter((file) => !productionImage.has(file));
     expect(fromOtherImage).toEqual(["infra/simulator/start.ts"]);

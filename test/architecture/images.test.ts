@@ -32,7 +32,7 @@ describe("the production image", () => {
     expect([...image].filter((file) => /^infra\/(simulator|local)\//.test(file))).toEqual([]);
   });
 
-  it.each(["api/start.ts", "worker/start.ts", "workflows/index.ts", "infra/postgres/migrate.ts"])(
+  it.each(["api/start.ts", "worker/start.ts", "media/start.ts", "workflows/index.ts", "infra/postgres/migrate.ts"])(
     "holds everything that %s loads",
     (entry) => {
       const loaded = closureOf(entry);

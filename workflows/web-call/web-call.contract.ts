@@ -10,9 +10,18 @@ export const webCallContract = {
   workflowId: ({ organizationId, runUuid }: SessionAddress) => `org-${organizationId}/web-${runUuid}`,
 } as const;
 
+export interface WebCallInput extends SessionAddress {
+  /** A media process speaks and hears; absent: the page does so itself. */
+  carriesAudio?: true;
+}
+
 /** How a web call's workflow is started; `again`: its id was used, and the workflow is lost. */
-export const webCallStartOptions = (run: SessionToStart, { again = false } = {}) => {
-  const input: SessionAddress = { organizationId: run.organization_id, runUuid: run.uuid };
+export const webCallStartOptions = (run: SessionToStart & { carries_audio: boolean }, { again = false } = {}) => {
+  const input: WebCallInput = {
+    organizationId: run.organization_id,
+    runUuid: run.uuid,
+    ...(run.carries_audio && { carriesAudio: true }),
+  };
   return {
     ...organizationStartOptions(webCallContract, input, seenOfSession(run)),
     ...(again && { workflowIdReusePolicy: "ALLOW_DUPLICATE" as const }),

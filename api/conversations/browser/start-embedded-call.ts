@@ -14,6 +14,7 @@ import {
 } from "../../../infra/postgres/web-call/embed-token.repository.ts";
 import type { OperationRequest } from "../../http/operation.ts";
 import type { OperationContext } from "../../http/operation-context.ts";
+import { carriesAudio } from "../../../infra/livekit/carries-audio.ts";
 import { presentJoin } from "./web-calls.presenter.ts";
 import { readEmbedToken } from "./web-call-tokens.ts";
 import { tryToStart } from "../../../infra/temporal/start-workflow.ts";
@@ -50,7 +51,7 @@ export const startEmbeddedCall = async (context: OperationContext, { params, req
     return queueWebCall(context, tx, token);
   });
   await tryToStart(context, webCallContract.type, webCallStartOptions(run));
-  return { workflow_run_id: run.id, join: presentJoin(context, run) };
+  return { workflow_run_id: run.id, join: await presentJoin(context, run) };
 };
 
 /** A browser names the origin of a page that asks, and no page can name another. */
@@ -94,6 +95,7 @@ const queueWebCall = async (
     mode: "smallwebrtc",
     environment: token.environment,
     embed_token_id: token.id,
+    carries_audio: await carriesAudio(context, tx, { versionId: version.versionId, initialContext: {} }),
     initial_context: {},
   });
 };

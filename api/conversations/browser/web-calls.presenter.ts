@@ -3,19 +3,26 @@ import { JOIN_WITHIN_SECONDS } from "../../../domain/call/web-call.rules.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 import type { EmbedToken } from "../../../infra/postgres/web-call/embed-token.entity.ts";
 import type { ApiDependencies } from "../../http/operation-context.ts";
-import { signEmbedToken, signJoinToken } from "./web-call-tokens.ts";
+import { PERSON, roomOf, signRoomToken } from "../../../infra/livekit/access-token.ts";
+import { livekitSettings } from "../../../infra/livekit/livekit-settings.ts";
+import { signJoinToken } from "../../../infra/secrets/join-token.ts";
+import { signEmbedToken } from "./web-call-tokens.ts";
 
-/** Where a conversation is joined: by a client of one's own at `url`, or by anybody on our page. */
-export const presentJoin = (deps: Pick<ApiDependencies, "config" | "tokens" | "clock">, run: CallRun) => {
-  const token = signJoinToken(deps, run);
-  const root = publicBaseUrl(deps.config);
-  return {
-    kind: "relay" as const,
-    url: `${root.replace(/^http/, "ws")}/api/v1/talk/${token}`,
-    token,
-    expires_at: new Date(run.created_at.getTime() + JOIN_WITHIN_SECONDS * 1000),
-    page_url: talkPageUrl(deps, token),
-  };
+/**
+ * Where a conversation is joined: by a client of one's own at `url`, or by anybody on our page. With audio the token is
+ * LiveKit's, for its room alone; without, it is ours.
+ */
+export const presentJoin = async (deps: Pick<ApiDependencies, "config" | "tokens" | "clock">, run: CallRun) => {
+  const ownToken = signJoinToken(deps, { organizationId: run.organization_id, runUuid: run.uuid });
+  const expires_at = new Date(run.created_at.getTime() + JOIN_WITHIN_SECONDS * 1000);
+  const page_url = talkPageUrl(deps, ownToken);
+  const livekit = run.carries_audio ? livekitSettings(deps.config) : null;
+  if (livekit !== null) {
+    const token = await signRoomToken(livekit, { room: roomOf(run), identity: PERSON, expiresAt: expires_at });
+    return { kind: "livekit" as const, url: livekit.publicUrl, token, expires_at, page_url };
+  }
+  const root = publicBaseUrl(deps.config).replace(/^http/, "ws");
+  return { kind: "relay" as const, url: `${root}/api/v1/talk/${ownToken}`, token: ownToken, expires_at, page_url };
 };
 
 const talkPageUrl = ({ config }: Pick<ApiDependencies, "config">, token: string): string =>

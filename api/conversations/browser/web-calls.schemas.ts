@@ -60,9 +60,12 @@ export const linkAnswer = z
 
 export const joinAnswer = z
   .object({
-    kind: z.literal("relay"),
-    url: z.string().meta({ description: "A WebSocket for the words" }),
-    token: z.string(),
+    kind: z.enum(["relay", "livekit"]).meta({
+      description:
+        "`relay`: words over a WebSocket of ours; `livekit`: audio, where LiveKit and models for speech are set",
+    }),
+    url: z.string().meta({ description: "Of `relay` a WebSocket for the words, of `livekit` the LiveKit server" }),
+    token: z.string().meta({ description: "Of `livekit` its access token, for the room of this conversation alone" }),
     expires_at: time.meta({ description: "A conversation that nobody has joined by then is canceled" }),
     page_url: z.string().meta({ description: "A page that speaks and hears" }),
   })

@@ -108,6 +108,8 @@ export const CallRun = defineEntity({
         .foreignKeyName("call_runs_embed_token_id_fkey")
         .deleteRule("set null")
         .strictNullable(),
+    /** Set for web calls that were promised with audio: a media process speaks and hears for them. */
+    carries_audio: p.boolean().default(false),
   },
   uniques: [
     {

@@ -58,6 +58,7 @@ import * as recordingLength from "./0077-recording-length.ts";
 import * as assistantUsage from "./0078-assistant-usage.ts";
 import * as emptiedNationalLists from "./0084-emptied-national-lists.ts";
 import * as updatesInPlace from "./0095-updates-in-place.ts";
+import * as audioCalls from "./0110-audio-calls.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   "0078-assistant-usage": assistantUsage,
   "0084-emptied-national-lists": emptiedNationalLists,
   "0095-updates-in-place": updatesInPlace,
+  "0110-audio-calls": audioCalls,
 };

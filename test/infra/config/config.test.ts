@@ -26,6 +26,17 @@ describe("the configuration", () => {
     expect(message).not.toMatch(/wrong-form|hunter2/);
   });
 
+  it("wants a LiveKit server with its key, or none of both", () => {
+    const key = { LIVEKIT_API_KEY: "ringdown", LIVEKIT_API_SECRET: "a-secret-of-more-than-32-characters" };
+    expect(readConfig({ LIVEKIT_URL: "ws://127.0.0.1:7880/", ...key }).LIVEKIT_URL).toBe("ws://127.0.0.1:7880");
+    expect(faultsOf({ LIVEKIT_URL: "ws://127.0.0.1:7880" })).toMatch(/LIVEKIT_API_KEY.*\n.*LIVEKIT_API_SECRET/);
+    expect(faultsOf(key)).toContain("LIVEKIT_URL: is needed");
+    expect(faultsOf({ LIVEKIT_URL: "127.0.0.1:7880", ...key })).toContain("must start with ws://");
+    expect(secretSettings(readConfig({ LIVEKIT_URL: "ws://127.0.0.1:7880", ...key }))).toContain(
+      key.LIVEKIT_API_SECRET,
+    );
+  });
+
   it("takes an empty variable for an unset one", () => {
     expect(readConfig({ DATABASE_URL: "", PORT: "" })).toMatchObject({ PORT: 8080 });
     expect(readConfig({ DATABASE_URL: "" }).DATABASE_URL).toBeUndefined();

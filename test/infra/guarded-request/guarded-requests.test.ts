@@ -204,6 +204,19 @@ describe("the guarded fetch", () => {
     expect(receiver.requests).toMatchObject([{ method: "POST", url: "/v1", body: "{}", headers: { "x-a": "b" } }]);
   });
 
+  it("sends bytes as they are", async () => {
+    const bytes = Buffer.from([0x00, 0xff, 0xfe, 0x80, 0x0a]);
+    await (await local.fetch(receiver.url, { method: "POST", body: bytes })).text();
+    expect(receiver.requests[0]?.headers["content-length"]).toBe(String(bytes.length));
+    const form = new FormData();
+    form.set("file", new Blob([bytes]), "sound.wav");
+    await (await local.fetch(receiver.url, { method: "POST", body: form })).text();
+    expect(receiver.requests[1]).toMatchObject({
+      headers: { "content-type": expect.stringMatching(/^multipart\/form-data; boundary=/) },
+      body: expect.stringContaining('filename="sound.wav"'),
+    });
+  });
+
   it("asks for nothing packed and says how long its body is, whatever its client would have", async () => {
     const headers = { "accept-encoding": "gzip", connection: "close", "transfer-encoding": "chunked" };
     const answer = await local.fetch(receiver.url, { method: "POST", headers, body: "{}" });

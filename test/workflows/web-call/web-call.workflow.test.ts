@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { Context } from "@temporalio/activity";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { SessionAddress } from "../../../workflows/session.contract.ts";
 import { endSessionSignal, sessionStateQuery } from "../../../workflows/session.contract.ts";
 import type { SessionActivities } from "../../../workflows/session.ports.ts";
-import { FOLLOW_UP_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
+import { FOLLOW_UP_QUEUE, MEDIA_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.ts";
 import { webCallContract, webCallStartOptions } from "../../../workflows/web-call/web-call.contract.ts";
-import type { WebCallActivities } from "../../../workflows/web-call/web-call.ports.ts";
+import type { VoiceActivities, WebCallActivities } from "../../../workflows/web-call/web-call.ports.ts";
 import { recordHistory } from "../../harness/record-history.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 import { startWorkflowEnvironment, type WorkflowEnvironment } from "../../harness/workflow-environment.ts";
 
 /** A web call as its rows would have it. */
@@ -23,6 +25,22 @@ const callOf = ({ runUuid }: SessionAddress): WebCall => {
   const call = calls.get(runUuid);
   if (!call) throw new Error("there is no such web call");
   return call;
+};
+
+/** Carried until somebody tells it to stop, as a media process does. */
+const voice: VoiceActivities = {
+  carryVoice: async (input) => {
+    const { done } = callOf(input);
+    done.push("voice");
+    const context = Context.current();
+    const timer = setInterval(() => context.heartbeat(), 100);
+    try {
+      await context.cancelled;
+    } finally {
+      clearInterval(timer);
+      done.push("silent");
+    }
+  },
 };
 
 const activities: WebCallActivities & SessionActivities = {
@@ -42,15 +60,26 @@ const activities: WebCallActivities & SessionActivities = {
 };
 
 beforeAll(async () => {
-  env = await startWorkflowEnvironment({ [WORKFLOW_QUEUE]: activities, [FOLLOW_UP_QUEUE]: activities });
+  env = await startWorkflowEnvironment({
+    [WORKFLOW_QUEUE]: activities,
+    [FOLLOW_UP_QUEUE]: activities,
+    [MEDIA_QUEUE]: voice,
+  });
 });
 afterAll(async () => {
   for (const [name, workflowId] of recorded) await recordHistory(env, workflowId, `web-call-${name}`);
   await env.close();
 });
 
-const start = async (name: string, lastsSeconds: number) => {
-  const run = { organization_id: 7, uuid: randomUUID(), name: "WEB-1", agent_id: 3, environment: "production" };
+const start = async (name: string, lastsSeconds: number, { carriesAudio = false } = {}) => {
+  const run = {
+    organization_id: 7,
+    uuid: randomUUID(),
+    name: "WEB-1",
+    agent_id: 3,
+    environment: "production",
+    carries_audio: carriesAudio,
+  };
   const call: WebCall = { overAtMs: (await env.currentTimeMs()) + lastsSeconds * 1000, done: [] };
   calls.set(run.uuid, call);
   const handle = await env.client.workflow.start<(input: SessionAddress) => Promise<string>>(webCallContract.type, {
@@ -76,6 +105,17 @@ describe("webCall", () => {
     await handle.signal(endSessionSignal);
     expect(await handle.result()).toBe("completed");
     expect(call.done).toEqual(["over", "concluded", "settled", "transcript"]);
+  });
+
+  it("has its voice carried until it is over, where it was promised with audio", async () => {
+    const { handle, call } = await start("audio", 86_400, { carriesAudio: true });
+    await waitUntil("its voice is carried", () => call.done.includes("voice"));
+    await handle.signal(endSessionSignal);
+    expect(await handle.result()).toBe("completed");
+    await waitUntil("its voice is carried no more", () => call.done.includes("silent"));
+    // On a busy machine it may have been begun anew.
+    const done = new Set(call.done.filter((step) => step !== "silent"));
+    expect([...done]).toEqual(["voice", "over", "concluded", "settled", "transcript"]);
   });
 
   it("is told of its end by a cancellation too", async () => {

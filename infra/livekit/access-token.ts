@@ -1,0 +1,23 @@
+import { SignJWT } from "jose";
+import type { LivekitSettings } from "./livekit-settings.ts";
+
+/** The two that are in the room of a call. */
+export const PERSON = "person";
+export const AGENT = "agent";
+
+export const roomOf = (run: { uuid: string }): string => `run-${run.uuid}`;
+
+/** Opens the room of one call for one of the two, or, without an identity, its list of participants. */
+export const signRoomToken = (
+  { apiKey, apiSecret }: Pick<LivekitSettings, "apiKey" | "apiSecret">,
+  { room, identity, expiresAt }: { room: string; identity?: string; expiresAt: Date },
+): Promise<string> => {
+  const grant = identity === undefined ? { roomAdmin: true } : { roomJoin: true, canPublish: true, canSubscribe: true };
+  const token = new SignJWT({ video: { room, ...grant } })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setIssuer(apiKey)
+    .setNotBefore(new Date(0))
+    .setExpirationTime(expiresAt);
+  if (identity !== undefined) token.setSubject(identity);
+  return token.sign(new TextEncoder().encode(apiSecret));
+};

@@ -1,0 +1,77 @@
+import { toFile } from "openai";
+import { openClient, type OpenaiSettings } from "./openai.client.ts";
+
+/** 16-bit samples, one channel. */
+export const SPOKEN_SAMPLE_RATE = 24_000;
+
+/** Makes sound of words: samples as they come, at SPOKEN_SAMPLE_RATE. Throws when the provider refuses or is away. */
+export type Speak = (text: string, signal: AbortSignal) => AsyncIterable<Int16Array>;
+
+/** Makes words of sound; an empty text where nobody has said anything. Throws when the provider refuses or is away. */
+export type Recognize = (sound: { samples: Int16Array; sampleRate: number; language: string }) => Promise<string>;
+
+export interface SpokenVoice {
+  voiceId: string;
+  /** 1: the voice's own pace. */
+  speed: number;
+}
+
+const SPEAK_WITHIN_MS = 15_000;
+const RECOGNIZE_WITHIN_MS = 15_000;
+
+/** A voice of OpenAI or a compatible provider (`/audio/speech`). */
+export const openaiVoice = (settings: OpenaiSettings, { voiceId, speed }: SpokenVoice): Speak =>
+  async function* (text, signal) {
+    const client = await openClient(settings);
+    const response = await client.audio.speech.create(
+      { model: settings.model, voice: voiceId, input: text, response_format: "pcm", speed },
+      { signal, timeout: SPEAK_WITHIN_MS },
+    );
+    if (response.body) yield* wholeSamples(response.body);
+  };
+
+/** The recognition of OpenAI or a compatible provider (`/audio/transcriptions`). */
+export const openaiRecognition =
+  (settings: OpenaiSettings): Recognize =>
+  async ({ samples, sampleRate, language }) => {
+    const client = await openClient(settings);
+    const file = await toFile(asWav(samples, sampleRate), "speech.wav", { type: "audio/wav" });
+    const { text } = await client.audio.transcriptions.create(
+      { model: settings.model, file, language: language.slice(0, 2).toLowerCase() },
+      { timeout: RECOGNIZE_WITHIN_MS },
+    );
+    return text.trim();
+  };
+
+/** A chunk may end in the middle of a sample. */
+async function* wholeSamples(body: AsyncIterable<Uint8Array>): AsyncIterable<Int16Array> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of body) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const count = Math.floor(bytes.length / 2);
+    const samples = new Int16Array(count);
+    for (let at = 0; at < count; at += 1) samples[at] = bytes.readInt16LE(2 * at);
+    rest = bytes.subarray(2 * count);
+    if (count > 0) yield samples;
+  }
+}
+
+const WAV_HEADER_BYTES = 44;
+
+const asWav = (samples: Int16Array, sampleRate: number): Buffer => {
+  const wav = Buffer.alloc(WAV_HEADER_BYTES + samples.length * 2);
+  wav.write("RIFF", 0);
+  wav.writeUInt32LE(wav.length - 8, 4);
+  wav.write("WAVEfmt ", 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(sampleRate, 24);
+  wav.writeUInt32LE(2 * sampleRate, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write("data", 36);
+  wav.writeUInt32LE(samples.length * 2, 40);
+  for (const [at, sample] of samples.entries()) wav.writeInt16LE(sample, WAV_HEADER_BYTES + 2 * at);
+  return wav;
+};

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { OrganizationTransaction } from "../database.ts";
+
+/** Whether conversations of this version play recordings: those that its definition names, or a tool that it names. */
+export const playsRecordings = async (tx: OrganizationTransaction, versionId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from agent_versions v
+    where v.id = ${versionId} and (v.definition::text ~ ${NAMED_BY_NODE} or exists (
+      select from tools t
+      where t.definition::text ~ ${NAMED_BY_TOOL} and position(t.tool_uuid::text in v.definition::text) > 0))`.execute(
+    tx,
+  );
+  return rows.length > 0;
+};
+
+const NAMED_BY_NODE = String.raw`"\w*recording_id": "[^"]`;
+const NAMED_BY_TOOL = String.raw`"\w*RecordingId": "[^"]`;

@@ -1,0 +1,177 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { readAgentSettings } from "../domain/agent/agent-settings.ts";
+import { isCallOver } from "../domain/call/call-states.rules.ts";
+import type { Adapters } from "../infra/adapters.ts";
+import { PERSON } from "../infra/livekit/access-token.ts";
+import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
+import { closeRoom, listIdentities } from "../infra/livekit/rooms.ts";
+import { openaiRecognition, openaiVoice, SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
+import { findRun } from "../infra/postgres/call/call-run.repository.ts";
+import { readSpeechModels, type SpeechModels } from "../infra/postgres/model/speech-models.repository.ts";
+import { signJoinToken } from "../infra/secrets/join-token.ts";
+import type { SessionAddress } from "../workflows/session.contract.ts";
+import { createEar } from "./ear.ts";
+import { createMouth } from "./mouth.ts";
+import type { TalkingPlaces } from "./talking-places.ts";
+import { joinRoom, type VoiceRoom } from "./room.ts";
+import { createTalk } from "./talk.ts";
+import type { VoiceActivity } from "./voice-activity.ts";
+import { holdWords } from "./words.ts";
+
+/** What the media process is made of. */
+export interface MediaDependencies
+  extends Pick<Adapters, "database" | "secrets" | "tokens" | "clock" | "guardedRequests" | "logger"> {
+  livekit: LivekitSettings;
+  /** Root of the API, without a trailing slash. */
+  apiUrl: string;
+  places: TalkingPlaces;
+  newVoiceActivity(): VoiceActivity;
+}
+
+interface VoiceCall {
+  address: SessionAddress;
+  language: string;
+  voice: { voiceId: string; speed: number };
+  models: SpeechModels;
+}
+
+const LOOK_FOR_PERSON_EVERY_MS = 400;
+/** What OpenAI's own and most compatible providers have. */
+const USUAL_VOICE = "alloy";
+
+/** Waits for the person of one web call, and talks with them until the conversation ends or `signal` says so. */
+export const carryVoice = async (
+  deps: MediaDependencies,
+  address: SessionAddress,
+  signal: AbortSignal,
+): Promise<void> => {
+  const call = await readVoiceCall(deps, address);
+  if (call === null) return;
+  await waitForPerson(deps, address, signal);
+  const leavePlace = deps.places.take();
+  try {
+    await talk(deps, call, signal);
+  } finally {
+    leavePlace();
+  }
+};
+
+/** Null: the call is over. */
+const readVoiceCall = (deps: MediaDependencies, address: SessionAddress): Promise<VoiceCall | null> =>
+  deps.database.inOrganization(address.organizationId, async (tx) => {
+    const run = await findRun(tx, address.runUuid);
+    if (!run || isCallOver(run)) return null;
+    const version = await tx
+      .selectFrom("agent_versions")
+      .select("configurations")
+      .where("id", "=", run.agent_version_id)
+      .executeTakeFirstOrThrow();
+    const { language, voice } = readAgentSettings(version.configurations);
+    const models = await readSpeechModels(tx, { organizationId: address.organizationId, secrets: deps.secrets });
+    if (models === null) throw new Error("the organization's models for speech were removed: set tts and stt again");
+    return {
+      address,
+      language: voice?.language ?? language,
+      voice: { voiceId: voice?.voice_id ?? USUAL_VOICE, speed: voice?.speed ?? 1 },
+      models,
+    };
+  });
+
+const waitForPerson = async (
+  { livekit, logger }: MediaDependencies,
+  { runUuid }: SessionAddress,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let failures = 0; ; ) {
+    try {
+      if ((await listIdentities(livekit, { uuid: runUuid })).includes(PERSON)) return;
+      failures = 0;
+    } catch (err) {
+      if (failures === 0) logger.warn({ err, run_uuid: runUuid }, "LiveKit is not reached; it is asked again");
+      failures += 1;
+    }
+    await delay(LOOK_FOR_PERSON_EVERY_MS, undefined, { signal });
+  }
+};
+
+/** How a call comes to its end in this process. */
+type Ending = { kind: "person_left" } | { kind: "over" } | { kind: "failed"; error: unknown };
+
+const talk = async (deps: MediaDependencies, call: VoiceCall, signal: AbortSignal): Promise<void> => {
+  const { livekit, logger } = deps;
+  const run = { uuid: call.address.runUuid };
+  const room = await joinRoom(livekit, run);
+  const over = new AbortController();
+  let ending: Ending | null = null;
+  const end = (how: Ending) => {
+    ending ??= how;
+    over.abort();
+  };
+  try {
+    await holdTalk(deps, call, { room, end, signal: AbortSignal.any([over.signal, signal]) });
+  } finally {
+    await room.leave();
+  }
+  const { kind, error } = endingOf(ending);
+  if (kind === "failed") throw error;
+  if (kind === "over") {
+    await closeRoom(livekit, run).catch((err: unknown) => logger.warn({ err }, "a call's room was not closed"));
+  }
+  if (kind === null) signal.throwIfAborted();
+};
+
+const endingOf = (ending: Ending | null): { kind: Ending["kind"] | null; error?: unknown } => ending ?? { kind: null };
+
+interface Held {
+  room: VoiceRoom;
+  end(how: Ending): void;
+  signal: AbortSignal;
+}
+
+/** Puts the parts of a call together, and waits until it is over for this process. */
+const holdTalk = async (deps: MediaDependencies, call: VoiceCall, { room, end, signal }: Held): Promise<void> => {
+  const { logger, guardedRequests } = deps;
+  let { language } = call;
+  const mouth = createMouth({
+    speak: openaiVoice({ ...call.models.tts, fetch: guardedRequests.fetch }, call.voice),
+    speaker: room.speaker,
+    sampleRate: SPOKEN_SAMPLE_RATE,
+    onFailure: (err) => logger.warn({ err }, "a sentence was not spoken: the voice's model failed"),
+  });
+  const { words, done } = holdWords(
+    `${deps.apiUrl.replace(/^http/, "ws")}/api/v1/talk/${signJoinToken(deps, call.address)}`,
+    { frame: (frame) => exchange.takeFrame(frame), lost: () => exchange.startOver() },
+    signal,
+  );
+  const exchange = createTalk({
+    mouth,
+    words,
+    logger,
+    show: room.show,
+    setLanguage: (changed) => {
+      language = changed;
+    },
+    pressDigits: (digits) => void room.pressDigits(digits),
+    onOver: () => end({ kind: "over" }),
+  });
+  const hear = createEar({
+    voiceActivity: deps.newVoiceActivity(),
+    recognize: openaiRecognition({ ...call.models.stt, fetch: guardedRequests.fetch }),
+    language: () => language,
+    events: exchange.heardEvents,
+  });
+  room.listen({
+    sound: hear,
+    digit: (digit) => words.send({ type: "dtmf", digit }),
+    personLeft: () => {
+      words.send({ type: "leave" });
+      end({ kind: "person_left" });
+    },
+    failed: (error) => end({ kind: "failed", error }),
+  });
+  try {
+    await done;
+  } finally {
+    mouth.reset();
+  }
+};

@@ -1,0 +1,41 @@
+import type { Recognize } from "../infra/models/speech.ts";
+import { createSpeechDetector } from "./speech-detector.ts";
+import { FRAME_SAMPLES, SAMPLE_RATE, type VoiceActivity } from "./voice-activity.ts";
+
+export interface EarEvents {
+  /** The person has begun to speak. */
+  started(): void;
+  /** What they have said; empty where nothing was understood. */
+  heard(text: string): void;
+  failed(error: unknown): void;
+}
+
+interface Parts {
+  voiceActivity: VoiceActivity;
+  recognize: Recognize;
+  /** BCP 47, at this moment. */
+  language(): string;
+  events: EarEvents;
+}
+
+/** Makes words of what the microphone hears, in the order in which they were said. */
+export const createEar = ({ voiceActivity, recognize, language, events }: Parts) => {
+  const detector = createSpeechDetector({ frameMs: (FRAME_SAMPLES / SAMPLE_RATE) * 1000 });
+  let recognized = Promise.resolve();
+  const understand = async (samples: Int16Array): Promise<void> => {
+    try {
+      events.heard(await recognize({ samples, sampleRate: SAMPLE_RATE, language: language() }));
+    } catch (error) {
+      events.failed(error);
+      events.heard("");
+    }
+  };
+  return async (frame: Int16Array): Promise<void> => {
+    const event = detector.take(frame, await voiceActivity(frame));
+    if (event?.kind === "started") events.started();
+    if (event?.kind === "ended") {
+      const { samples } = event;
+      recognized = recognized.then(() => understand(samples));
+    }
+  };
+};

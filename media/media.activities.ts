@@ -1,0 +1,17 @@
+import { Context } from "@temporalio/activity";
+import type { VoiceActivities } from "../workflows/web-call/web-call.ports.ts";
+import { carryVoice, type MediaDependencies } from "./carry-voice.ts";
+
+const HEARTBEAT_EVERY_MS = 1000;
+
+export const createMediaActivities = (deps: MediaDependencies): VoiceActivities => ({
+  carryVoice: async (call) => {
+    const context = Context.current();
+    const timer = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS);
+    try {
+      await carryVoice(deps, call, context.cancellationSignal);
+    } finally {
+      clearInterval(timer);
+    }
+  },
+});

@@ -1,0 +1,175 @@
+import type { Speak } from "../infra/models/speech.ts";
+
+/** Where samples sound. */
+export interface Speaker {
+  /** One short frame. Resolves when there is room for more. */
+  play(samples: Int16Array): Promise<void>;
+  /** Samples that were handed over and have not sounded yet. */
+  waitingMs(): number;
+  /** Drops what has not sounded yet. */
+  clear(): void;
+  /** Resolves when everything has sounded, or was dropped. */
+  silence(): Promise<void>;
+}
+
+export interface Mouth {
+  say(text: string, options: { interruptible: boolean }): void;
+  /** Nothing more comes before the person has the word: `onDone` is called when all of it has sounded. */
+  finish(onDone: () => void): void;
+  isSpeaking(): boolean;
+  /** Stops, and gives what was heard of what was said since `begin`; null where it may not be spoken over. */
+  interrupt(): string | null;
+  /** The person has spoken: what was said before is done with. */
+  begin(): void;
+  /** Drops everything: the last turn is said again, or the call is over. */
+  reset(): void;
+}
+
+interface Piece {
+  text: string;
+  interruptible: boolean;
+  sound: AsyncIterable<Int16Array>;
+  stop: AbortController;
+  handedOverMs: number;
+  isWhole: boolean;
+}
+
+interface Parts {
+  speak: Speak;
+  speaker: Speaker;
+  sampleRate: number;
+  onFailure(error: unknown): void;
+}
+
+const FRAME_MS = 20;
+/** Of a sentence that was cut while its sound still came: voices speak some 15 characters a second. */
+const CHARACTERS_PER_MS = 13 / 1000;
+
+interface Speech {
+  pieces: Piece[];
+  spokenPieces: number;
+  isBusy: boolean;
+  onDone: (() => void) | null;
+  /** Counts up when everything is dropped: what was under way then stops. */
+  generation: number;
+}
+
+/** Says one sentence after the other; the sound of the next is asked for while one is spoken. */
+export const createMouth = (parts: Parts): Mouth => {
+  const { speak, speaker } = parts;
+  const speech: Speech = { pieces: [], spokenPieces: 0, isBusy: false, onDone: null, generation: 0 };
+  return {
+    say: (text, { interruptible }) => {
+      const stop = new AbortController();
+      const sound = askedForNow(speak(text, stop.signal));
+      speech.pieces.push({ text, interruptible, stop, sound, handedOverMs: 0, isWhole: false });
+      if (!speech.isBusy) void speakAll(speech, parts);
+    },
+    finish: (done) => {
+      if (speech.isBusy) speech.onDone = done;
+      else done();
+    },
+    isSpeaking: () => speech.isBusy,
+    interrupt: () => {
+      const { pieces, spokenPieces } = speech;
+      if (pieces.some((piece, index) => index >= spokenPieces && !piece.interruptible)) return null;
+      const heard = heardOf(pieces, speaker.waitingMs());
+      drop(speech, speaker);
+      return heard;
+    },
+    begin: () => {
+      if (!speech.isBusy) forget(speech);
+    },
+    reset: () => drop(speech, speaker),
+  };
+};
+
+const speakAll = async (speech: Speech, parts: Parts): Promise<void> => {
+  const mine = speech.generation;
+  speech.isBusy = true;
+  while (mine === speech.generation) {
+    const piece = speech.pieces[speech.spokenPieces];
+    if (piece) {
+      await soundPiece(speech, piece, parts);
+      if (mine === speech.generation) speech.spokenPieces += 1;
+      continue;
+    }
+    await parts.speaker.silence();
+    // Something may have been added meanwhile.
+    if (mine === speech.generation && speech.pieces[speech.spokenPieces] === undefined) return fallSilent(speech);
+  }
+};
+
+const soundPiece = async (speech: Speech, piece: Piece, { speaker, sampleRate, onFailure }: Parts): Promise<void> => {
+  const mine = speech.generation;
+  const frameSamples = (sampleRate * FRAME_MS) / 1000;
+  try {
+    for await (const samples of piece.sound) {
+      // In small frames: whoever speaks over it must not hear the rest of a long one.
+      for (let at = 0; at < samples.length; at += frameSamples) {
+        if (mine !== speech.generation) return;
+        const frame = samples.slice(at, at + frameSamples);
+        await speaker.play(frame);
+        piece.handedOverMs += (frame.length / sampleRate) * 1000;
+      }
+    }
+  } catch (error) {
+    if (mine === speech.generation) onFailure(error);
+  }
+  piece.isWhole = true;
+};
+
+const fallSilent = (speech: Speech): void => {
+  speech.isBusy = false;
+  const done = speech.onDone;
+  speech.onDone = null;
+  done?.();
+};
+
+const drop = (speech: Speech, speaker: Speaker): void => {
+  speech.generation += 1;
+  for (const piece of speech.pieces) piece.stop.abort();
+  speaker.clear();
+  speech.isBusy = false;
+  speech.onDone = null;
+  forget(speech);
+};
+
+const forget = (speech: Speech): void => {
+  speech.pieces = [];
+  speech.spokenPieces = 0;
+};
+
+/** What has sounded of the pieces, in whole words; the last of what was handed over waits still. */
+const heardOf = (pieces: readonly Piece[], waitingMs: number): string => {
+  let waiting = waitingMs;
+  const heard: string[] = [];
+  for (const piece of pieces.toReversed()) {
+    const soundedMs = Math.max(piece.handedOverMs - waiting, 0);
+    waiting = Math.max(waiting - piece.handedOverMs, 0);
+    heard.unshift(heardOfPiece(piece, soundedMs));
+  }
+  return heard.filter((words) => words !== "").join(" ");
+};
+
+const heardOfPiece = ({ text, handedOverMs, isWhole }: Piece, soundedMs: number): string => {
+  if (isWhole && soundedMs >= handedOverMs) return text;
+  const characters = isWhole ? (soundedMs / handedOverMs) * text.length : soundedMs * CHARACTERS_PER_MS;
+  const cut = text.slice(0, Math.floor(characters));
+  if (cut.length >= text.length) return text;
+  // A word that was begun has not been heard.
+  return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)).trim();
+};
+
+/** Asks for the first samples at once, not when they are needed. */
+const askedForNow = <T>(source: AsyncIterable<T>): AsyncIterable<T> => {
+  const iterator = source[Symbol.asyncIterator]();
+  const first = iterator.next();
+  // Its failure is seen by whoever reads it.
+  first.catch(() => {});
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (let step = await first; !step.done; step = await iterator.next()) yield step.value;
+    },
+  };
+};

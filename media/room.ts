@@ -1,0 +1,114 @@
+import {
+  AudioFrame,
+  AudioSource,
+  AudioStream,
+  LocalAudioTrack,
+  Room,
+  RoomEvent,
+  type RemoteTrack,
+  TrackKind,
+  TrackPublishOptions,
+  TrackSource,
+} from "@livekit/rtc-node";
+import { AGENT, PERSON, roomOf, signRoomToken } from "../infra/livekit/access-token.ts";
+import type { LivekitSettings } from "../infra/livekit/livekit-settings.ts";
+import { SPOKEN_SAMPLE_RATE } from "../infra/models/speech.ts";
+import type { Speaker } from "./mouth.ts";
+import type { ShownLine } from "./talk.ts";
+import { FRAME_SAMPLES, SAMPLE_RATE } from "./voice-activity.ts";
+
+export interface VoiceRoom {
+  speaker: Speaker;
+  listen(events: RoomEvents): void;
+  /** Sends it beside the sound, for pages that show words. */
+  show(line: ShownLine): void;
+  pressDigits(digits: string): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export interface RoomEvents {
+  /** One frame of what the person's microphone hears. */
+  sound(frame: Int16Array): Promise<void>;
+  digit(digit: string): void;
+  personLeft(): void;
+  /** Nothing can be heard any more: LiveKit has sent us out, or is gone. */
+  failed(error: unknown): void;
+}
+
+/** The topic under which pages find the words. */
+const WORDS_TOPIC = "words";
+const TOKEN_SECONDS = 300;
+/** So much sound waits at the most: what a person speaks over is dropped at once. */
+const QUEUE_MS = 400;
+
+/** Joins the room of a call as its agent; nothing is heard before `listen`. */
+export const joinRoom = async (settings: LivekitSettings, run: { uuid: string }): Promise<VoiceRoom> => {
+  const room = new Room();
+  const expiresAt = new Date(Date.now() + TOKEN_SECONDS * 1000);
+  const token = await signRoomToken(settings, { room: roomOf(run), identity: AGENT, expiresAt });
+  await room.connect(settings.url.replace(/^http/, "ws"), token, { autoSubscribe: false, dynacast: false });
+  const source = new AudioSource(SPOKEN_SAMPLE_RATE, 1, QUEUE_MS);
+  const track = LocalAudioTrack.createAudioTrack("agent", source);
+  await room.localParticipant?.publishTrack(track, new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }));
+  return {
+    speaker: speakerOf(source),
+    listen: (events) => listen(room, events),
+    show: (line) => {
+      const bytes = new TextEncoder().encode(JSON.stringify(line));
+      // A word that is not shown has been heard all the same.
+      room.localParticipant?.publishData(bytes, { reliable: true, topic: WORDS_TOPIC }).catch(() => {});
+    },
+    pressDigits: async (digits) => {
+      for (const digit of digits) await room.localParticipant?.publishDtmf(DIGITS.indexOf(digit), digit);
+    },
+    leave: async () => {
+      room.removeAllListeners();
+      await track.close();
+      await room.disconnect();
+    },
+  };
+};
+
+const listen = (room: Room, events: RoomEvents): void => {
+  room.on(RoomEvent.TrackSubscribed, (track, _publication, { identity }) => {
+    if (identity === PERSON && track.kind === TrackKind.KIND_AUDIO) hear(track, events).catch(events.failed);
+  });
+  room.on(RoomEvent.TrackPublished, (publication, { identity }) => {
+    if (identity === PERSON) publication.setSubscribed(true);
+  });
+  room.on(RoomEvent.DtmfReceived, (_code, digit, { identity }) => {
+    if (identity === PERSON) events.digit(digit);
+  });
+  room.on(RoomEvent.ParticipantDisconnected, ({ identity }) => {
+    if (identity === PERSON) events.personLeft();
+  });
+  room.on(RoomEvent.Disconnected, () => events.failed(new Error("LiveKit has closed the room of a call")));
+  const person = room.remoteParticipants.get(PERSON);
+  if (!person) return events.personLeft();
+  for (const publication of person.trackPublications.values()) publication.setSubscribed(true);
+};
+
+/** In the order of their codes. */
+const DIGITS = "0123456789*#ABCD";
+
+const hear = async (track: RemoteTrack, events: RoomEvents): Promise<void> => {
+  const stream = new AudioStream(track, { sampleRate: SAMPLE_RATE, numChannels: 1 });
+  let waiting = new Int16Array(0);
+  for await (const { data } of stream) {
+    const samples = new Int16Array(waiting.length + data.length);
+    samples.set(waiting);
+    samples.set(data, waiting.length);
+    let at = 0;
+    for (; at + FRAME_SAMPLES <= samples.length; at += FRAME_SAMPLES) {
+      await events.sound(samples.slice(at, at + FRAME_SAMPLES));
+    }
+    waiting = samples.slice(at);
+  }
+};
+
+const speakerOf = (source: AudioSource): Speaker => ({
+  play: (samples) => source.captureFrame(new AudioFrame(samples, SPOKEN_SAMPLE_RATE, 1, samples.length)),
+  waitingMs: () => source.queuedDuration,
+  clear: () => source.clearQueue(),
+  silence: () => source.waitForPlayout(),
+});

@@ -1,0 +1,84 @@
+import { Client } from "@temporalio/client";
+import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker } from "@temporalio/worker";
+import { closeAdapters, openAdapters } from "../infra/adapters.ts";
+import { type Config, ConfigurationError, publicBaseUrl, readConfig } from "../infra/config/config.ts";
+import { secretSettings } from "../infra/config/secret-settings.ts";
+import { type LivekitSettings, livekitSettings } from "../infra/livekit/livekit-settings.ts";
+import { createLogger, type Logger } from "../infra/logger.ts";
+import { WORK_LIMITS } from "../infra/postgres/database-limits.ts";
+import { stopSignal } from "../infra/stop-signal.ts";
+import { openTracing } from "../infra/telemetry/open-tracing.ts";
+import { connectTemporalWorker } from "../infra/temporal/connect-temporal-worker.ts";
+import { MEDIA_QUEUE } from "../workflows/task-queues.ts";
+import { createMediaActivities } from "./media.activities.ts";
+import { startProbes } from "./probes.ts";
+import { createTalkingPlaces } from "./talking-places.ts";
+import { loadVoiceActivity } from "./voice-activity.ts";
+
+const APPLICATION = "ringdown-media";
+/** Calls that wait for their person cost no more than a question now and then. */
+const WAITING_CALLS = 500;
+
+const run = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const logger = createLogger("media", { level: config.LOG_LEVEL, secrets: secretSettings(config) });
+  const livekit = livekitSettings(config);
+  if (livekit === null)
+    throw new ConfigurationError("Not set: LIVEKIT_URL. A media process has nothing to do without.");
+  const stopping = stopSignal();
+  installRuntime(logger);
+  const tracing = await openTracing(config, { service: APPLICATION, logger });
+  const connection = await connectTemporalWorker(config, { logger, stopping });
+  if (!connection) return;
+  const temporal = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
+  const adapters = openAdapters(config, {
+    logger,
+    applicationName: APPLICATION,
+    temporal,
+    tracing,
+    databaseLimits: WORK_LIMITS,
+  });
+  const worker = await Worker.create({
+    connection,
+    namespace: config.TEMPORAL_NAMESPACE,
+    taskQueue: MEDIA_QUEUE,
+    activities: createMediaActivities({ ...adapters, ...(await mediaParts(config, livekit)) }),
+    maxConcurrentActivityTaskExecutions: config.MEDIA_CALLS + WAITING_CALLS,
+    shutdownGraceTime: "1 second",
+    shutdownForceTime: "10 seconds",
+    maxHeartbeatThrottleInterval: "1 second",
+    defaultHeartbeatThrottleInterval: "1 second",
+  });
+  logger.info({ queue: MEDIA_QUEUE, calls: config.MEDIA_CALLS }, "media process is ready");
+  process.send?.("ready"); // to the supervisor of the embedded stack
+  const closeProbes = await startProbes({ config, adapters, worker, stopping });
+  await worker.run();
+  closeProbes();
+  await closeAdapters(adapters);
+};
+
+const mediaParts = async (config: Config, livekit: LivekitSettings) => ({
+  livekit,
+  apiUrl: config.MEDIA_API_URL ?? publicBaseUrl(config),
+  places: createTalkingPlaces(config.MEDIA_CALLS),
+  newVoiceActivity: await loadVoiceActivity(),
+});
+
+const installRuntime = (logger: Logger): void => {
+  Runtime.install({
+    logger: new DefaultLogger("INFO", ({ level, message, meta }) =>
+      logger[level === "WARN" ? "warn" : level === "ERROR" ? "error" : "debug"](meta ?? {}, message),
+    ),
+    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: "WARN", other: "ERROR" }), forward: {} } },
+  });
+};
+
+try {
+  await run();
+  // LiveKit's library keeps threads of its own.
+  process.exit();
+} catch (error) {
+  if (!(error instanceof ConfigurationError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

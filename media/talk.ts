@@ -1,0 +1,84 @@
+import type { Logger } from "../infra/logger.ts";
+import type { EarEvents } from "./ear.ts";
+import type { Mouth } from "./mouth.ts";
+import type { AgentFrame, Words } from "./words.ts";
+
+interface Parts {
+  mouth: Mouth;
+  words: Words;
+  logger: Logger;
+  /** Shows words to the person, beside the sound. */
+  show(line: ShownLine): void;
+  setLanguage(language: string): void;
+  pressDigits(digits: string): void;
+  /** The conversation has ended, and its last words have sounded. */
+  onOver(): void;
+}
+
+export type ShownLine = { speaker: "agent" | "person"; text: string };
+
+/** What the agent says to the mouth, and what the person says to the turn engine: each over the other as people do. */
+export const createTalk = ({ mouth, words, logger, show, setLanguage, pressDigits, onOver }: Parts) => {
+  /** The person spoke over the agent: what of the broken reply is still on its way is not for them. */
+  let isCut = false;
+  /** They speak over words that may not be spoken over: theirs are not taken. */
+  let isIgnored = false;
+  let spokeAtMs = 0;
+
+  const say = (frame: Extract<AgentFrame, { type: "text" }>): void => {
+    if (isCut) return;
+    const text = frame.token.trim();
+    if (text !== "") {
+      if (spokeAtMs > 0) logger.debug({ after_ms: Math.round(performance.now() - spokeAtMs) }, "the agent answers");
+      spokeAtMs = 0;
+      show({ speaker: "agent", text });
+      mouth.say(text, frame);
+    }
+    if (frame.last) mouth.finish(() => words.send({ type: "spoken" }));
+  };
+  const takeFrame = (frame: AgentFrame): void => {
+    switch (frame.type) {
+      case "text":
+        return say(frame);
+      case "sendDigits":
+        return pressDigits(frame.digits.replaceAll(/[^\d*#A-D]/g, ""));
+      case "language":
+        return setLanguage(frame.transcriptionLanguage);
+      case "end":
+        return mouth.finish(onOver);
+    }
+  };
+  const heardEvents: EarEvents = {
+    started: () => {
+      isIgnored = false;
+      if (mouth.isSpeaking()) {
+        const heard = mouth.interrupt();
+        isIgnored = heard === null;
+        if (heard === null) return;
+        isCut = true;
+        words.send({ type: "interrupt", utteranceUntilInterrupt: heard });
+      }
+      // Somebody who speaks is not silent.
+      words.send({ type: "prompt", voicePrompt: "", last: false });
+    },
+    heard: (text) => {
+      if (isIgnored) return;
+      isCut = false;
+      if (text === "") return words.send({ type: "prompt", voicePrompt: "", last: false });
+      spokeAtMs = performance.now();
+      mouth.begin();
+      show({ speaker: "person", text });
+      words.send({ type: "prompt", voicePrompt: text, last: true });
+    },
+    failed: (err) => logger.warn({ err }, "what a person said was not understood: the speech model failed"),
+  };
+  return {
+    takeFrame,
+    heardEvents,
+    /** The connection was lost: the last turn is said again. */
+    startOver: () => {
+      isCut = false;
+      mouth.reset();
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { WebSocket } from "ws";
+import { z } from "zod";
+import { parseJson } from "../domain/json/json-value.ts";
+
+const frameSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("text"),
+    token: z.string(),
+    last: z.boolean(),
+    interruptible: z.boolean().default(true),
+  }),
+  z.object({ type: z.literal("sendDigits"), digits: z.string() }),
+  z.object({ type: z.literal("language"), transcriptionLanguage: z.string() }),
+  z.object({ type: z.literal("end") }),
+]);
+
+/** What the turn engine says, as far as a voice needs it. */
+export type AgentFrame = z.output<typeof frameSchema>;
+
+export type PersonFrame =
+  | { type: "setup" }
+  | { type: "prompt"; voicePrompt: string; last: boolean }
+  | { type: "interrupt"; utteranceUntilInterrupt: string }
+  | { type: "dtmf"; digit: string }
+  | { type: "spoken" }
+  | { type: "leave" };
+
+export interface Words {
+  send(frame: PersonFrame): void;
+}
+
+interface WordsEvents {
+  frame(frame: AgentFrame): void;
+  /** The connection was lost and is made again; then the last turn is said again. */
+  lost(): void;
+}
+
+/** The conversation is given up after this long without the API; then its workflow ends it. */
+const GIVE_UP_AFTER_MS = 40_000;
+const LONGEST_WAIT_MS = 2000;
+
+/**
+ * Holds the words of a call with the API, over the same connection as pages that speak themselves, and makes the
+ * connection again whenever it is lost. `done` resolves when `signal` says that the call is over, and rejects when the
+ * API was away for too long.
+ */
+export const holdWords = (
+  address: string,
+  events: WordsEvents,
+  signal: AbortSignal,
+): { words: Words; done: Promise<void> } => {
+  let socket: WebSocket | null = null;
+  const send = (frame: PersonFrame) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+  };
+  const hold = async (): Promise<void> => {
+    let joinedAtMs = performance.now();
+    for (let waitMs = 100; !signal.aborted; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      const opened = new WebSocket(address, { handshakeTimeout: 5000 });
+      socket = opened;
+      const closeIt = () => opened.close(1000);
+      signal.addEventListener("abort", closeIt);
+      const wasOpen = await untilClosed(opened, { send, events });
+      signal.removeEventListener("abort", closeIt);
+      if (signal.aborted) return;
+      if (wasOpen) {
+        joinedAtMs = performance.now();
+        waitMs = 100;
+        events.lost();
+      } else if (performance.now() - joinedAtMs > GIVE_UP_AFTER_MS) {
+        throw new Error("the API could not be joined for the words of this call");
+      }
+      await delay(waitMs);
+    }
+  };
+  return { words: { send }, done: hold() };
+};
+
+/** Whether it was open before. */
+const untilClosed = (
+  socket: WebSocket,
+  { send, events }: { send: Words["send"]; events: WordsEvents },
+): Promise<boolean> =>
+  new Promise((resolve) => {
+    let wasOpen = false;
+    socket.on("open", () => {
+      wasOpen = true;
+      send({ type: "setup" });
+    });
+    socket.on("message", (data) => {
+      const frame = frameSchema.safeParse(parseJson(Buffer.isBuffer(data) ? data.toString("utf8") : ""));
+      if (frame.success) events.frame(frame.data);
+    });
+    // "close" follows.
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(wasOpen));
+  });

@@ -1,0 +1,22 @@
+"""Hears which of the given sentences a WAV file holds: a path a line on standard input, a sentence a line back."""
+
+import os
+import sys
+import wave
+
+from pocketsphinx import Decoder
+
+grammar = "#JSGF V1.0;\ngrammar said;\npublic <said> = %s;\n" % " | ".join(sys.argv[2:])
+with open(sys.argv[1], "w", encoding="ascii") as file:
+    file.write(grammar)
+decoder = Decoder(jsgf=sys.argv[1], samprate=16000, loglevel="FATAL")
+
+for line in sys.stdin:
+    with wave.open(line.strip(), "rb") as sound:
+        samples = sound.readframes(sound.getnframes())
+    os.remove(line.strip())
+    decoder.start_utt()
+    decoder.process_raw(samples, full_utt=True)
+    decoder.end_utt()
+    heard = decoder.hyp()
+    print(heard.hypstr if heard else "", flush=True)

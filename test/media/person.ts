@@ -1,0 +1,75 @@
+import {
+  AudioFrame,
+  AudioSource,
+  AudioStream,
+  LocalAudioTrack,
+  type RemoteTrack,
+  Room,
+  RoomEvent,
+  TrackPublishOptions,
+  TrackSource,
+} from "@livekit/rtc-node";
+import { createInterface } from "node:readline";
+import { openaiRecognition, openaiVoice, SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
+import { createEar } from "../../media/ear.ts";
+import { FRAME_SAMPLES, loadVoiceActivity, SAMPLE_RATE } from "../../media/voice-activity.ts";
+
+/**
+ * A person at a microphone, as a process of its own: `node person.ts URL TOKEN SPEECH_URL`. Says each line of its standard
+ * input, and writes what happens, a word and its sentence a line: `joined`, `voice` (somebody speaks), `heard …`, `closed`.
+ */
+const [url = "", token = "", speechUrl = ""] = process.argv.slice(2);
+const settings = { model: "stand-in", apiKey: null, baseUrl: speechUrl, fetch };
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
+
+const newVoiceActivity = await loadVoiceActivity();
+const ear = createEar({
+  voiceActivity: newVoiceActivity(),
+  recognize: openaiRecognition(settings),
+  language: () => "en",
+  events: {
+    started: () => tell("voice"),
+    heard: (text) => tell(`heard ${text}`),
+    failed: (error) => tell(`failed ${String(error)}`),
+  },
+});
+
+const listen = async (track: RemoteTrack): Promise<void> => {
+  let waiting = new Int16Array(0);
+  for await (const { data } of new AudioStream(track, { sampleRate: SAMPLE_RATE, numChannels: 1 })) {
+    waiting = Int16Array.from([...waiting, ...data]);
+    for (; waiting.length >= FRAME_SAMPLES; waiting = waiting.slice(FRAME_SAMPLES)) {
+      await ear(waiting.slice(0, FRAME_SAMPLES));
+    }
+  }
+};
+
+const room = new Room();
+room.on(RoomEvent.TrackSubscribed, (track) => void listen(track));
+room.on(RoomEvent.Disconnected, () => {
+  tell("closed");
+  process.exit();
+});
+await room.connect(url, token, { autoSubscribe: true, dynacast: false });
+const source = new AudioSource(SPOKEN_SAMPLE_RATE, 1);
+const track = LocalAudioTrack.createAudioTrack("microphone", source);
+await room.localParticipant?.publishTrack(track, new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE }));
+tell("joined");
+
+const FRAME = SPOKEN_SAMPLE_RATE / 50;
+const play = async (samples: Int16Array): Promise<void> => {
+  for (let at = 0; at < samples.length; at += FRAME) {
+    const part = samples.slice(at, at + FRAME);
+    await source.captureFrame(new AudioFrame(part, SPOKEN_SAMPLE_RATE, 1, part.length));
+  }
+};
+const speak = openaiVoice(settings, { voiceId: "person", speed: 1 });
+const microphone: string[] = [];
+createInterface({ input: process.stdin })
+  .on("line", (line) => microphone.push(line))
+  .on("close", () => void room.disconnect().then(() => process.exit()));
+for (;;) {
+  const line = microphone.shift();
+  if (line === undefined) await play(new Int16Array(FRAME));
+  else for await (const samples of speak(line, AbortSignal.timeout(600_000))) await play(samples);
+}

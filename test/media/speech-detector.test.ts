@@ -1,0 +1,57 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { createSpeechDetector, type SpeechEvent } from "../../media/speech-detector.ts";
+
+const FRAME_MS = 32;
+const LOUD = 0.9;
+const QUIET = 0.05;
+/** A frame of one sample, by which it is known again. */
+const frame = (number: number) => Int16Array.of(number);
+
+/** What each of the frames changes; frames are numbered from 0. */
+const take = (likelihoods: readonly number[]): { at: number; event: SpeechEvent }[] => {
+  const detector = createSpeechDetector({ frameMs: FRAME_MS });
+  return likelihoods.flatMap((likelihood, at) => {
+    const event = detector.take(frame(at), likelihood);
+    return event === null ? [] : [{ at, event }];
+  });
+};
+const times = (count: number, likelihood: number): number[] => Array.from({ length: count }, () => likelihood);
+
+describe("what is cut out of what a microphone hears", () => {
+  it("is nothing of silence, and nothing of a click", () => {
+    expect(take([...times(100, QUIET), LOUD, LOUD, ...times(100, QUIET)])).toEqual([]);
+  });
+
+  it("begins before the first word and ends after the pause that follows the last", () => {
+    const [started, ended, ...more] = take([...times(50, QUIET), ...times(20, LOUD), ...times(40, QUIET)]);
+    expect(more).toEqual([]);
+    expect(started).toEqual({ at: 52, event: { kind: "started" } });
+    if (ended?.event.kind !== "ended") throw new Error("it did not end");
+    // 550 ms of silence are 18 frames; the 400 ms before the first loud one are 13.
+    expect(ended.at).toBe(50 + 20 + 18 - 1);
+    expect([ended.event.samples[0], ended.event.samples.at(-1)]).toEqual([50 - 13, ended.at]);
+  });
+
+  it("bridges pauses within a sentence, and is cut after a minute", () => {
+    const pausing = [...times(10, LOUD), ...times(15, QUIET), ...times(10, LOUD), ...times(30, QUIET)];
+    expect(take(pausing).map(({ event }) => event.kind)).toEqual(["started", "ended"]);
+    expect(take(times(2000, LOUD)).map(({ event }) => event.kind)).toEqual(["started", "ended", "started"]);
+  });
+
+  it("starts and ends in turn, and loses no frame between the two", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(QUIET, 0.4, LOUD), fc.nat(40)), { maxLength: 30 }), (parts) => {
+        const events = take(parts.flatMap(([likelihood, count]) => times(count, likelihood)));
+        events.forEach(({ at, event }, index) => {
+          expect(event.kind).toBe(index % 2 === 0 ? "started" : "ended");
+          if (event.kind !== "ended") return;
+          const startedAt = events[index - 1]?.at ?? Number.NaN;
+          const first = event.samples[0] ?? Number.NaN;
+          expect(first).toBeLessThanOrEqual(startedAt);
+          expect([...event.samples]).toEqual(Array.from({ length: at - first + 1 }, (_, step) => first + step));
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import busboy from "busboy";
+import { z } from "zod";
+import { runCommand } from "../../infra/local/run-command.ts";
+import { SPOKEN_SAMPLE_RATE } from "../../infra/models/speech.ts";
+import { PATIENCE_MS } from "../harness/patience.ts";
+import { installPythonPackages } from "../harness/python-packages.ts";
+
+/** A provider of speech in OpenAI's protocol that really speaks, by espeak-ng, and really hears, by pocketsphinx. */
+export interface SpeechStandIn {
+  /** What a model's `base_url` names. */
+  baseUrl: string;
+  close(): Promise<void>;
+}
+
+/** Why it cannot be had on this machine; null: it can. */
+export const speechStandInMissing = async (): Promise<string | null> => {
+  try {
+    await runCommand("espeak-ng", ["--version"], { timeoutMs: PATIENCE_MS });
+    await pocketsphinx();
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+};
+
+const pocketsphinx = () =>
+  installPythonPackages({
+    name: "pocketsphinx",
+    requirements: join(import.meta.dirname, "requirements.txt"),
+    oldestMinor: 11,
+  });
+
+/** `sentences`: all that is ever said, in lower case without punctuation; what it hears is one of them. */
+export const startSpeechStandIn = async (sentences: readonly string[]): Promise<SpeechStandIn> => {
+  const folder = mkdtempSync(join(tmpdir(), "ringdown-speech-"));
+  const hearing = spawn("python3", [join(import.meta.dirname, "hear.py"), join(folder, "said.gram"), ...sentences], {
+    env: { ...process.env, PYTHONPATH: await pocketsphinx() },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const lines = createInterface({ input: hearing.stdout })[Symbol.asyncIterator]();
+  let heardBefore: Promise<unknown> = Promise.resolve();
+  let files = 0;
+  const hear = (wav: Buffer): Promise<string> => {
+    const file = join(folder, `${(files += 1)}.wav`);
+    const heard = heardBefore.then(async () => {
+      writeFileSync(file, wav);
+      hearing.stdin.write(`${file}\n`);
+      const line = await lines.next();
+      return line.done === true ? "" : line.value;
+    });
+    heardBefore = heard;
+    return heard;
+  };
+  const server = createServer((request, response) => {
+    const answer = request.url?.endsWith("/audio/speech")
+      ? speak(request, response)
+      : recognize(request, response, hear);
+    answer.catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("it listens nowhere");
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      hearing.stdin.end();
+      if (hearing.exitCode === null) await once(hearing, "exit");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const speechBody = z.object({ input: z.string(), response_format: z.literal("pcm") });
+
+const speak = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const { input } = speechBody.parse(JSON.parse(String(Buffer.concat(await request.toArray()))));
+  const espeak = spawn("espeak-ng", ["-s", "140", "--stdout", input], { stdio: ["ignore", "pipe", "inherit"] });
+  const wav = Buffer.concat(await espeak.stdout.toArray());
+  response.writeHead(200, { "Content-Type": "audio/pcm" }).end(resampled(wav));
+};
+
+const HEADER_BYTES = 44;
+
+/** Between two samples on a straight line: clear enough to be understood. */
+const resampled = (wav: Buffer): Buffer => {
+  const rate = wav.readUInt32LE(24);
+  const count = Math.floor((wav.length - HEADER_BYTES) / 2);
+  const sampleAt = (index: number) => wav.readInt16LE(HEADER_BYTES + 2 * Math.min(index, count - 1));
+  const made = Buffer.alloc(2 * Math.floor((count * SPOKEN_SAMPLE_RATE) / rate));
+  for (let index = 0; index < made.length / 2; index += 1) {
+    const at = (index * rate) / SPOKEN_SAMPLE_RATE;
+    const before = Math.floor(at);
+    const share = at - before;
+    made.writeInt16LE(Math.round(sampleAt(before) * (1 - share) + sampleAt(before + 1) * share), 2 * index);
+  }
+  return made;
+};
+
+const recognize = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  hear: (wav: Buffer) => Promise<string>,
+): Promise<void> => {
+  const form = busboy({ headers: request.headers });
+  const chunks: Buffer[] = [];
+  form.on("file", (_name, stream) => stream.on("data", (chunk: Buffer) => chunks.push(chunk)));
+  request.pipe(form);
+  await once(form, "close");
+  const text = await hear(Buffer.concat(chunks));
+  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ text }));
+};
