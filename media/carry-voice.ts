@@ -169,6 +169,7 @@ const holdTalk = async (deps: MediaDependencies, call: VoiceCall, { room, end, s
     },
     failed: (error) => end({ kind: "failed", error }),
   });
+  logger.info({ run_uuid: call.address.runUuid }, "a call's voice is carried");
   try {
     await done;
   } finally {

@@ -140,6 +140,7 @@ const joinBySound = (join: { url: string; token: string }) => {
     noticed,
     notices: (line: string) =>
       waitUntil(`the person notices "${line}" after ${noticed.join("; ")}`, () => noticed.includes(line)),
+    countOf: (line: string) => noticed.filter((each) => each === line).length,
     say: (sentence: string) => void person.stdin.write(`${sentence}\n`),
     leave: async () => {
       person.stdin.end();
@@ -172,5 +173,46 @@ whereHeard("a conversation with audio", () => {
       .orderBy("number")
       .execute();
     expect(turns.map(({ input }) => input)).toMatchObject([{ kind: "begin" }, { kind: "speech", text: WISH }]);
+  });
+
+  it("stops when the person speaks over it, and keeps what they heard", async () => {
+    const organization = await openOrganization();
+    const { id, join } = await createWebCall(organization);
+    const person = joinBySound(join);
+    await person.notices(`heard ${GREETING}`);
+    const voices = person.countOf("voice");
+    person.say("when do you open");
+    await waitUntil("the agent tells its story", () => person.countOf("voice") > voices);
+    person.say("please stop talking now");
+    await person.notices("heard very well");
+    const told = await platform.test.everything
+      .selectFrom("conversation_entries")
+      .select("text")
+      .where("run_id", "=", id)
+      .where("speaker", "=", "agent")
+      .where("text", "like", "we open%")
+      .execute();
+    // Nothing of it, where so little had sounded that no word of it was whole.
+    for (const { text } of told) {
+      expect(STORY.startsWith(text)).toBe(true);
+      expect(text.length).toBeLessThan(STORY.length);
+    }
+    expect(person.noticed).not.toContain(`heard ${STORY}`);
+    await person.leave();
+  });
+
+  it("goes on in another media process when its own is killed", async () => {
+    const organization = await openOrganization();
+    const { join } = await createWebCall(organization);
+    const person = joinBySound(join);
+    await person.notices(`heard ${GREETING}`);
+    media?.child.kill("SIGKILL");
+    await media?.ended;
+    media = startMedia();
+    await media.says("media process is ready");
+    await media.says("a call's voice is carried");
+    person.say(WISH);
+    await person.notices(`heard ${QUESTION}`);
+    await person.leave();
   });
 });
