@@ -161,7 +161,7 @@ const holdTalk = async (deps: MediaDependencies, call: VoiceCall, { room, end, s
     events: exchange.heardEvents,
   });
   room.listen({
-    sound: hear,
+    sound: afterSaying(() => logger.info({ run_uuid: call.address.runUuid }, "a person's microphone is heard"), hear),
     digit: (digit) => words.send({ type: "dtmf", digit }),
     personLeft: () => {
       words.send({ type: "leave" });
@@ -169,10 +169,19 @@ const holdTalk = async (deps: MediaDependencies, call: VoiceCall, { room, end, s
     },
     failed: (error) => end({ kind: "failed", error }),
   });
-  logger.info({ run_uuid: call.address.runUuid }, "a call's voice is carried");
   try {
     await done;
   } finally {
     mouth.reset();
   }
+};
+
+/** Says it before the first of many. */
+const afterSaying = <T, R>(say: () => void, work: (input: T) => R): ((input: T) => R) => {
+  let isSaid = false;
+  return (input) => {
+    if (!isSaid) say();
+    isSaid = true;
+    return work(input);
+  };
 };

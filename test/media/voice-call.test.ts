@@ -210,7 +210,7 @@ whereHeard("a conversation with audio", () => {
     await media?.ended;
     media = startMedia();
     await media.says("media process is ready");
-    await media.says("a call's voice is carried");
+    await media.says("a person's microphone is heard");
     person.say(WISH);
     await person.notices(`heard ${QUESTION}`);
     await person.leave();
