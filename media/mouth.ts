@@ -71,9 +71,8 @@ export const createMouth = (parts: Parts): Mouth => {
     },
     isSpeaking: () => speech.isBusy,
     interrupt: () => {
-      const { pieces, spokenPieces } = speech;
-      if (pieces.some((piece, index) => index >= spokenPieces && !piece.interruptible)) return null;
-      const heard = heardOf(pieces, speaker.waitingMs());
+      if (notSounded(speech, speaker.waitingMs()).some(({ interruptible }) => !interruptible)) return null;
+      const heard = heardOf(speech.pieces, speaker.waitingMs());
       drop(speech, speaker);
       return heard;
     },
@@ -138,6 +137,16 @@ const drop = (speech: Speech, speaker: Speaker): void => {
 const forget = (speech: Speech): void => {
   speech.pieces = [];
   speech.spokenPieces = 0;
+};
+
+/** What is still to sound, wholly or in part: also of what was handed over whole. */
+const notSounded = ({ pieces, spokenPieces }: Speech, waitingMs: number): Piece[] => {
+  let waiting = waitingMs;
+  return pieces.toReversed().filter((piece, fromLast) => {
+    const isWaiting = waiting > 0 || pieces.length - 1 - fromLast >= spokenPieces;
+    waiting = Math.max(waiting - piece.handedOverMs, 0);
+    return isWaiting;
+  });
 };
 
 /** What has sounded of the pieces, in whole words; the last of what was handed over waits still. */
