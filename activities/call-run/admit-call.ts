@@ -41,9 +41,9 @@ export const admitCall = async (
   // The first rule of admission: there is no call yet that the others could be asked of.
   if (isObstacle(assembled)) return failForObstacle(deps, tx, { run, obstacle: assembled.obstacle });
   await queueForAdmission(tx, run);
-  const callerId = await callerIdOf(tx, assembled);
+  // From here on all other admissions of the organization wait: what can be asked together is, in one way to the server.
+  const [callerId, pace] = await Promise.all([callerIdOf(tx, assembled), accountPace(tx, assembled)]);
   const call = withCallerId(assembled, callerId);
-  const pace = await accountPace(tx, call);
   const { facts } = await readAdmissionFacts(tx, deps.prices, {
     ...call,
     callerId,
@@ -73,9 +73,11 @@ const carryOut = async (
   const admittedAtMs = performance.now();
   switch (decision.kind) {
     case "admit":
-      await reserveSlot(tx, call, pace);
-      await startAttempt(tx, call, { now: new Date(nowMs), highestCost });
-      await endBudgetWait(tx, call);
+      await Promise.all([
+        reserveSlot(tx, call, pace),
+        startAttempt(tx, call, { now: new Date(nowMs), highestCost }),
+        endBudgetWait(tx, call),
+      ]);
       return { kind: "dial", call, dialInMs: decision.dialAtMs - nowMs, admittedAtMs };
     case "wait":
       if (!decision.capacity) await reserveSlot(tx, call, pace);

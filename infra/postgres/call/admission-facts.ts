@@ -47,10 +47,12 @@ export const readAdmissionFacts = async (
   call: CallInQuestion,
 ): Promise<CallOutlook & { facts: AdmissionFacts }> => {
   const { run, campaign } = call;
-  const rows = await readAdmissionRows(tx, run, call.callerId);
-  const contact = await readContactRow(tx, run);
+  const [rows, contact] = await Promise.all([readAdmissionRows(tx, run, call.callerId), readContactRow(tx, run)]);
   const nowMs = rows.now.getTime();
-  const { windowAt, hours } = await readWindows(tx, call, { now: rows.now, zones: contact?.timezone });
+  const [{ windowAt, hours }, budgets] = await Promise.all([
+    readWindows(tx, call, { now: rows.now, zones: contact?.timezone }),
+    readBudgetFacts(tx, prices, { call, now: rows.now }),
+  ]);
   const facts = {
     ...toPermission(rows),
     nowMs,
@@ -65,7 +67,7 @@ export const readAdmissionFacts = async (
     recentAttemptsMs: (rows.recent_attempts ?? []).map((at) => at.getTime()),
     maxAttemptsPerDay: rows.max_attempts_per_number_per_day,
     capacities: capacitiesOf(rows, call),
-    budgets: await readBudgetFacts(tx, prices, { call, now: rows.now }),
+    budgets,
     paceSlotMs: call.paceSlotMs,
   };
   return { facts, windowAt };
