@@ -78,10 +78,12 @@ const openDatabasesApart = (
   { logger, metrics, tracing }: Adapters,
 ): Pick<ApiDependencies, "callbackDatabase" | "streamDatabase"> => {
   const open = (kind: string, { poolSize, limits }: { poolSize: number; limits: DatabaseLimits }) => {
+    const namesStatements = kind === "callbacks" && config.DATABASE_PREPARED_STATEMENTS;
     const database = openDatabase({
       url: requireSettings(config, "DATABASE_URL").DATABASE_URL,
       poolSize,
       limits,
+      namesStatements,
       applicationName: `${APPLICATION}-${kind}`,
       onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
     });

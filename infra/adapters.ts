@@ -52,6 +52,8 @@ export interface AdapterSettings {
   logger: Logger;
   tracing: Tracing;
   databaseLimits: DatabaseLimits;
+  /** Whether its work asks the database the same again and again. Default: no. */
+  asksTheSame?: boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ export interface AdapterSettings {
  */
 export const openAdapters = (
   config: Config,
-  { logger, applicationName, temporal, tracing, databaseLimits }: AdapterSettings,
+  { logger, applicationName, temporal, tracing, databaseLimits, asksTheSame = false }: AdapterSettings,
 ): Adapters => {
   const set = requireSettings(
     config,
@@ -79,6 +81,8 @@ export const openAdapters = (
     poolSize: set.DATABASE_POOL_SIZE,
     applicationName,
     limits: databaseLimits,
+    // Requests of people differ with what they look for, and what is planned for all values fits none of them well.
+    namesStatements: asksTheSame && set.DATABASE_PREPARED_STATEMENTS,
     onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
   });
   metrics.watchPool("work", database.pool);

@@ -62,6 +62,7 @@ const buildDependencies = (
     temporal,
     tracing,
     databaseLimits: WORK_LIMITS,
+    asksTheSame: true,
   });
   const lockPool = new Pool({
     connectionString: config.DATABASE_URL,

@@ -46,6 +46,9 @@ export const configSchema = z.object({
   DATABASE_POOL_SIZE: connections(20).describe("Connections of one process: of an API for its requests."),
   DATABASE_CALLBACK_POOL_SIZE: connections(10).describe("Connections of one API for callbacks of carriers."),
   DATABASE_STREAM_POOL_SIZE: connections(2).describe("Connections of one API for streams of events."),
+  DATABASE_PREPARED_STATEMENTS: flag
+    .default(true)
+    .describe("Prepare what calls ask of PostgreSQL again and again. False: a pooler stands in between."),
   TEMPORAL_ADDRESS: z.string().min(1).optional().describe("host:port of a Temporal frontend. Unset: embedded."),
   TEMPORAL_NAMESPACE: z.string().min(1).default("default").describe("Temporal namespace."),
   TEMPORAL_API_KEY: z.string().min(1).optional().describe("API key for Temporal Cloud; turns TLS on."),

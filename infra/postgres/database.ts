@@ -3,6 +3,7 @@ import { type Pool, types } from "pg";
 import { BoundedPool } from "./bounded-pool.ts";
 import { type DatabaseLimits, timeoutOptions, WORK_LIMITS } from "./database-limits.ts";
 import { type Entities, entitiesOf, refuseUnwrittenChanges } from "./entity-manager.ts";
+import { nameStatements } from "./named-statements.ts";
 import { openEntityManager } from "./object-mapper.ts";
 import { organizationDialect } from "./organization-dialect.ts";
 import type { Tables } from "./tables.ts";
@@ -47,6 +48,8 @@ export const openDatabase = (options: {
   applicationName: string;
   /** Default: those of the worker. */
   limits?: DatabaseLimits;
+  /** Whether statements that come again and again are prepared. Default: no. */
+  namesStatements?: boolean;
   onIdleError?: (error: Error) => void;
 }): Database => {
   const limits = options.limits ?? WORK_LIMITS;
@@ -66,6 +69,7 @@ export const openDatabase = (options: {
   pool.on("error", (error) => options.onIdleError?.(error));
   // The same while a connection is taken but no statement runs on it: without a listener that would end the process.
   pool.on("connect", (client) => void client.on("error", () => {}));
+  if (options.namesStatements) nameStatements(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const inOrganization: Database["inOrganization"] = (organizationId, work) =>
     new Kysely<Tables>({ dialect: organizationDialect(pool, organizationId) }).transaction().execute(work);

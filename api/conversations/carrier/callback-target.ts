@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
 import type { z } from "zod";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
@@ -61,7 +62,7 @@ export const findTargets = async (
   addresses: readonly CallbackAddress[],
 ): Promise<(CallbackTarget | null)[]> => {
   const uuids = addresses.map(({ runUuid }) => runUuid);
-  const runs = await tx.selectFrom("call_runs").selectAll().where("uuid", "in", uuids).execute();
+  const runs = await tx.selectFrom("call_runs").selectAll().where(sql<boolean>`uuid = any(${uuids}::uuid[])`).execute();
   const accounts = await openAccounts(tx, deps, runs);
   return addresses.map(({ provider, runUuid }) => {
     const run = runs.find(({ uuid }) => uuid === runUuid.toLowerCase());
@@ -80,7 +81,11 @@ const openAccounts = async (
 ) => {
   const ids = [...new Set(runs.flatMap(({ telephony_configuration_id: id }) => id ?? []))];
   if (ids.length === 0) return new Map<number, never>();
-  const accounts = await tx.selectFrom("telephony_configurations").selectAll().where("id", "in", ids).execute();
+  const accounts = await tx
+    .selectFrom("telephony_configurations")
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
   return new Map(
     accounts.map((account) => [
       account.id,

@@ -15,7 +15,13 @@ export const lockRun = (tx: OrganizationTransaction, runUuid: string): Promise<C
  * take several wait for each other once. What refers to them may be written meanwhile.
  */
 export const lockRuns = (tx: OrganizationTransaction, ids: readonly number[]): Promise<CallRun[]> =>
-  tx.selectFrom("call_runs").selectAll().where("id", "in", ids).orderBy("id").forNoKeyUpdate().execute();
+  tx
+    .selectFrom("call_runs")
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
 
 /** How long ago the carrier was asked for the call, by the clock that wrote it down; null: never. */
 export const millisecondsSinceRequest = async (tx: OrganizationTransaction, runId: number): Promise<number | null> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
 import { PoolFullError } from "../../../infra/postgres/bounded-pool.ts";
 import { type Database, openDatabase, type OrganizationTransaction } from "../../../infra/postgres/database.ts";
@@ -162,4 +162,58 @@ it("what waits too long for a connection that others use is refused as work too 
     await expect(impatient.inOrganization(organizationId, pidOf)).rejects.toThrow(PoolFullError);
   });
   await impatient.close();
+});
+
+describe("statements that are asked again and again", () => {
+  const openNaming = () =>
+    openDatabase({ url: test.url, poolSize: 1, applicationName: "test", limits, namesStatements: true });
+  const askFor = (database: Database, id: number) =>
+    database.inOrganization(id, async (tx) => {
+      const rows = await tx.selectFrom("organizations").selectAll().where("id", ">", 0).execute();
+      return rows.map((row) => row.id);
+    });
+  const preparedBy = (database: Database) =>
+    database.inOrganization(organizationId, async (tx) => {
+      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx);
+      return rows.map(({ statement }) => statement);
+    });
+
+  it("are prepared once, and see what the transaction may see", async () => {
+    const naming = openNaming();
+    const { id: otherId } = await test.everything
+      .insertInto("organizations")
+      .values({ name: "B" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    for (let asked = 0; asked < 12; asked += 1) {
+      expect(await askFor(naming, organizationId)).toEqual([organizationId]);
+      expect(await askFor(naming, otherId)).toEqual([otherId]);
+    }
+    expect((await preparedBy(naming)).filter((text) => text.includes(`from "organizations"`))).toHaveLength(1);
+    await naming.close();
+  });
+
+  it("are prepared anew by another connection when the tables have changed", async () => {
+    const naming = openNaming();
+    for (let asked = 0; asked < 12; asked += 1) await askFor(naming, organizationId);
+    await sql`alter table organizations add column added_meanwhile text`.execute(test.everything);
+    try {
+      await expect(askFor(naming, organizationId)).rejects.toThrow("cached plan");
+      expect(await askFor(naming, organizationId)).toEqual([organizationId]);
+    } finally {
+      await sql`alter table organizations drop column added_meanwhile`.execute(test.everything);
+      await naming.close();
+    }
+  });
+
+  it("have no more names than the pool keeps", async () => {
+    const naming = openNaming();
+    for (let text = 0; text < 200; text += 1) {
+      const column = sql.raw(`c${text}`);
+      for (let asked = 0; asked < 6; asked += 1)
+        await naming.inOrganization(organizationId, (tx) => sql`select ${1}::int as ${column}`.execute(tx));
+    }
+    expect(await preparedBy(naming)).toHaveLength(120);
+    await naming.close();
+  });
 });

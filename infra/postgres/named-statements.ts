@@ -1,0 +1,62 @@
+import type { Pool, PoolClient } from "pg";
+
+/** So many statements of a pool have names: each is kept, with its plan, by every connection that has asked it. */
+const MOST_NAMES = 120;
+/** What is asked seldom is planned each time: it may be one of many that differ in their length. */
+const SEEN_BEFORE = 5;
+const MOST_COUNTED = 2000;
+/** A list that is written out value by value is another statement for every length. */
+const HAS_LIST = /\bin \(\$\d+, \$\d+|\bvalues \([^)]*\), \(/i;
+
+/**
+ * Lets every connection of the pool prepare the statements that are asked again and again, so that PostgreSQL parses each
+ * once and soon plans it no more. They say what organization they are of by a setting, which is read as they run. Needs a
+ * session of the server for each connection: no pooler in transaction mode in between.
+ */
+export const nameStatements = (pool: Pool): void => {
+  const nameOf = createNames();
+  const outdated = new WeakSet<PoolClient>();
+  pool.on("connect", (client) => {
+    const ask = client.query.bind(client);
+    const query = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+      const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? nameOf(text) : null;
+      if (name === null) return Reflect.apply(ask, client, [text, values, ...rest]);
+      const answer: unknown = Reflect.apply(ask, client, [{ name, text, values }, ...rest]);
+      if (answer instanceof Promise)
+        answer.catch((error: unknown) => {
+          if (isOutdated(error)) outdated.add(client);
+        });
+      return answer;
+    };
+    Object.assign(client, { query });
+  });
+  // The tables have changed since: another connection prepares it anew. The work that met it is tried again by its caller.
+  pool.on("release", (_error, client) => {
+    if (outdated.has(client)) void client.end();
+  });
+};
+
+/** A name for a text, the same each time; null for one that is to have none. */
+const createNames = (): ((text: string) => string | null) => {
+  const names = new Map<string, string>();
+  const seen = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size >= MOST_NAMES || HAS_LIST.test(text)) return null;
+    const times = (seen.get(text) ?? 0) + 1;
+    if (times <= SEEN_BEFORE) {
+      if (seen.size >= MOST_COUNTED) seen.clear();
+      seen.set(text, times);
+      return null;
+    }
+    seen.delete(text);
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+};
+
+/** "cached plan must not change result type": a migration has run while this process did. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "0A000" && error.message.includes("cached plan");
