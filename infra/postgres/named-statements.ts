@@ -7,6 +7,8 @@ const SEEN_BEFORE = 5;
 const MOST_COUNTED = 2000;
 /** A list that is written out value by value is another statement for every length. */
 const HAS_LIST = /\bin \(\$\d+, \$\d+|\bvalues \([^)]*\), \(/i;
+/** What a plan for all values cannot do: it does not know which partial index a value that it has yet to be given names. */
+const CHOOSES_INDEX_BY_VALUE = /\bon conflict \([^)]*\) where [^)]*\$\d/i;
 
 /**
  * Lets every connection of the pool prepare the statements that are asked again and again, so that PostgreSQL parses each
@@ -43,7 +45,7 @@ const createNames = (): ((text: string) => string | null) => {
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= MOST_NAMES || HAS_LIST.test(text)) return null;
+    if (names.size >= MOST_NAMES || HAS_LIST.test(text) || CHOOSES_INDEX_BY_VALUE.test(text)) return null;
     const times = (seen.get(text) ?? 0) + 1;
     if (times <= SEEN_BEFORE) {
       if (seen.size >= MOST_COUNTED) seen.clear();

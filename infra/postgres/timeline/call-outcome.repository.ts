@@ -54,6 +54,6 @@ export const recordOutcome = async (
         ])
         .where("r.id", "=", run.id),
     )
-    .onConflict((clash) => clash.column("run_id").where("kind", "=", "outcome").doNothing())
+    .onConflict((clash) => clash.column("run_id").where(sql<boolean>`kind = 'outcome'`).doNothing())
     .execute();
 };

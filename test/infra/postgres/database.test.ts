@@ -206,6 +206,25 @@ describe("statements that are asked again and again", () => {
     }
   });
 
+  it("have no name where a value says which index they mean: a plan for all values would not know it", async () => {
+    const naming = openNaming();
+    await sql`create table letters (n integer not null, kind text not null)`.execute(test.everything);
+    try {
+      await sql`create unique index on letters (n) where kind = 'a'`.execute(test.everything);
+      await sql`grant all on letters to ringdown_app`.execute(test.everything);
+      const insert = (tx: OrganizationTransaction, kind: string) =>
+        sql`insert into letters (n, kind) values (${1}, ${kind}) on conflict (n) where kind = ${"a"} do nothing`.execute(
+          tx,
+        );
+      for (let asked = 0; asked < 12; asked += 1) await naming.inOrganization(organizationId, (tx) => insert(tx, "a"));
+      const { rows } = await sql`select * from letters`.execute(test.everything);
+      expect(rows).toHaveLength(1);
+    } finally {
+      await sql`drop table letters`.execute(test.everything);
+      await naming.close();
+    }
+  });
+
   it("have no more names than the pool keeps", async () => {
     const naming = openNaming();
     for (let text = 0; text < 200; text += 1) {
