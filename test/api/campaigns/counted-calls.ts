@@ -47,6 +47,7 @@ interface Stage {
 export const openCountedCalls = async (): Promise<CountedCalls> => {
   const statements = listenToStatements();
   const test = await createTestDatabase();
+  await planForAllValues(test);
   const writeLog = await openWriteLog(test.everything);
   const simulator = await startTestSimulator({
     script: { speed: 1000, defaults: { outcomes: ["answered"], ring_seconds: 1, talk_seconds: 14 } },
@@ -81,6 +82,16 @@ export const openCountedCalls = async (): Promise<CountedCalls> => {
       statements.stop();
     },
   };
+};
+
+/**
+ * The worker prepares what it asks again and again, and PostgreSQL soon plans it once for all values. What such a plan
+ * cannot do fails here, and not after some hours at a site.
+ */
+const planForAllValues = async ({ everything }: TestDatabase): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(everything);
+  const database = sql.id(rows[0]?.name ?? "");
+  await sql`alter database ${database} set plan_cache_mode = force_generic_plan`.execute(everything);
 };
 
 const makeCall = async (stage: Stage, number: string): Promise<CallCost> => {
