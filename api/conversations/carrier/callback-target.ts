@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { SIMULATOR } from "../../../domain/call/carrier-account.ts";
+import type { CarrierCredentials } from "../../../domain/call/carrier-credentials.ts";
 import type { z } from "zod";
 import { publicBaseUrl } from "../../../infra/config/config.ts";
 import type { OrganizationTransaction } from "../../../infra/postgres/database.ts";
@@ -12,6 +13,7 @@ import type { CallbackTarget } from "../call-target.ts";
 import { callNotFound } from "./carrier-callbacks.errors.ts";
 import type { callbackParams } from "./carrier-callbacks.schemas.ts";
 import { isUnknownRun, rememberUnknownRun } from "./unknown-runs.ts";
+import type { SecretBox } from "../../../infra/secrets/secret-box.ts";
 import type { CallRun } from "../../../infra/postgres/call/call-run.entity.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -62,36 +64,33 @@ export const findTargets = async (
   addresses: readonly CallbackAddress[],
 ): Promise<(CallbackTarget | null)[]> => {
   const uuids = addresses.map(({ runUuid }) => runUuid);
-  const runs = await tx.selectFrom("call_runs").selectAll().where(sql<boolean>`uuid = any(${uuids}::uuid[])`).execute();
-  const accounts = await openAccounts(tx, deps, runs);
+  const rows = await tx
+    .selectFrom("call_runs")
+    .innerJoin("telephony_configurations as account", "account.id", "call_runs.telephony_configuration_id")
+    .selectAll("call_runs")
+    .select(["account.provider as account_provider", "account.credentials_sealed"])
+    .where(sql<boolean>`call_runs.uuid = any(${uuids}::uuid[])`)
+    .execute();
+  const openedOf = credentialsOnce(deps.secrets);
   return addresses.map(({ provider, runUuid }) => {
-    const run = runs.find(({ uuid }) => uuid === runUuid.toLowerCase());
-    const account = run && accounts.get(run.telephony_configuration_id ?? 0);
-    if (!account) return null;
-    const expected = run.environment === "sandbox" ? SIMULATOR : account.provider;
+    const row = rows.find(({ uuid }) => uuid === runUuid.toLowerCase());
+    if (!row) return null;
+    const { account_provider, credentials_sealed, ...run } = row;
+    const expected = run.environment === "sandbox" ? SIMULATOR : account_provider;
     if (provider !== expected) return null;
-    return { run, carrier: deps.carriers.get(provider), credentials: account.credentials };
+    return { run, carrier: deps.carriers.get(provider), credentials: openedOf(run, credentials_sealed) };
   });
 };
 
-const openAccounts = async (
-  tx: OrganizationTransaction,
-  { secrets }: Pick<ApiDependencies, "secrets">,
-  runs: readonly CallRun[],
-) => {
-  const ids = [...new Set(runs.flatMap(({ telephony_configuration_id: id }) => id ?? []))];
-  if (ids.length === 0) return new Map<number, never>();
-  const accounts = await tx
-    .selectFrom("telephony_configurations")
-    .selectAll()
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute();
-  return new Map(
-    accounts.map((account) => [
-      account.id,
-      { provider: account.provider, credentials: openCredentials(account, secrets) },
-    ]),
-  );
+/** Callbacks that come together are mostly of one account: its credentials are opened for the first of them. */
+const credentialsOnce = (secrets: SecretBox) => {
+  const opened = new Map<number | null, CarrierCredentials>();
+  return (run: CallRun, credentials_sealed: Buffer): CarrierCredentials => {
+    const { organization_id, telephony_configuration_id: accountId } = run;
+    const credentials = opened.get(accountId) ?? openCredentials({ organization_id, credentials_sealed }, secrets);
+    opened.set(accountId, credentials);
+    return credentials;
+  };
 };
 
 type RawRequest = OperationInput<undefined, undefined, undefined>["request"];

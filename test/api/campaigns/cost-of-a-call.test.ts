@@ -76,7 +76,6 @@ const EXPECTED: CallCost = {
       "insert into carrier_events",
       "select call_runs",
       "select call_runs for no key update",
-      "select telephony_configurations",
     ],
     // in progress
     [
@@ -85,7 +84,6 @@ const EXPECTED: CallCost = {
       "insert into carrier_events",
       "select call_runs",
       "select call_runs for no key update",
-      "select telephony_configurations",
     ],
     // completed
     [
@@ -94,7 +92,6 @@ const EXPECTED: CallCost = {
       "insert into carrier_events",
       "select call_runs",
       "select call_runs for no key update",
-      "select telephony_configurations",
     ],
     // settled
     [
