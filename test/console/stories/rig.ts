@@ -107,9 +107,8 @@ const createRig = (stack: TestStack, { browser, oauth }: { browser: Browser; oau
     scriptCalls: (script) => simulator().writeScript(script),
     endCalls: async () => {
       const placed = await simulator().record();
-      await Promise.all(
-        placed.map(({ call_id: id }) => id !== null && simulator().ask("POST", `/v1/calls/${id}/hangup`)),
-      );
+      const ids = placed.flatMap(({ call_id: id }) => id ?? []);
+      await Promise.all(ids.map((id) => simulator().ask("POST", `/v1/calls/${id}/hangup`)));
     },
     wordsSaidTo: async (number) => {
       const placed = await simulator().record();
