@@ -1,24 +1,39 @@
-import { listUnfinishedRequests } from "../../infra/postgres/request/request-progress.ts";
-import { startOnce } from "../../infra/temporal/start-workflow.ts";
-import { requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
+import { listUnfinishedRequests, listUnheardAnswers } from "../../infra/postgres/request/request-progress.ts";
+import { startOnce, startWithSignal } from "../../infra/temporal/start-workflow.ts";
+import { lookAtRequestSignal, requestContract, requestStartOptions } from "../../workflows/request/request.contract.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
 
 const LOST_AFTER_SECONDS = 60;
 
+type Dependencies = Pick<WorkerDependencies, "database" | "temporal">;
+
 /**
  * Starts a workflow for each request that has something left to be done about it and has none: its process died before it
- * was started, Temporal was away, or somebody ended it by hand. Gives how many.
+ * was started, Temporal was away, or somebody ended it by hand. One that runs is told of an answer again: the process
+ * that took the answer may have died before it did. Gives how many of both.
  */
-export const restartLostRequests = (
-  { database, temporal }: Pick<WorkerDependencies, "database" | "temporal">,
+export const restartLostRequests = async (
+  deps: Dependencies,
   { olderThanSeconds = LOST_AFTER_SECONDS } = {},
 ): Promise<number> => {
+  const { database, temporal } = deps;
   const isRunning = openWorkflows(temporal, requestContract.type);
   const requests = pagesById((page) => listUnfinishedRequests(database, { olderThanSeconds, ...page }));
-  return restartLost(requests, {
+  const restarted = await restartLost(requests, {
     hasWorkflow: ({ organization_id: organizationId, id: requestId }) =>
       isRunning(requestContract.workflowId({ organizationId, requestId })),
     restart: (row) => startOnce(temporal, requestContract.type, requestStartOptions(row)),
   });
+  return restarted + (await tellOfAnswers(deps, olderThanSeconds));
+};
+
+const tellOfAnswers = async ({ database, temporal }: Dependencies, olderThanSeconds: number): Promise<number> => {
+  let told = 0;
+  for await (const row of pagesById((page) => listUnheardAnswers(database, { olderThanSeconds, ...page }))) {
+    const options = { ...requestStartOptions(row), signal: lookAtRequestSignal };
+    await startWithSignal(temporal, requestContract.type, options);
+    told += 1;
+  }
+  return told;
 };

@@ -78,10 +78,27 @@ export interface UnfinishedRequest {
   agent_id: number | null;
 }
 
+interface PageOfRequests {
+  olderThanSeconds: number;
+  afterId: number;
+  limit: number;
+}
+
+/** Lists requests of every organization that were answered or taken back, and whose workflow has not done all about it. */
+export const listUnheardAnswers = async (
+  { withoutOrganization }: Database,
+  { olderThanSeconds, afterId, limit }: PageOfRequests,
+): Promise<UnfinishedRequest[]> => {
+  const { rows } = await sql<UnfinishedRequest>`
+    select * from platform_unheard_answers(make_interval(secs => ${olderThanSeconds}), ${afterId})
+    limit ${limit}`.execute(withoutOrganization);
+  return rows;
+};
+
 /** Lists requests of every organization that are open, or settled with something left to be done about them. */
 export const listUnfinishedRequests = async (
   { withoutOrganization }: Database,
-  { olderThanSeconds, afterId, limit }: { olderThanSeconds: number; afterId: number; limit: number },
+  { olderThanSeconds, afterId, limit }: PageOfRequests,
 ): Promise<UnfinishedRequest[]> => {
   const { rows } = await sql<UnfinishedRequest>`
     select * from platform_unfinished_requests(make_interval(secs => ${olderThanSeconds}), ${afterId})

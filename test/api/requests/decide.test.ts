@@ -132,6 +132,26 @@ describe("a question of an agent in text", () => {
     await waitUntil("the agent knows", async () => (await saidLast(session)) === "You get ten percent.");
   });
 
+  it("is heard of by a workflow that was not told of its answer, as soon as the sweep comes by", async () => {
+    const { session, row } = await asked();
+    const handle = ours.api.dependencies.temporal.workflow.getHandle(
+      requestContract.workflowId({ organizationId: ours.tenant.organizationId, requestId: row.id }),
+    );
+    await waitUntil("it waits", async () =>
+      (await handle.fetchHistory()).events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes),
+    );
+    // What an API leaves behind that was killed before it told anybody.
+    const settled_at = new Date(Date.now() - 60_000);
+    await ours.test.everything
+      .updateTable("requests")
+      .set({ state: "settled", decision: "answered", answer: { choice: "yes" }, settled_by: "user:1", settled_at })
+      .where("id", "=", row.id)
+      .execute();
+    await restartLostRequests(ours.api.dependencies, { olderThanSeconds: 30 });
+    await waitUntil("the agent knows", async () => (await saidLast(session)) === "You get ten percent.");
+    await waitUntil("it is finished", async () => (await ours.request(({ id }) => id === row.id)).finished_at);
+  });
+
   it("is passed on to the team as announced when its answer comes after the end, once", async () => {
     const session = await ours.talk(agentId);
     await session.send("Please tell me later");
