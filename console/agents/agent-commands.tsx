@@ -18,6 +18,7 @@ import { definitionOf, graphOf } from "./graph.ts";
 import { Difference } from "./difference.tsx";
 import { EmbedTokens } from "./embed-tokens.tsx";
 import type { Editor } from "./use-editor.ts";
+import { UpgradeItem } from "./upgrade-item.tsx";
 import { Versions } from "./versions.tsx";
 
 interface AgentCommandsProps {
@@ -64,6 +65,7 @@ export const AgentCommands = ({ agent, editor, canPublish }: AgentCommandsProps)
         <MenuItem icon={<History aria-hidden />} onSelect={() => setOpen("versions")}>
           {words.agents.versions}
         </MenuItem>
+        <UpgradeItem agent={agent} editor={editor} />
         <MenuItem icon={<Settings aria-hidden />} needs="admin" onSelect={() => setOpen("settings")}>
           {words.agents.rename}
         </MenuItem>

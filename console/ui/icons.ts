@@ -8,6 +8,7 @@ export { default as Check } from "lucide-react/icons/check";
 export { default as ChevronsUpDown } from "lucide-react/icons/chevrons-up-down";
 export { default as Circle } from "lucide-react/icons/circle";
 export { default as CircleAlert } from "lucide-react/icons/circle-alert";
+export { default as CircleArrowUp } from "lucide-react/icons/circle-arrow-up";
 export { default as CircleCheck } from "lucide-react/icons/circle-check";
 export { default as CircleUser } from "lucide-react/icons/circle-user";
 export { default as ChartColumn } from "lucide-react/icons/chart-column";
