@@ -1,11 +1,16 @@
 import type { z } from "zod";
-import type { Connector } from "../../domain/connector/connector.ts";
+import type { SignInTarget } from "../../domain/connector/connector.ts";
+import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
 import { clientFor } from "../../infra/connector/access-token.ts";
 import { exchangeCode, readAccountLabel, SignInRefusedError } from "../../infra/connector/oauth-requests.ts";
+import { findSignInTarget } from "../../infra/connector/sign-in-target.ts";
+import { findMember } from "../../infra/postgres/access/members.repository.ts";
 import { connectAccount, keepTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
 import type { OAuthClient } from "../../infra/postgres/connector/connector-client.repository.ts";
 import type { ConnectorSignIn } from "../../infra/postgres/connector/connector-sign-in.entity.ts";
 import { findSignIn, mayStillConnect, useSignIn } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
+import type { Entities } from "../../infra/postgres/entity-manager.ts";
+import { lockTool } from "../../infra/postgres/tool/tool.repository.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import type { OperationRequest } from "../http/operation.ts";
 import type { OperationContext } from "../http/operation-context.ts";
@@ -21,7 +26,7 @@ interface Input {
 
 interface Begun {
   signIn: ConnectorSignIn;
-  app: Connector;
+  app: SignInTarget;
   client: OAuthClient;
   verifier: string;
 }
@@ -38,7 +43,8 @@ export const completeSignIn = async (context: OperationContext, input: Input): P
   }
   try {
     const label = await connect(context, begun, code);
-    const sentence = `Agents can act there as ${label} now, by tools of the category connector. You can close this window.`;
+    const tools = app.account === null ? "the tool that you began with" : "tools of the category connector";
+    const sentence = `Agents can act there as ${label} now, by ${tools}. You can close this window.`;
     return signInPage(context, { status: 200, title: `${app.name} is connected`, sentence });
   } catch (problem) {
     if (!(problem instanceof SignInRefusedError)) throw problem;
@@ -52,6 +58,8 @@ const refused = (context: OperationContext, title: string, sentence: string): Ra
 const UNKNOWN = "This sign-in is not known, was ended before, or took longer than ten minutes. Begin again.";
 const ANOTHER_BROWSER = (address: string) =>
   `This sign-in was begun in another browser, or at another address than ${address}. Begin again there.`;
+const ANOTHER_SERVER = (name: string) =>
+  `You were not sent back by the authorization server of ${name}, where this sign-in was begun. Begin again.`;
 const NO_LONGER_ALLOWED = "Whoever began this sign-in may not connect apps any more. An admin has to begin it.";
 
 /** A sentence: why it is none. */
@@ -65,9 +73,11 @@ const takeSignIn = async (context: OperationContext, { query, request }: Input):
     if (!isSameBrowser(signIn.browser_hash, request.headers))
       return ANOTHER_BROWSER(new URL(redirectUri(context.config)).origin);
     if (!(await mayStillConnect(tx, signIn))) return NO_LONGER_ALLOWED;
-    const app = context.connectors.find(signIn.slug);
+    const app = await findSignInTarget(context.connectors, tx, signIn.slug);
     const client = app && (await clientFor(context, tx, { organizationId, slug: app.slug }));
     if (!app || !client) return "The app is not configured any more.";
+    if (query.iss !== undefined && app.issuer !== undefined && query.iss !== app.issuer)
+      return ANOTHER_SERVER(app.name);
     const verifier = await useSignIn(tx, uuid, context.secrets);
     return verifier === undefined ? UNKNOWN : { signIn, app, client, verifier };
   });
@@ -83,10 +93,13 @@ const connect = async (
   const of = { app, client, guardedRequests };
   const now = clock.now();
   const { scopes, ...tokens } = await exchangeCode(of, { code, verifier, redirectUri: redirectUri(config), now });
-  const label = await readAccountLabel(of, tokens.accessToken);
+  const { account: whose } = app;
+  const told =
+    whose && (await readAccountLabel({ app: { ...app, account: whose }, guardedRequests }, tokens.accessToken));
   const { organization_id: organizationId, user_id: userId, actor } = signIn;
-  await database.inOrganization(organizationId, async (tx) => {
+  return database.withEntities(organizationId, async (em, tx) => {
     const { clientId } = client;
+    const label = told ?? (await findMember(tx, userId))?.email ?? actor;
     const account = await connectAccount(tx, { organizationId, slug: app.slug, label, clientId, scopes, userId });
     await keepTokens(tx, account, { ...tokens, secrets });
     await recordTimeline(tx, {
@@ -96,6 +109,21 @@ const connect = async (
       summary: `${app.name} is connected as ${label}`,
       payload: { connector: app.slug, account_id: account.id, status: "connected" },
     });
+    if (signIn.tool_uuid && app.resource) await letToolAct(em, signIn.tool_uuid, { app, accountId: account.id });
+    return label;
   });
-  return label;
+};
+
+/** The tool that the sign-in was begun with, unless it has another server or a credential by now. */
+const letToolAct = async (
+  em: Entities,
+  toolUuid: string,
+  { app, accountId }: { app: SignInTarget; accountId: number },
+): Promise<void> => {
+  const tool = await lockTool(em, toolUuid);
+  if (tool?.definition.type !== "mcp") return;
+  const { definition } = tool;
+  const { url, credential_uuid } = definition.config;
+  if (credential_uuid !== null || !isWithinResource(url, app.resource ?? "")) return;
+  await em.change(tool, { definition: { ...definition, config: { ...definition.config, account_id: accountId } } });
 };

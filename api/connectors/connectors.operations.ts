@@ -1,6 +1,7 @@
 import { defineOperation } from "../http/operation.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
 import { connectApp } from "./connect-app.ts";
+import { connectMcpServer } from "./connect-mcp-server.ts";
 import {
   accountAnswer,
   accountListAnswer,
@@ -13,6 +14,7 @@ import {
   connectAnswer,
   connectorListAnswer,
   connectorParams,
+  mcpToolParams,
 } from "./connectors.schemas.ts";
 import { listAccounts } from "./list-accounts.ts";
 import { listActivity } from "./list-activity.ts";
@@ -50,6 +52,28 @@ export const connectAppOperation = defineOperation({
   success: { status: 200, description: "Where to sign in", body: connectAnswer },
   errors: { ...NO_SUCH_APP, 400: "No client of the app is configured" },
   run: connectApp,
+});
+
+export const connectMcpServerOperation = defineOperation({
+  id: "tools.mcp.connect",
+  area,
+  method: "post",
+  path: "/tools/{tool_uuid}/mcp/connect",
+  summary: "Start signing in to the server of an MCP tool: a person opens the address and signs in there",
+  permission: "admin",
+  timeline: { none: "Nothing is connected yet; the event comes when the person has signed in" },
+  params: mcpToolParams,
+  success: {
+    status: 200,
+    description: "Where to sign in; afterwards the tool acts by that account",
+    body: connectAnswer,
+  },
+  errors: {
+    400: "The server asks nobody to sign in, or not in the way that MCP describes",
+    404: "No such tool",
+    409: "The tool has a credential",
+  },
+  run: connectMcpServer,
 });
 
 export const connectorCallbackOperation = defineOperation({
@@ -135,6 +159,7 @@ export const removeConnectorClientOperation = defineOperation({
 export const connectorsOperations = [
   listConnectorsOperation,
   connectAppOperation,
+  connectMcpServerOperation,
   connectorCallbackOperation,
   listAccountsOperation,
   revokeAccountOperation,

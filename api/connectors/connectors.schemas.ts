@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idParameter, jsonObject, nullableTime, optional, time, withDefault } from "../http/fields.ts";
 
 export const connectorParams = z.object({ slug: z.string().min(1).max(100) });
+export const mcpToolParams = z.object({ tool_uuid: z.uuid() });
 export const accountParams = z.object({ account_id: idParameter });
 
 export const connectorListAnswer = z.object({
@@ -67,6 +68,7 @@ export const callbackQuery = z.object({
   state: optional(z.string().max(1000)),
   code: optional(z.string().max(4096)),
   error: optional(z.string().max(1000)),
+  iss: optional(z.string().max(2048)).meta({ description: "RFC 9207: who sends the person back" }),
 });
 
 export const activityQuery = z.object({

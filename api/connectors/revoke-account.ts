@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { clientFor } from "../../infra/connector/access-token.ts";
 import { revokeToken } from "../../infra/connector/oauth-requests.ts";
+import { findSignInTarget } from "../../infra/connector/sign-in-target.ts";
 import {
   endAccount,
   findAccount,
@@ -28,7 +29,7 @@ const revoke = async (context: OperationContext, tx: OrganizationTransaction, id
   if (!account) throw accountNotFound();
   if (account.status === "revoked") return { row: account, goodbye: () => Promise.resolve() };
   const { organization_id: organizationId, slug, account_label } = account;
-  const app = context.connectors.find(slug);
+  const app = await findSignInTarget(context.connectors, tx, slug);
   const client = app && (await clientFor(context, tx, { organizationId, slug }));
   const tokens = openTokens(account, context.secrets);
   const reason = `${app?.name ?? slug} was disconnected from ${account_label}`;

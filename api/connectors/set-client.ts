@@ -1,6 +1,8 @@
 import type { z } from "zod";
-import type { Connector } from "../../domain/connector/connector.ts";
+import type { SignInTarget } from "../../domain/connector/connector.ts";
+import { findSignInTarget } from "../../infra/connector/sign-in-target.ts";
 import { keepOwnClient, removeOwnClient } from "../../infra/postgres/connector/connector-client.repository.ts";
+import { forgetRegistration } from "../../infra/postgres/connector/mcp-server.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
@@ -14,28 +16,33 @@ export const setClient = async (
   context: OperationContext,
   { params, body }: Params & { body: z.output<typeof clientBody> },
 ) => {
-  const app = requireConnector(context, params.slug);
   const { organizationId, userId } = context.actor;
   const client = { clientId: body.client_id, clientSecret: body.client_secret ?? null, userId };
   await context.inOrganization(async (tx) => {
+    const app = await requireTarget(context, tx, params.slug);
     await keepOwnClient(tx, { organizationId, slug: app.slug, secrets: context.secrets }, client);
+    await forgetRegistration(tx, app.slug);
     await tell(context, tx, { app, change: "is signed in to by a client of the organization's own" });
   });
-  return { slug: app.slug, client: "organization" as const };
+  return { slug: params.slug, client: "organization" as const };
 };
 
 /** From now on the operator's counts again, where there is one. */
 export const removeClient = async (context: OperationContext, { params }: Params) => {
-  const app = requireConnector(context, params.slug);
   await context.inOrganization(async (tx) => {
+    const app = await requireTarget(context, tx, params.slug);
     if (!(await removeOwnClient(tx, app.slug))) return;
     await tell(context, tx, { app, change: "is not signed in to by a client of the organization's own any more" });
   });
-  return { slug: app.slug, client: context.connectors.clientOf(app.slug) ? ("operator" as const) : null };
+  return { slug: params.slug, client: context.connectors.clientOf(params.slug) ? ("operator" as const) : null };
 };
 
-const requireConnector = ({ connectors }: OperationContext, slug: string): Connector => {
-  const app = connectors.find(slug);
+const requireTarget = async (
+  { connectors }: OperationContext,
+  tx: OrganizationTransaction,
+  slug: string,
+): Promise<SignInTarget> => {
+  const app = await findSignInTarget(connectors, tx, slug);
   if (!app) throw connectorNotFound();
   return app;
 };
@@ -43,7 +50,7 @@ const requireConnector = ({ connectors }: OperationContext, slug: string): Conne
 const tell = (
   { actor }: OperationContext,
   tx: OrganizationTransaction,
-  { app, change }: { app: Connector; change: string },
+  { app, change }: { app: SignInTarget; change: string },
 ): Promise<number> =>
   recordTimeline(tx, {
     organizationId: actor.organizationId,

@@ -5,6 +5,7 @@ import { findRecording } from "../../infra/postgres/recording/recording.reposito
 import type { ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import { HttpError, type FieldFault, invalidField } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
+import { mcpAccountFaults } from "./checked-mcp-account.ts";
 import { connectorFaults } from "./checked-connector.ts";
 
 interface Reference {
@@ -35,6 +36,7 @@ export const checkedTool = async (
     const field = said === "audio" ? fields.recordingField : fields.textField;
     if (msg !== null) faults.push({ loc: ["body", "definition", "config", field], msg, type: "value_error" });
   }
+  if (definition.type === "mcp") faults.push(...(await mcpAccountFaults(tx, definition)));
   if (definition.type === "connector") faults.push(...(await connectorFaults(context, tx, definition)));
   if (faults.length > 0) throw new HttpError(422, "validation_error", faults);
   return definition;

@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import { mcpFault } from "../../infra/mcp/mcp-error.ts";
+import { withMcpAccess } from "../../infra/mcp/with-mcp-access.ts";
 import { listMcpTools, type McpTool } from "../../infra/mcp/mcp-tools.ts";
 import { credentialHeaders } from "../../infra/postgres/credential/credential-data.ts";
 import { findCredential, openCredential } from "../../infra/postgres/credential/credential.repository.ts";
@@ -35,9 +37,14 @@ const readServer = async (
   const headers = await headersOf(context, config.credential_uuid);
   if (!headers) return { error: "Its credential was removed; give the tool another one" };
   const limits = mcpLimits(config);
+  const asking = { organizationId: context.actor.organizationId, config, headers };
   try {
-    return { tools: await listMcpTools({ url: config.url, headers, ...limits, fetch: context.guardedRequests.fetch }) };
+    const tools = await withMcpAccess(context, asking, (proof) =>
+      listMcpTools({ url: config.url, headers: proof, ...limits, fetch: context.guardedRequests.fetch }),
+    );
+    return { tools };
   } catch (error) {
+    if (error instanceof ToolFault) return { error: error.message };
     return { error: mcpFault(error, limits.timeoutMs) };
   }
 };

@@ -110,6 +110,29 @@ export const connector = z
     }
   });
 export type Connector = z.output<typeof connector>;
+/** What a person signs in to: an app, or an MCP server that lets people in by OAuth. */
+export interface SignInTarget
+  extends Pick<
+    Connector,
+    | "slug"
+    | "name"
+    | "authorization_url"
+    | "authorization_parameters"
+    | "token_url"
+    | "revocation_url"
+    | "scopes"
+    | "scope_separator"
+    | "pkce"
+    | "client_authentication"
+    | "signed_out_words"
+  > {
+  /** Null: it does not say who has signed in. */
+  account: Connector["account"] | null;
+  /** RFC 8707: what the tokens are for. */
+  resource?: string;
+  /** RFC 9207: who sends people back. */
+  issuer?: string;
+}
 /** As a file of the catalogue writes it. */
 export type ConnectorInput = z.input<typeof connector>;
 

@@ -134,6 +134,8 @@ const mcpConfig = z.strictObject({
   transport: withDefault(z.literal("streamable_http"), "streamable_http"),
   url,
   credential_uuid: orNull(z.uuid()),
+  /** An account of the server that somebody has signed in to, instead of a credential. */
+  account_id: orNull(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)),
   tools_filter: withDefault(z.array(z.string().max(255)).max(MAX_DISCOVERED), []),
   timeout_secs: withDefault(z.number().int().min(0).max(60), 30),
   sse_read_timeout_secs: withDefault(z.number().int().min(0).max(300), 300),

@@ -1,4 +1,4 @@
-import type { Connector } from "../../domain/connector/connector.ts";
+import type { SignInTarget } from "../../domain/connector/connector.ts";
 import { ToolFault } from "../../domain/tool/tool-fault.ts";
 import type { Clock } from "../clock.ts";
 import type { GuardedRequests } from "../guarded-request/guarded-requests.ts";
@@ -16,6 +16,7 @@ import type { Database, OrganizationTransaction } from "../postgres/database.ts"
 import type { SecretBox } from "../secrets/secret-box.ts";
 import type { ConnectorRegistry } from "./connector-registry.ts";
 import { refreshTokens, SignInRefusedError } from "./oauth-requests.ts";
+import { findSignInTarget } from "./sign-in-target.ts";
 
 export interface ConnectorDependencies {
   database: Database;
@@ -47,13 +48,14 @@ export const accessTokenOf = async (
 ): Promise<string> => {
   const inside = <T>(work: (tx: OrganizationTransaction) => Promise<T>) =>
     deps.database.inOrganization(id.organizationId, work);
-  const token = usableToken(deps, connected(deps, await inside((tx) => findAccount(tx, id.accountId))), refused);
+  const found = await inside(async (tx) => connected(deps, tx, await findAccount(tx, id.accountId)));
+  const token = usableToken(deps, found, refused);
   if (token?.isFresh) return token.value;
   const renewed = await inside(async (tx): Promise<string | ToolFault> => {
     // Who has a token that is still good does not wait for whoever gets the next one.
     const row = await (token ? lockAccountIfFree : lockAccount)(tx, id.accountId);
     if (!row && token) return token.value;
-    const account = connected(deps, row);
+    const account = await connected(deps, tx, row);
     const now = usableToken(deps, account, refused);
     return now?.isFresh ? now.value : renew(deps, tx, { account, stillGood: now?.value ?? null });
   });
@@ -66,7 +68,8 @@ export const accessTokenOf = async (
 export const expireAccount = ({ database, connectors }: ConnectorDependencies, id: AccountId, reason: string) =>
   database.inOrganization(id.organizationId, async (tx) => {
     const account = await lockAccount(tx, id.accountId);
-    if (account?.status === "connected") await expire(tx, { account, app: connectors.find(account.slug), reason });
+    if (account?.status !== "connected") return;
+    await expire(tx, { account, app: await findSignInTarget(connectors, tx, account.slug), reason });
   });
 
 /** The organization's own client of an app, else the operator's. */
@@ -78,7 +81,7 @@ export const clientFor = async (
   (await readOwnClient(tx, { organizationId, slug, secrets })) ?? connectors.clientOf(slug);
 
 /** What an agent is told of an account that nobody is signed in to. */
-export const signedOutFault = (account: ConnectorAccount, app: Connector | undefined): ToolFault =>
+export const signedOutFault = (account: ConnectorAccount, app: SignInTarget | undefined): ToolFault =>
   new ToolFault(
     `The tool was not used: nobody is signed in to ${app?.name ?? account.slug} as ${account.account_label} any more. ` +
       "Your colleagues see that they have to sign in again. Tell the person that this cannot be done right now, and do not try it again in this conversation.",
@@ -86,12 +89,16 @@ export const signedOutFault = (account: ConnectorAccount, app: Connector | undef
 
 interface Connected {
   account: ConnectorAccount;
-  app: Connector;
+  app: SignInTarget;
 }
 
-const connected = ({ connectors }: ConnectorDependencies, account: ConnectorAccount | undefined): Connected => {
+const connected = async (
+  { connectors }: ConnectorDependencies,
+  tx: OrganizationTransaction,
+  account: ConnectorAccount | undefined,
+): Promise<Connected> => {
   if (!account) throw new ToolFault("The tool was not used: its account is not connected any more.");
-  const app = connectors.find(account.slug);
+  const app = await findSignInTarget(connectors, tx, account.slug);
   if (account.status !== "connected") throw signedOutFault(account, app);
   if (!app) throw new ToolFault(`The tool was not used: ${account.slug} is not configured any more.`);
   return { account, app };
@@ -140,7 +147,7 @@ const renew = async (
 
 const expire = (
   tx: OrganizationTransaction,
-  { account, app, reason }: { account: ConnectorAccount; app: Connector | undefined; reason: string },
+  { account, app, reason }: { account: ConnectorAccount; app: SignInTarget | undefined; reason: string },
 ): Promise<void> =>
   endAccount(tx, account, {
     status: "expired",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { valueAt } from "../../domain/agent/agent-definition.ts";
-import type { Connector } from "../../domain/connector/connector.ts";
+import type { Connector, SignInTarget } from "../../domain/connector/connector.ts";
 import type { GuardedRequests, GuardedResponse } from "../guarded-request/guarded-requests.ts";
 import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
 import type { NewTokens } from "../postgres/connector/connector-account.repository.ts";
@@ -24,7 +24,7 @@ export class SignInRefusedError extends Error {
 }
 
 interface App {
-  app: Connector;
+  app: SignInTarget;
   client: OAuthClient;
   guardedRequests: GuardedRequests;
 }
@@ -43,11 +43,15 @@ export const authorizationUrl = (
     redirect_uri: redirectUri,
     ...(app.scopes.length > 0 && { scope: app.scopes.join(app.scope_separator) }),
     state,
+    ...resourceOf(app),
     ...(app.pkce && { code_challenge: challenge, code_challenge_method: "S256" }),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 };
+
+/** RFC 8707: the token is for this resource alone, and its server takes no other. */
+const resourceOf = ({ resource }: SignInTarget): Record<string, string> => (resource === undefined ? {} : { resource });
 
 /** Throws `SignInRefusedError`. */
 export const exchangeCode = async (
@@ -55,7 +59,8 @@ export const exchangeCode = async (
   { code, verifier, redirectUri, now }: { code: string; verifier: string; redirectUri: string; now: Date },
 ): Promise<NewTokens & { scopes: string[] }> => {
   const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
-  const answer = await askForTokens(app, { ...grant, ...(app.app.pkce && { code_verifier: verifier }) });
+  const proof = { ...resourceOf(app.app), ...(app.app.pkce && { code_verifier: verifier }) };
+  const answer = await askForTokens(app, { ...grant, ...proof });
   return {
     ...tokensOf(answer, { now, refreshToken: null }),
     scopes: answer.scope?.split(/[\s,]+/).filter(Boolean) ?? app.app.scopes,
@@ -67,7 +72,8 @@ export const refreshTokens = async (
   app: App,
   { refreshToken, now }: { refreshToken: string; now: Date },
 ): Promise<NewTokens> => {
-  const answer = await askForTokens(app, { grant_type: "refresh_token", refresh_token: refreshToken });
+  const grant = { grant_type: "refresh_token", refresh_token: refreshToken };
+  const answer = await askForTokens(app, { ...grant, ...resourceOf(app.app) });
   return tokensOf(answer, { now, refreshToken });
 };
 
@@ -78,7 +84,10 @@ export const revokeToken = async (app: App, token: string): Promise<void> => {
 };
 
 /** Who has signed in, as people know the account. Throws `SignInRefusedError`. */
-export const readAccountLabel = async ({ app, guardedRequests }: App, accessToken: string): Promise<string> => {
+export const readAccountLabel = async (
+  { app, guardedRequests }: { app: Pick<Connector, "name" | "account">; guardedRequests: GuardedRequests },
+  accessToken: string,
+): Promise<string> => {
   const { method, url, headers, label } = app.account;
   const asked = guardedRequests.send({
     method,
@@ -126,7 +135,7 @@ const askForTokens = async (app: App, fields: Record<string, string>): Promise<T
 };
 
 /** Whether an answer says, in the app's own words, that somebody has to sign in again. */
-export const saysSignedOut = (app: Connector, response: GuardedResponse): boolean => {
+export const saysSignedOut = (app: Pick<SignInTarget, "signed_out_words">, response: GuardedResponse): boolean => {
   const said = new Set(Object.values(fieldsOf(response)));
   return app.signed_out_words.some((word) => said.has(word));
 };
@@ -179,7 +188,7 @@ const fieldsOf = ({ body }: GuardedResponse): Record<string, unknown> => {
   }
 };
 
-const throwUnreachable = (app: Connector, cause: unknown): never => {
+const throwUnreachable = (app: Pick<SignInTarget, "name">, cause: unknown): never => {
   if (!(cause instanceof OutboundRequestError)) throw cause;
   throw new SignInRefusedError(`${app.name} does not answer: ${cause.message}`, { isSignedOut: false, cause });
 };

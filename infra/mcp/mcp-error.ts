@@ -5,6 +5,15 @@ export class McpError extends Error {
   override readonly name = "McpError";
 }
 
+/** An MCP server does not know who asks, or not any more; it has done nothing. */
+export class McpUnauthorizedError extends McpError {
+  constructor() {
+    super(
+      "The MCP server wants to know who asks (status 401): give the tool a credential, or sign in with POST /tools/{tool_uuid}/mcp/connect",
+    );
+  }
+}
+
 /** An MCP server went silent in the middle of its answer: what it was asked for may have been done. */
 export class McpSilenceError extends Error {
   override readonly name = "McpSilenceError";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { McpError } from "./mcp-error.ts";
+import { McpError, McpUnauthorizedError } from "./mcp-error.ts";
 import { serverSentMessages } from "./server-sent-messages.ts";
 
 /** Where an MCP server listens (streamable HTTP), and what proves us to it. */
@@ -20,6 +20,13 @@ export interface McpSession {
 }
 
 const PROTOCOL_VERSION = "2025-06-18";
+const HELLO = {
+  protocolVersion: PROTOCOL_VERSION,
+  capabilities: {},
+  clientInfo: { name: "ringdown", version: "1" },
+};
+/** The first message of a session, also for whoever only looks whether it is refused. */
+export const INITIALIZE = { jsonrpc: "2.0", id: 1, method: "initialize", params: HELLO };
 const initialized = z.object({ protocolVersion: z.string() });
 const answer = z.object({
   id: z.union([z.number(), z.string()]).nullish(),
@@ -54,8 +61,7 @@ export const withMcpSession = async <T>(server: McpServer, work: (session: McpSe
     if (sessionId) headers["mcp-session-id"] = sessionId;
     return resultOf(await readAnswer(response, { id, readTimeoutMs: server.readTimeoutMs }));
   };
-  const clientInfo = { name: "ringdown", version: "1" };
-  const hello = await request("initialize", { protocolVersion: PROTOCOL_VERSION, capabilities: {}, clientInfo });
+  const hello = await request(INITIALIZE.method, INITIALIZE.params);
   headers["mcp-protocol-version"] = initialized.parse(hello).protocolVersion;
   await (await post({ method: "notifications/initialized" })).body?.cancel();
   try {
@@ -97,6 +103,7 @@ const readAnswer = async (
 ): Promise<z.output<typeof answer>> => {
   if (!response.ok) {
     await response.body?.cancel();
+    if (response.status === 401) throw new McpUnauthorizedError();
     throw new McpError(`The MCP server answered with status ${response.status}`);
   }
   if (!response.headers.get("content-type")?.startsWith("text/event-stream")) {

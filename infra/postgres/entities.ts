@@ -26,6 +26,7 @@ import { Channel } from "./channel/channel.entity.ts";
 import { ConnectorAccount } from "./connector/connector-account.entity.ts";
 import { ConnectorClient } from "./connector/connector-client.entity.ts";
 import { ConnectorSignIn } from "./connector/connector-sign-in.entity.ts";
+import { McpServerRow } from "./connector/mcp-server.entity.ts";
 import { ConsentChange } from "./contact/consent-change.entity.ts";
 import { Consent } from "./contact/consent.entity.ts";
 import { ContactFile } from "./contact/contact-file.entity.ts";
@@ -85,6 +86,7 @@ export const entities = [
   ConnectorAccount,
   ConnectorClient,
   ConnectorSignIn,
+  McpServerRow,
   Consent,
   ConsentChange,
   Contact,

@@ -33,6 +33,7 @@ export const optional = {
   integer: () => p.integer().strictNullable().default(null),
   bigint: () => p.bigint("number").strictNullable().default(null),
   bytes: () => p.blob().$type<Buffer>().strictNullable().default(null),
+  uuid: () => p.uuid().strictNullable().default(null),
   time: () => p.datetime().strictNullable().default(null),
 };
 

@@ -1,5 +1,6 @@
 import type { ConnectorDependencies } from "../connector/access-token.ts";
 import { mcpFault, McpError } from "../mcp/mcp-error.ts";
+import { withMcpAccess } from "../mcp/with-mcp-access.ts";
 import { callMcpTool } from "../mcp/mcp-tools.ts";
 import type { DefinitionOf, ToolDefinition } from "../../domain/tool/tool-definition.ts";
 import type { ToolCallEnd } from "../postgres/tool/tool-call.repository.ts";
@@ -33,7 +34,7 @@ export const prepareTool = (deps: ConnectorDependencies, request: ToolRequest): 
     case "http_api":
       return prepareHttp(deps, { outgoing: buildRequest(definition, request), secrets: request.secrets });
     case "mcp":
-      return { repeatable: false, run: () => runMcp(deps, definition, request) };
+      return prepareMcp(deps, definition, request);
     case "connector":
       return prepareConnector(deps, definition, request);
     case "transfer_call": {
@@ -69,26 +70,46 @@ const prepareHttp = (
   };
 };
 
+/** A server that somebody has signed in to is one of the organization's connected accounts. */
+const prepareMcp = (
+  deps: ConnectorDependencies,
+  definition: DefinitionOf<"mcp">,
+  request: ToolRequest,
+): PreparedTool => {
+  const { account_id: accountId } = definition.config;
+  return {
+    repeatable: false,
+    ...(accountId && { actsIn: { accountId, action: request.name } }),
+    run: () => runMcp(deps, definition, request),
+  };
+};
+
 const runMcp = async (
-  { guardedRequests }: Deps,
+  deps: ConnectorDependencies,
   { config }: DefinitionOf<"mcp">,
-  { name, given, credentialHeaders, idempotencyKey, secrets }: ToolRequest,
+  { organizationId, name, given, credentialHeaders, idempotencyKey, secrets }: ToolRequest,
 ): Promise<ToolCallEnd> => {
   const limits = mcpLimits(config);
-  const headers = { ...credentialHeaders, "idempotency-key": idempotencyKey };
+  const asking = { organizationId, config, headers: { ...credentialHeaders, "idempotency-key": idempotencyKey } };
+  const sent = [...secrets];
   let wasCalled = false;
   const beforeCall = () => {
     wasCalled = true;
   };
   try {
-    const server = { url: config.url, headers, ...limits, fetch: guardedRequests.fetch };
-    const { data, isError } = await callMcpTool(server, { name, arguments: given, beforeCall });
+    const { data, isError } = await withMcpAccess(deps, asking, (headers) => {
+      const token = headers["authorization"]?.replace(/^Bearer /, "");
+      if (token !== undefined) sent.push(token);
+      const server = { url: config.url, headers, ...limits, fetch: deps.guardedRequests.fetch };
+      return callMcpTool(server, { name, arguments: given, beforeCall });
+    });
     const body = typeof data === "string" ? data : JSON.stringify(data);
-    const answer = readResponse({ status: isError ? 400 : 200, headers: {}, body, truncated: false }, secrets);
+    const answer = readResponse({ status: isError ? 400 : 200, headers: {}, body, truncated: false }, sent);
     return { state: "done", result: { status: answer.status, data: answer.data } };
   } catch (error) {
+    if (error instanceof ToolFault) return { state: "failed", error: error.message };
     // A refusal is an answer; a connection that broke after the call is none.
     if (wasCalled && !(error instanceof McpError)) return unknownEnd();
-    return { state: "failed", error: withoutSecrets(mcpFault(error, limits.timeoutMs), secrets) };
+    return { state: "failed", error: withoutSecrets(mcpFault(error, limits.timeoutMs), sent) };
   }
 };

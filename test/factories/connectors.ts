@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connectAccount, keepTokens } from "../../infra/postgres/connector/connector-account.repository.ts";
+import { keepMcpServer } from "../../infra/postgres/connector/mcp-server.repository.ts";
+import { mcpSlug } from "../../domain/tool/mcp-resource.ts";
 import type { TestDatabase } from "../harness/test-database.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
 import type { Tenant } from "./tenant.ts";
@@ -21,4 +23,23 @@ export const createConnectedAccount = (
     });
     await keepTokens(tx, account, { accessToken, refreshToken: null, expiresAt: null, secrets: testSecrets });
     return account.id;
+  });
+
+/** An MCP server that people sign in to; gives what its accounts are kept under. */
+export const createMcpServerRow = (
+  { database }: TestDatabase,
+  { organizationId }: Tenant,
+  resource: string,
+): Promise<string> =>
+  database.inOrganization(organizationId, async (tx) => {
+    const { id } = await keepMcpServer(tx, organizationId, {
+      resource,
+      issuer: resource,
+      authorizationUrl: `${resource}/authorize`,
+      tokenUrl: `${resource}/token`,
+      revocationUrl: null,
+      scopes: [],
+      clientAuthentication: "basic",
+    });
+    return mcpSlug(id);
   });

@@ -241,6 +241,12 @@ const fillConnectors = async ({ db, organizationId: organization_id, tenant }: F
       expires_at: new Date(),
     })
     .execute();
+  const server = { resource: "https://mcp.example.com/", issuer: "https://auth.example.com" };
+  const urls = { authorization_url: "https://auth.example.com/authorize", token_url: "https://auth.example.com/token" };
+  await db
+    .insertInto("mcp_servers")
+    .values({ organization_id, ...server, ...urls, scopes: [], client_authentication: "basic" })
+    .execute();
   const account = await db
     .insertInto("connector_accounts")
     .values({ ...app, account_label: "A workspace", client_id: "a client", scopes: ["chat:write"] })

@@ -18,6 +18,8 @@ export const startMcpStandIn = async (): Promise<McpStandIn> => {
     methods: () => receiver.requests.map(({ method, body }) => (body === "" ? method : JSON.parse(body).method)),
   });
   receiver.answer = (request, response) => {
+    const asked = askedToSignIn(receiver.url)[request.url];
+    if (asked) return respond(response, ...asked);
     if (request.method === "DELETE") return void response.writeHead(204).end();
     const accept = request.headers.accept ?? "";
     if (!accept.includes("application/json") || !accept.includes("text/event-stream")) {
@@ -39,6 +41,23 @@ export const startMcpStandIn = async (): Promise<McpStandIn> => {
   };
   return standIn;
 };
+
+/** At `/guarded` it asks people to sign in, and is its own authorization server. */
+const askedToSignIn = (url: string): Record<string, [status: number, body: object]> => ({
+  "/guarded": [401, {}],
+  "/.well-known/oauth-protected-resource/guarded": [200, { resource: `${url}/guarded`, authorization_servers: [url] }],
+  "/.well-known/oauth-authorization-server": [
+    200,
+    {
+      issuer: url,
+      authorization_endpoint: `${url}/authorize`,
+      token_endpoint: `${url}/token`,
+      registration_endpoint: `${url}/register`,
+      code_challenge_methods_supported: ["S256"],
+    },
+  ],
+  "/register": [201, { client_id: "a client" }],
+});
 
 const resultOf = (standIn: McpStandIn, method: string, params: { cursor?: string }): object => {
   if (method === "initialize") return { protocolVersion: "2025-06-18", capabilities: {}, serverInfo: { name: "x" } };

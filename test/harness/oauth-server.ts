@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { Provider } from "oidc-provider";
+import { errors, Provider } from "oidc-provider";
 
 /** A real OAuth 2 server: it asks for PKCE, rotates refresh tokens, and ends a grant whose former token comes again. */
 export interface OAuthServer {
@@ -15,6 +15,10 @@ export interface OAuthServer {
   revoked: number;
   /** A person opens the address and says yes, or no; gives where the browser is sent in the end. */
   signIn(authorizationUrl: string): Promise<URL>;
+  /** What a token is for, whose it is, and until when; null: it is not good, or not any more. */
+  readToken(token: string): Promise<{ resource: string; clientId: string; expiresAt: number } | null>;
+  /** Clients that have registered themselves. */
+  registered: number;
   /** The person takes the consent back, at the app. */
   withdrawConsent(): Promise<void>;
   close(): Promise<void>;
@@ -24,13 +28,13 @@ export const OAUTH_CLIENT = { client_id: "ringdown-test", client_secret: "the-se
 
 export const startOAuthServer = async (
   redirectUri: string,
-  { accessTokenSeconds = 3600 } = {},
+  { accessTokenSeconds = 3600, protects }: { accessTokenSeconds?: number; protects?: ProtectedResource } = {},
 ): Promise<OAuthServer> => {
   const http = createServer();
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const address = http.address();
   const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-  const provider = createProvider(url, { redirectUri, accessTokenSeconds });
+  const provider = createProvider(url, { redirectUri, accessTokenSeconds, protects });
   const grants: string[] = [];
   const server: OAuthServer = {
     url,
@@ -39,6 +43,12 @@ export const startOAuthServer = async (
     given: [],
     refused: [],
     revoked: 0,
+    registered: 0,
+    readToken: async (value) => {
+      const token = await provider.AccessToken.find(value);
+      if (!token?.isValid || typeof token.aud !== "string") return null;
+      return { resource: token.aud, clientId: token.clientId ?? "", expiresAt: token.exp ?? 0 };
+    },
     signIn: (authorizationUrl) => followRedirects(new URL(authorizationUrl), url),
     withdrawConsent: async () => {
       const grantId = grants.at(-1) ?? "";
@@ -53,21 +63,31 @@ export const startOAuthServer = async (
   };
   provider.on("grant.success", (context) => server.given.push(String(context.oidc.params?.["grant_type"])));
   provider.on("grant.error", (_context, error) => server.refused.push(error.message));
+  provider.on("registration_create.success", () => void (server.registered += 1));
   provider.on("grant.revoked", () => void (server.revoked += 1));
   const answerProvider = provider.callback();
   http.on("request", (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return answerProvider(request, response);
-    return interact(provider, { request, response, server, grants });
+    return interact(provider, { request, response, server, grants, protects });
   });
   return server;
 };
 
+/** Whose tokens it gives (RFC 8707), to clients that register themselves (RFC 7591). */
+export interface ProtectedResource {
+  url: string;
+  scope: string;
+}
+
+interface Settings {
+  redirectUri: string;
+  accessTokenSeconds: number;
+  protects: ProtectedResource | undefined;
+}
+
 const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
 
-const createProvider = (
-  url: string,
-  { redirectUri, accessTokenSeconds }: { redirectUri: string; accessTokenSeconds: number },
-): Provider =>
+const createProvider = (url: string, { redirectUri, accessTokenSeconds, protects }: Settings): Provider =>
   new Provider(url, {
     clients: [
       {
@@ -81,6 +101,15 @@ const createProvider = (
     claims: { openid: ["sub"], email: ["email"] },
     features: {
       devInteractions: { enabled: false },
+      registration: { enabled: protects !== undefined },
+      resourceIndicators: {
+        enabled: protects !== undefined,
+        getResourceServerInfo: (_context, indicator) => {
+          if (!protects || indicator !== protects.url) throw new errors.InvalidTarget();
+          const { url: audience, scope } = protects;
+          return { audience, scope, accessTokenFormat: "opaque", accessTokenTTL: accessTokenSeconds };
+        },
+      },
       revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
     },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, email: id }) }),
@@ -106,10 +135,11 @@ interface Asked {
   response: ServerResponse;
   server: OAuthServer;
   grants: string[];
+  protects: ProtectedResource | undefined;
 }
 
 /** What a person would click. */
-const interact = async (provider: Provider, { request, response, server, grants }: Asked): Promise<void> => {
+const interact = async (provider: Provider, { request, response, server, grants, protects }: Asked): Promise<void> => {
   const { prompt, params, session } = await provider.interactionDetails(request, response);
   if (!server.consents) {
     const result = { error: "access_denied", error_description: "The person said no" };
@@ -121,6 +151,7 @@ const interact = async (provider: Provider, { request, response, server, grants 
   }
   const grant = new provider.Grant({ accountId: session?.accountId ?? "", clientId: String(params["client_id"]) });
   grant.addOIDCScope(String(params["scope"]));
+  if (protects) grant.addResourceScope(protects.url, protects.scope);
   const grantId = await grant.save();
   grants.push(grantId);
   const result = { consent: { grantId } };

@@ -23,6 +23,11 @@ export const lockAccountIfFree = (tx: OrganizationTransaction, id: number): Prom
 export const listAccounts = (tx: OrganizationTransaction): Promise<ConnectorAccount[]> =>
   tx.selectFrom("connector_accounts").selectAll().orderBy("slug").orderBy("id").execute();
 
+export const hasConnectedAccount = async (tx: OrganizationTransaction, slug: string): Promise<boolean> => {
+  const accounts = tx.selectFrom("connector_accounts").select("id").where("slug", "=", slug);
+  return (await accounts.where("status", "=", "connected").executeTakeFirst()) !== undefined;
+};
+
 /** Throws when its key is not configured. */
 export const openTokens = (
   row: Pick<ConnectorAccount, "uuid" | "tokens_sealed">,

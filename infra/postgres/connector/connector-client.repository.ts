@@ -41,6 +41,12 @@ export const keepOwnClient = async (
     .execute();
 };
 
+/** When the own client of an app was given, or registered; null: there is none. */
+export const ownClientSince = async (tx: OrganizationTransaction, slug: string): Promise<Date | null> => {
+  const row = await tx.selectFrom("connector_clients").select("updated_at").where("slug", "=", slug).executeTakeFirst();
+  return row?.updated_at ?? null;
+};
+
 /** False: there was none. */
 export const removeOwnClient = async (tx: OrganizationTransaction, slug: string): Promise<boolean> => {
   const { numDeletedRows } = await tx

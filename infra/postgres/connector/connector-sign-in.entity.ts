@@ -17,6 +17,8 @@ export const ConnectorSignIn = defineEntity({
     verifier_sealed: bytes(),
     /** SHA-256 of what only the browser has that began it; null: a program began it. */
     browser_hash: optional.bytes(),
+    /** The tool that acts by the account afterwards; null: an app is signed in to. */
+    tool_uuid: optional.uuid(),
     actor: p.text(),
     user_id: () =>
       p

@@ -12,6 +12,8 @@ interface Begun {
   slug: string;
   verifier: string;
   browserHash: Buffer | null;
+  /** Which acts by the account afterwards. */
+  toolUuid: string | null;
   actor: string;
   userId: number;
   sessionId: number | null;
@@ -21,7 +23,7 @@ interface Begun {
 /** Also removes what was begun long ago. */
 export const beginSignIn = async (
   tx: OrganizationTransaction,
-  { organizationId, uuid, slug, verifier, browserHash, actor, userId, sessionId, secrets }: Begun,
+  { organizationId, uuid, slug, verifier, browserHash, toolUuid, actor, userId, sessionId, secrets }: Begun,
 ): Promise<void> => {
   await tx
     .deleteFrom("connector_sign_ins")
@@ -35,6 +37,7 @@ export const beginSignIn = async (
       slug,
       verifier_sealed: secrets.seal(verifier, signInContext(uuid)),
       browser_hash: browserHash,
+      tool_uuid: toolUuid,
       actor,
       user_id: userId,
       session_id: sessionId,

@@ -59,6 +59,8 @@ import * as assistantUsage from "./0078-assistant-usage.ts";
 import * as emptiedNationalLists from "./0084-emptied-national-lists.ts";
 import * as updatesInPlace from "./0095-updates-in-place.ts";
 import * as audioCalls from "./0110-audio-calls.ts";
+import * as mcpSignIn from "./0100-mcp-sign-in.ts";
+import * as unheardAnswers from "./0101-unheard-answers.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +124,6 @@ export const migrations: Record<string, Migration> = {
   "0084-emptied-national-lists": emptiedNationalLists,
   "0095-updates-in-place": updatesInPlace,
   "0110-audio-calls": audioCalls,
+  "0100-mcp-sign-in": mcpSignIn,
+  "0101-unheard-answers": unheardAnswers,
 };

@@ -113,7 +113,9 @@ const readStoppedCampaigns = async (tx: OrganizationTransaction, limit: number):
 const readExpiredAccounts = async (tx: OrganizationTransaction, limit: number): Promise<AttentionItem[]> => {
   const { rows } = await sql<AttentionItem>`
     select 'connector_expired' as kind, event_id as timeline_event_id, status_changed_at as at,
-      'Somebody has to sign in to ' || slug || ' again as ' || account_label || ': ' || status_reason as summary,
+      'Somebody has to sign in to ' || coalesce(
+        (select split_part(m.resource, '/', 3) from mcp_servers m where 'mcp-' || m.id = connector_accounts.slug), slug
+      ) || ' again as ' || account_label || ': ' || status_reason as summary,
       null::bigint as agent_id, null::bigint as campaign_id, null::uuid as document_uuid,
       ${NO_REQUEST}
     from connector_accounts

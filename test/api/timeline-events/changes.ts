@@ -44,6 +44,24 @@ const switchWebhookOn = async ({ platform, tenant }: Place): Promise<void> => {
 };
 
 /** What an operation needs so that it changes something, by its id. */
+const makeMcpTool = async ({ platform, tenant }: Place, url: string): Promise<void> => {
+  const config = {
+    transport: "streamable_http" as const,
+    url,
+    credential_uuid: null,
+    account_id: null,
+    tools_filter: [],
+    timeout_secs: 30,
+    sse_read_timeout_secs: 300,
+    discovered_tools: [],
+  };
+  await platform.test.everything
+    .updateTable("tools")
+    .set({ category: "mcp", definition: { schema_version: 1, type: "mcp", config } })
+    .where("organization_id", "=", tenant.organizationId)
+    .execute();
+};
+
 export const changes: Changes = {
   ...campaignChanges,
   ...requestChanges,
@@ -163,22 +181,8 @@ export const changes: Changes = {
       .where("organization_id", "=", tenant.organizationId)
       .execute();
   },
-  "tools.refreshMcp": async ({ platform, tenant }) => {
-    const config = {
-      transport: "streamable_http" as const,
-      url: platform.mcpUrl,
-      credential_uuid: null,
-      tools_filter: [],
-      timeout_secs: 30,
-      sse_read_timeout_secs: 300,
-      discovered_tools: [],
-    };
-    await platform.test.everything
-      .updateTable("tools")
-      .set({ category: "mcp", definition: { schema_version: 1, type: "mcp", config } })
-      .where("organization_id", "=", tenant.organizationId)
-      .execute();
-  },
+  "tools.refreshMcp": (place) => makeMcpTool(place, place.platform.mcpUrl),
+  "tools.mcp.connect": (place) => makeMcpTool(place, `${place.platform.mcpUrl}/guarded`),
   "webhooks.test": switchWebhookOn,
   "webhooks.resend": switchWebhookOn,
 

@@ -61,6 +61,7 @@ const insertTools = async (): Promise<string[]> => {
       transport: "streamable_http" as const,
       url: stage.receiver.url,
       credential_uuid: null,
+      account_id: null,
       tools_filter: [],
       timeout_secs: 30,
       sse_read_timeout_secs: 300,

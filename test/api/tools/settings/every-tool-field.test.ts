@@ -3,7 +3,7 @@ import { connector } from "../../../../domain/connector/connector.ts";
 import { createConnectorRegistry } from "../../../../infra/connector/connector-registry.ts";
 import { createRecordingRow } from "../../../factories/recordings.ts";
 import { createTenant } from "../../../factories/tenant.ts";
-import { createConnectedAccount } from "../../../factories/connectors.ts";
+import { createConnectedAccount, createMcpServerRow } from "../../../factories/connectors.ts";
 import { createCredential } from "../../../factories/tools.ts";
 import { respond, startHttpReceiver } from "../../../harness/http-receiver.ts";
 import { startMcpStandIn } from "../../../harness/mcp-stand-in.ts";
@@ -20,6 +20,7 @@ import { toolFields } from "./tool-fields.ts";
 let stage: ToolStage;
 let credentials: string[];
 const accounts: number[] = [];
+const serverAccounts: number[] = [];
 
 beforeAll(async () => {
   const [test, receiver, mcp] = await Promise.all([createTestDatabase(), startHttpReceiver(), startMcpStandIn()]);
@@ -39,6 +40,10 @@ beforeAll(async () => {
     ["beta-desk", "token-1"],
   ] as const) {
     accounts.push(await createConnectedAccount(test, tenant, { slug, accessToken }));
+  }
+  const slug = await createMcpServerRow(test, tenant, stage.mcp.url);
+  for (const accessToken of ["token-3", "token-4"]) {
+    serverAccounts.push(await createConnectedAccount(test, tenant, { slug, accessToken }));
   }
   for (const name of ["alpha", "beta"]) {
     await createRecordingRow(test, { organizationId, recordingId: name, transcript: `It is ${name}.` });
@@ -173,6 +178,7 @@ const mcpFields = (): Record<string, Pair> => ({
   transport: between("transport", "streamable_http", "stdio"),
   url: between("url", `${stage.mcp.url}/alpha`, `${stage.mcp.url}/beta`),
   credential_uuid: between("credential_uuid", credentials[0], credentials[1]),
+  account_id: between("account_id", serverAccounts[0], serverAccounts[1]),
   tools_filter: between("tools_filter", ["search"], ["book"]),
   // This server begins an answer and never ends it.
   timeout_secs: between("timeout_secs", 1, 2, { url: `${stage.mcp.url}/silent` }),

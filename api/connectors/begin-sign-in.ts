@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import type { SignInTarget } from "../../domain/connector/connector.ts";
+import { authorizationUrl } from "../../infra/connector/oauth-requests.ts";
+import type { OAuthClient } from "../../infra/postgres/connector/connector-client.repository.ts";
+import { beginSignIn as keepSignIn } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import type { OperationRequest } from "../http/operation.ts";
+import { actorName, type OperationContext } from "../http/operation-context.ts";
+import { redirectUri, rememberBrowser, signState } from "./sign-in-state.ts";
+
+/** RFC 7636 asks for at least 43 characters. */
+const VERIFIER_BYTES = 48;
+
+interface Begun {
+  app: SignInTarget;
+  client: OAuthClient;
+  /** Which acts by the account afterwards; null: an app is connected. */
+  toolUuid: string | null;
+  request: OperationRequest;
+}
+
+/** Keeps what a sign-in needs when the person comes back, and answers where they go. */
+export const beginSignIn = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { app, client, toolUuid, request }: Begun,
+) => {
+  const { actor, config } = context;
+  const { organizationId, userId } = actor;
+  const verifier = randomBytes(VERIFIER_BYTES).toString("base64url");
+  const uuid = context.ids.uuid();
+  await keepSignIn(tx, {
+    organizationId,
+    uuid,
+    slug: app.slug,
+    verifier,
+    browserHash: rememberBrowser(context, request.headers),
+    toolUuid,
+    actor: actorName(actor),
+    userId,
+    sessionId: actor.credential.kind === "session" ? actor.credential.id : null,
+    secrets: context.secrets,
+  });
+  const state = signState(context, { organizationId, uuid });
+  const answer = {
+    authorization_url: authorizationUrl({ app, client }, { state, verifier, redirectUri: redirectUri(config) }),
+    state,
+  };
+  await context.keepAnswer(tx, answer);
+  return answer;
+};

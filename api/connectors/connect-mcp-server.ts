@@ -1,0 +1,122 @@
+import type { z } from "zod";
+import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
+import { type DiscoveredAuthorization, discoverAuthorization } from "../../infra/mcp/discover-authorization.ts";
+import { McpError } from "../../infra/mcp/mcp-error.ts";
+import { registerClient, type RegisteredClient } from "../../infra/mcp/register-client.ts";
+import { hasConnectedAccount } from "../../infra/postgres/connector/connector-account.repository.ts";
+import {
+  keepOwnClient,
+  type OAuthClient,
+  ownClientSince,
+  readOwnClient,
+} from "../../infra/postgres/connector/connector-client.repository.ts";
+import { SIGN_IN_MINUTES } from "../../infra/postgres/connector/connector-sign-in.repository.ts";
+import type { McpServerRow } from "../../infra/postgres/connector/mcp-server.entity.ts";
+import {
+  keepMcpServer,
+  keepRegistration,
+  signInTargetOf,
+} from "../../infra/postgres/connector/mcp-server.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { findTool } from "../../infra/postgres/tool/tool.repository.ts";
+import { mcpSlug } from "../../domain/tool/mcp-resource.ts";
+import type { OperationRequest } from "../http/operation.ts";
+import type { OperationContext } from "../http/operation-context.ts";
+import { notMcp, toolNotFound } from "../tools/tools.errors.ts";
+import { beginSignIn } from "./begin-sign-in.ts";
+import { mcpHasCredential, mcpNeedsClient, mcpNotConnectable } from "./connectors.errors.ts";
+import type { mcpToolParams } from "./connectors.schemas.ts";
+import { redirectUri } from "./sign-in-state.ts";
+
+/**
+ * Where a person signs in to the server of an MCP tool: found as the protocol says, by a client that was registered there.
+ * Nothing is connected before they come back; then the tool acts by their account.
+ */
+export const connectMcpServer = async (
+  context: OperationContext,
+  { params, request }: { params: z.output<typeof mcpToolParams>; request: OperationRequest },
+) => {
+  const { tool_uuid: toolUuid } = params;
+  const { url } = await readMcpConfig(context, toolUuid);
+  const discovered = await orRefusal(discoverAuthorization(context.guardedRequests, url));
+  const { server, client } = await context.inOrganization((tx) => usableClient(context, tx, discovered));
+  const begin = (tx: OrganizationTransaction, row: McpServerRow, by: OAuthClient) =>
+    beginSignIn(context, tx, { app: signInTargetOf(row), client: by, toolUuid, request });
+  if (client) return context.inOrganization((tx) => begin(tx, server, client));
+  const registered = await register(context, discovered, server);
+  return context.inOrganization(async (tx) => {
+    const kept = await keepClient(context, tx, { discovered, registered });
+    return begin(tx, kept.server, kept.client);
+  });
+};
+
+const readMcpConfig = async (context: OperationContext, toolUuid: string): Promise<DefinitionOf<"mcp">["config"]> => {
+  const tool = await context.withEntities((em) => findTool(em, toolUuid));
+  if (!tool) throw toolNotFound();
+  if (tool.definition.type !== "mcp") throw notMcp();
+  if (tool.definition.config.credential_uuid !== null) throw mcpHasCredential();
+  return tool.definition.config;
+};
+
+const orRefusal = async <T>(asked: Promise<T>): Promise<T> => {
+  try {
+    return await asked;
+  } catch (error) {
+    throw error instanceof McpError ? mcpNotConnectable(error.message) : error;
+  }
+};
+
+const usableClient = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  discovered: DiscoveredAuthorization,
+): Promise<{ server: McpServerRow; client: OAuthClient | null }> => {
+  const { organizationId } = context.actor;
+  const server = await keepMcpServer(tx, organizationId, discovered);
+  const slug = mcpSlug(server.id);
+  const client = await readOwnClient(tx, { organizationId, slug, secrets: context.secrets });
+  return { server, client: client && (await isStillGood(context, tx, server)) ? client : null };
+};
+
+/**
+ * What people have given stays. A registration of ours is made anew when it ends or is for another address, and when
+ * nobody is signed in by it any more: its server may have forgotten it. Whoever is on the way there keeps it.
+ */
+const isStillGood = async (
+  { config, clock }: OperationContext,
+  tx: OrganizationTransaction,
+  { id, registered_redirect_uri: registeredFor, client_expires_at: expiresAt }: McpServerRow,
+): Promise<boolean> => {
+  if (registeredFor === null) return true;
+  const now = clock.now().getTime();
+  if (registeredFor !== redirectUri(config) || (expiresAt && expiresAt.getTime() <= now)) return false;
+  const slug = mcpSlug(id);
+  const since = await ownClientSince(tx, slug);
+  return (since !== null && now - since.getTime() < SIGN_IN_MINUTES * 60_000) || hasConnectedAccount(tx, slug);
+};
+
+const register = (
+  { guardedRequests, config }: OperationContext,
+  discovered: DiscoveredAuthorization,
+  { id }: McpServerRow,
+): Promise<RegisteredClient> => {
+  const { registrationUrl } = discovered;
+  if (registrationUrl === null) throw mcpNeedsClient(redirectUri(config), mcpSlug(id));
+  return orRefusal(registerClient(guardedRequests, { ...discovered, registrationUrl }, redirectUri(config)));
+};
+
+/** Somebody else may have registered one meanwhile: that one is on its way with them, and goes for both. */
+const keepClient = async (
+  context: OperationContext,
+  tx: OrganizationTransaction,
+  { discovered, registered }: { discovered: DiscoveredAuthorization; registered: RegisteredClient },
+): Promise<{ server: McpServerRow; client: OAuthClient }> => {
+  const { server, client } = await usableClient(context, tx, discovered);
+  if (client) return { server, client };
+  const { organizationId, userId } = context.actor;
+  const slug = mcpSlug(server.id);
+  await keepOwnClient(tx, { organizationId, slug, secrets: context.secrets }, { ...registered, userId });
+  const { clientAuthentication, expiresAt } = registered;
+  const by = { redirectUri: redirectUri(context.config), expiresAt, clientAuthentication };
+  return { server: await keepRegistration(tx, server.id, by), client: registered };
+};

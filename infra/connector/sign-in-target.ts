@@ -1,0 +1,16 @@
+import type { SignInTarget } from "../../domain/connector/connector.ts";
+import { findMcpServer, signInTargetOf } from "../postgres/connector/mcp-server.repository.ts";
+import type { OrganizationTransaction } from "../postgres/database.ts";
+import type { ConnectorRegistry } from "./connector-registry.ts";
+
+/** An app of the catalogue, or an MCP server that the organization has found to ask for a sign-in. */
+export const findSignInTarget = async (
+  connectors: ConnectorRegistry,
+  tx: OrganizationTransaction,
+  slug: string,
+): Promise<SignInTarget | undefined> => {
+  const app = connectors.find(slug);
+  if (app) return app;
+  const server = await findMcpServer(tx, slug);
+  return server && signInTargetOf(server);
+};

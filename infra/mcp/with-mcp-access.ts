@@ -1,0 +1,47 @@
+import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
+import { accessTokenOf, type ConnectorDependencies, expireAccount } from "../connector/access-token.ts";
+import { McpUnauthorizedError } from "./mcp-error.ts";
+
+interface Asking {
+  organizationId: number;
+  config: DefinitionOf<"mcp">["config"];
+  /** Those of the tool's credential, and others. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Does something at an MCP server with what proves us to it: the tool's credential, or the token of the account that
+ * somebody has signed in to. A server that refuses the token has done nothing: it is asked once more, with a new one.
+ * Throws what the work throws, and `ToolFault` where nobody is signed in any more.
+ */
+export const withMcpAccess = async <T>(
+  deps: ConnectorDependencies,
+  { organizationId, config, headers }: Asking,
+  work: (headers: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> => {
+  // A definition that was kept before there were accounts has none.
+  if (!config.account_id) return work(headers);
+  const account = { organizationId, accountId: config.account_id };
+  const withToken = (token: string) => work({ ...headers, authorization: `Bearer ${token}` });
+  const token = await accessTokenOf(deps, account);
+  const first = await unlessRefused(() => withToken(token));
+  if (first !== REFUSED) return first;
+  const another = await accessTokenOf(deps, account, { refused: token });
+  const second = await unlessRefused(() => withToken(another));
+  if (second !== REFUSED) return second;
+  await expireAccount(deps, account, "The MCP server refuses a token that was just given for it");
+  // Says in words that nobody is signed in any more.
+  await accessTokenOf(deps, account);
+  throw new McpUnauthorizedError();
+};
+
+const REFUSED = Symbol("refused");
+
+const unlessRefused = async <T>(work: () => Promise<T>): Promise<T | typeof REFUSED> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof McpUnauthorizedError) return REFUSED;
+    throw error;
+  }
+};
