@@ -74,7 +74,7 @@ export const startOAuthServer = async (
 };
 
 /** Whose tokens it gives (RFC 8707), to clients that register themselves (RFC 7591). */
-export interface ProtectedResource {
+interface ProtectedResource {
   url: string;
   scope: string;
 }

@@ -75,7 +75,7 @@ export const keepRegistration = (
     .executeTakeFirstOrThrow();
 
 /** What people may know of it in sentences. */
-export const mcpServerName = ({ resource }: Pick<McpServerRow, "resource">): string => new URL(resource).host;
+const mcpServerName = ({ resource }: Pick<McpServerRow, "resource">): string => new URL(resource).host;
 
 /** What signing in to it needs, in the terms of any other app. */
 export const signInTargetOf = (row: McpServerRow): SignInTarget => ({
