@@ -1,0 +1,85 @@
+import { describe, expect, it } from "@jest/globals";
+import { createLogger } from "../../infra/logger.ts";
+import { createTalk } from "../../media/talk.ts";
+import type { PersonFrame } from "../../media/words.ts";
+
+/** A conversation whose mouth speaks until a test says otherwise. */
+const open = ({ heard = "Hello" }: { heard?: string | null } = {}) => {
+  const sent: PersonFrame[] = [];
+  const said: string[] = [];
+  let isSpeaking = false;
+  let isOver = false;
+  const talk = createTalk({
+    mouth: {
+      say: (text) => {
+        isSpeaking = true;
+        said.push(text);
+      },
+      finish: (done) => {
+        isSpeaking = false;
+        done();
+      },
+      isSpeaking: () => isSpeaking,
+      interrupt: () => {
+        if (heard !== null) isSpeaking = false;
+        return heard;
+      },
+      begin: () => {},
+      reset: () => {
+        isSpeaking = false;
+      },
+    },
+    words: { send: (frame) => sent.push(frame) },
+    logger: createLogger("media", { level: "silent", secrets: [] }),
+    show: () => {},
+    setLanguage: () => {},
+    pressDigits: () => {},
+    onOver: () => {
+      isOver = true;
+    },
+  });
+  const agentSays = (token: string) => talk.takeFrame({ type: "text", token, last: false, interruptible: true });
+  return { talk, sent, said, agentSays, isOver: () => isOver };
+};
+
+describe("who speaks over whom", () => {
+  it("stops for a person, and says nothing more of the broken reply", () => {
+    const { talk, sent, said, agentSays } = open();
+    agentSays("Hello there.");
+    talk.heardEvents.started();
+    agentSays("How can I help you?");
+    talk.heardEvents.heard("Wait");
+    agentSays("Yes?");
+    expect(said).toEqual(["Hello there.", "Yes?"]);
+    expect(sent).toEqual([
+      { type: "interrupt", utteranceUntilInterrupt: "Hello" },
+      { type: "prompt", voicePrompt: "", last: false },
+      { type: "prompt", voicePrompt: "Wait", last: true },
+    ]);
+  });
+
+  it("takes no words that are spoken over what may not be spoken over", () => {
+    const { talk, sent, agentSays } = open({ heard: null });
+    agentSays("This call is recorded.");
+    talk.heardEvents.started();
+    talk.heardEvents.heard("Wait");
+    expect(sent).toEqual([]);
+  });
+
+  it("goes on speaking after a noise in which nothing was said", () => {
+    const { talk, said, agentSays } = open();
+    agentSays("Hello there.");
+    talk.heardEvents.started();
+    talk.heardEvents.heard("");
+    agentSays("Are you still there?");
+    expect(said).toEqual(["Hello there.", "Are you still there?"]);
+  });
+
+  it("tells when all has sounded, and is over when its last words have", () => {
+    const { talk, sent, isOver } = open();
+    talk.takeFrame({ type: "text", token: "Goodbye.", last: true, interruptible: true });
+    expect(sent).toEqual([{ type: "spoken" }]);
+    talk.takeFrame({ type: "end" });
+    expect(isOver()).toBe(true);
+  });
+});
