@@ -100,8 +100,8 @@ const createRig = (stack: TestStack, { browser, oauth }: { browser: Browser; oau
       await opened.page.getByRole("navigation", { name: "Main" }).waitFor();
       return { ...opened, person, client };
     },
-    client: async (person) => {
-      const session = await createDemoClient(root()).post("/auth/login", person);
+    client: async ({ email, password }) => {
+      const session = await createDemoClient(root()).post("/auth/login", { email, password });
       return createDemoClient(root(), { authorization: `Bearer ${textOf(session, "token")}` });
     },
     scriptCalls: (script) => simulator().writeScript(script),
