@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { claimTrigger, publishDraft } from "../../infra/postgres/agent/agent-changes.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
-import { completeUpgrade, lockProposedUpgrade } from "../../infra/postgres/template/hire-upgrade.repository.ts";
+import { completeUpgrade, lockProposedEdits } from "../../infra/postgres/template/hire-upgrade.repository.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { tellRequestWorkflow } from "../http/tell-request-workflow.ts";
 import { agentAnswer } from "./agent-answer.ts";
@@ -11,17 +11,17 @@ import { type agentParams, storedDefinition } from "./agents.schemas.ts";
 import { checkedDefinition } from "./checked-definition.ts";
 import { recordAgentChange } from "./record-agent-change.ts";
 import { requestedAgent } from "./requested-agent.ts";
-import { settleUpgrade } from "./settle-upgrade.ts";
+import { settleProposal } from "./settle-proposal.ts";
 import type { Agent } from "../../infra/postgres/agent/agent.entity.ts";
 
-/** Makes the draft the version that calls run; without a draft nothing changes. An upgrade that it proposes is settled. */
+/** Makes the draft the version that calls run; without a draft nothing changes. What proposes it is settled. */
 export const publishAgent = async (context: OperationContext, { params }: { params: z.output<typeof agentParams> }) => {
   const { answer, settled } = await context.inOrganization(async (tx) => {
     // Before the agent, as where the proposal is settled: two who lock them in turn would wait for each other.
-    const upgrade = await lockProposedUpgrade(tx, params.workflow_id);
+    const proposals = await lockProposedEdits(tx, params.workflow_id);
     const agent = await requestedAgent(tx, params.workflow_id);
     const { draft_version_id: draftId } = agent;
-    const request = draftId === null ? null : await publish(context, tx, { agent, draftId, upgrade });
+    const request = draftId === null ? null : await publish(context, tx, { agent, draftId, proposals });
     return { answer: await agentAnswer(tx, agent.id), settled: request };
   });
   if (settled) await tellRequestWorkflow(context, settled);
@@ -31,19 +31,20 @@ export const publishAgent = async (context: OperationContext, { params }: { para
 interface Publication {
   agent: Agent;
   draftId: number;
-  upgrade: RequestRow | undefined;
+  proposals: readonly RequestRow[];
 }
 
 /** Gives the request that this settles, if it does. */
 const publish = async (
   context: OperationContext,
   tx: OrganizationTransaction,
-  { agent, draftId, upgrade }: Publication,
+  { agent, draftId, proposals }: Publication,
 ): Promise<RequestRow | null> => {
   const draft = await tx.selectFrom("agent_versions").selectAll().where("id", "=", draftId).executeTakeFirstOrThrow();
-  // Also when people have worked at the draft since. First its tools: the definition names them.
-  const isUpgrade = upgrade?.subject["draft_version"] === draft.version_number;
-  if (upgrade && isUpgrade) await completeUpgrade(tx, upgrade);
+  // Also when people have worked at the draft since.
+  const proposal = proposals.find(({ subject }) => subject["draft_version"] === draft.version_number);
+  // First the tools of an upgrade: the definition names them.
+  if (proposal) await completeUpgrade(tx, proposal);
   // The rules may have become stricter since the draft was written.
   const definition = await checkedDefinition(context, tx, {
     definition: storedDefinition.parse(draft.definition),
@@ -54,5 +55,5 @@ const publish = async (
   if (!(await claimTrigger(tx, agent, definition))) throw triggerTaken(definition);
   await publishDraft(tx, agent, context.clock.now());
   await recordAgentChange(context, tx, { agent, change: `got version ${draft.version_number} published` });
-  return upgrade && isUpgrade ? settleUpgrade(context, tx, upgrade) : null;
+  return proposal ? settleProposal(context, tx, proposal) : null;
 };

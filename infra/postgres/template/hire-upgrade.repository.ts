@@ -67,19 +67,32 @@ export const keepProposedUpgrade = async (
   await tx.updateTable("template_hires").set({ upgrade }).where("id", "=", hire.id).execute();
 };
 
-/** The proposal of an agent's upgrade that nobody has decided yet, also when its time is over; held until the transaction ends. */
-export const lockProposedUpgrade = (tx: OrganizationTransaction, agentId: number): Promise<RequestRow | undefined> =>
+/**
+ * Proposed changes of an agent that nobody has decided yet, held until the transaction ends: those that are open, and an
+ * upgrade also when its time is over.
+ */
+export const lockProposedEdits = (tx: OrganizationTransaction, agentId: number): Promise<RequestRow[]> =>
   tx
     .selectFrom("requests")
     .selectAll()
-    .where("id", "in", ({ selectFrom }) =>
-      selectFrom("template_hires")
-        .select(sql<number>`(upgrade->>'request_id')::bigint`.as("request_id"))
-        .where("agent_id", "=", agentId),
-    )
+    .where("kind", "=", "edit")
+    .where("agent_id", "=", agentId)
     .where("decision", "is", null)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("state", "=", "open"),
+        eb(
+          "id",
+          "in",
+          selectFrom("template_hires")
+            .select(sql<number>`(upgrade->>'request_id')::bigint`.as("request_id"))
+            .where("agent_id", "=", agentId),
+        ),
+      ]),
+    )
+    .orderBy("id")
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
 
 /** Carries out what else an upgrade needs, in the transaction that publishes it: its new tools, and the version it has now. */
 export const completeUpgrade = async (tx: OrganizationTransaction, request: RequestRow): Promise<void> => {

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sql } from "kysely";
-import { getAgentOperation, updateAgentOperation } from "../../../api/agents/agents.operations.ts";
+import {
+  getAgentOperation,
+  publishAgentOperation,
+  updateAgentOperation,
+} from "../../../api/agents/agents.operations.ts";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
 import { provideSecretOperation, settleEditOperation } from "../../../api/requests/requests.operations.ts";
 import { openCredential } from "../../../infra/postgres/credential/credential.repository.ts";
@@ -160,6 +164,18 @@ describe("a change that an agent proposes to itself", () => {
       body: { event_id: row.event_id, decision: "discard" },
     });
     expect(late).toMatchObject({ status: 409, code: "request_settled" });
+  });
+
+  it("is settled where its draft is published as any other one, and the agent hears of it", async () => {
+    const agentId = await ours.publish({ propose_edit: true });
+    const { session, row } = await asked(agentId, "That is the wrong prompt");
+    await ours.admin.call(publishAgentOperation, { params: { workflow_id: agentId } });
+    expect(await ours.request(({ id }) => id === row.id)).toMatchObject({ state: "settled", decision: "published" });
+    const { body } = await ours.admin.call(readTimelineOperation, { query: { kinds: "edit_settled" } });
+    expect(body.events.filter(({ payload }) => payload["event_id"] === row.event_id)).toMatchObject([
+      { summary: "The change was published", actor: `user:${ours.tenant.admin.userId}` },
+    ]);
+    await waitUntil("the agent knows", async () => (await session.said()).at(-1) === "I know better now.");
   });
 
   it("is not published when the draft has moved on, stays open, and leaves the draft to whoever changed it", async () => {

@@ -4,8 +4,8 @@ import { settleRequest } from "../../infra/postgres/request/settle-request.ts";
 import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
 import { actorName, type OperationContext } from "../http/operation-context.ts";
 
-/** Settles the proposal of an upgrade whose draft was published. Null: its time was over, and it stays as it is. */
-export const settleUpgrade = async (
+/** Settles the proposal whose draft was published. Null: its time was over, and it stays as it is. */
+export const settleProposal = async (
   context: OperationContext,
   tx: OrganizationTransaction,
   { event_id: eventId }: RequestRow,
