@@ -7,6 +7,7 @@ import { type RequestInput, requestSettledSignal } from "../../workflows/request
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import { continueTextSession } from "./continue-text-session.ts";
+import { callBack } from "./call-back.ts";
 import { followUp } from "./follow-up.ts";
 
 type Told = { kind: "done" } | { kind: "again"; inSeconds: number };
@@ -34,12 +35,19 @@ export const tellOfRequest = async (
   if (run && isTalking) {
     if (run.mode !== "textchat") return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
     await continueTextSession(deps, { run, request });
+  } else if (run && isCalledBack(request)) {
+    // Until the agent has told the person, in the call that this makes.
+    if (!(await callBack(deps, { request, run }))) return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
   } else if (run) {
     await followUp(deps, { request, run });
   }
   await inside((tx) => markTold(tx, requestId));
   return { kind: "done" };
 };
+
+/** An unanswered request, and one that was taken back, needs no call. */
+const isCalledBack = ({ follow_up, state, undone_at }: RequestRow): boolean =>
+  follow_up === "call_back" && state === "settled" && undone_at === null;
 
 const read = async (
   tx: OrganizationTransaction,

@@ -1,13 +1,16 @@
+import { CALL_BACK_VARIABLE } from "../request/call-back.ts";
 import type { Turn } from "./turn.ts";
 import type { TurnInput } from "./turn-input.ts";
 
-/** What came of requests that this conversation made; a conversation that made none asks nobody. True: there is something. */
+/** What came of requests that this conversation made; one that made none and brings no answer asks nobody. True: there is something. */
 export const addRequestNews = async (turn: Turn, { kind }: TurnInput): Promise<boolean> => {
   if (kind === "begin" || kind === "machine" || kind === "time_up") return false;
-  if (!turn.recorder.entries.some((entry) => entry.speaker === "tool" && entry.call.requestId !== undefined))
-    return false;
+  if (!hasAsked(turn) && turn.run.variables[CALL_BACK_VARIABLE] === undefined) return false;
   const { sentences, waitSeconds } = await turn.ports.people.news(turn.claim);
   turn.recorder.addNews(sentences);
   turn.waitSeconds = waitSeconds;
   return sentences.length > 0;
 };
+
+const hasAsked = ({ recorder }: Turn): boolean =>
+  recorder.entries.some((entry) => entry.speaker === "tool" && entry.call.requestId !== undefined);

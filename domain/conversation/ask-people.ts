@@ -17,7 +17,7 @@ interface Asking {
 }
 
 const MAX_CHOICES = 20;
-const followUp = z.enum(["message", "nothing"]).catch("nothing");
+const followUp = z.enum(["call_back", "message", "nothing"]).catch("nothing");
 const words = z.string().trim().min(1).max(2000);
 
 const question = z.object({

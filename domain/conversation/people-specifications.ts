@@ -4,10 +4,10 @@ import type { PeopleFunction } from "../agent/people-functions.ts";
 /** What the agent does with an answer that comes when its call is over. */
 const followUp = {
   type: "string",
-  enum: ["message", "nothing"],
+  enum: ["call_back", "message", "nothing"],
   description:
-    "What you announce to the person for the case that the answer comes when the call is over: message (your " +
-    "colleagues pass it on), nothing.",
+    "What you announce to the person for the case that the answer comes when the call is over: call_back (you call " +
+    "them again at the same number), message (your colleagues pass it on), nothing.",
 };
 
 /** How a model is offered what it may ask of people. */

@@ -2,7 +2,7 @@ export type RequestKind = "question" | "action" | "edit" | "secret";
 export type RequestState = "open" | "settled" | "expired";
 export type RequestDecision = "answered" | "confirmed" | "declined" | "published" | "discarded" | "provided";
 /** What an agent announced that it does with an answer which comes after its call. */
-export type RequestFollowUp = "message" | "nothing";
+export type RequestFollowUp = "call_back" | "message" | "nothing";
 
 type MemberRole = "owner" | "admin" | "operator" | "viewer";
 

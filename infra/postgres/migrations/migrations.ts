@@ -61,6 +61,7 @@ import * as updatesInPlace from "./0095-updates-in-place.ts";
 import * as audioCalls from "./0110-audio-calls.ts";
 import * as mcpSignIn from "./0100-mcp-sign-in.ts";
 import * as unheardAnswers from "./0101-unheard-answers.ts";
+import * as callBacks from "./0102-call-backs.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
   "0110-audio-calls": audioCalls,
   "0100-mcp-sign-in": mcpSignIn,
   "0101-unheard-answers": unheardAnswers,
+  "0102-call-backs": callBacks,
 };

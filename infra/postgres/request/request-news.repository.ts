@@ -22,7 +22,10 @@ export const readNews = async (
     .selectAll("requests")
     .select(["action.state as action_state", "undo.state as undo_state"])
     .select(sql<number | null>`extract(epoch from wait_until - clock_timestamp())::float8`.as("wait_seconds"))
-    .where("requests.run_id", "=", reader.runId)
+    // Also what a call before this one has asked, where this one calls back.
+    .where(({ eb, or }) =>
+      or([eb("requests.run_id", "=", reader.runId), eb("requests.call_back_run_id", "=", reader.runId)]),
+    )
     .where("told_at", "is", null)
     .orderBy("requests.id")
     .forUpdate("requests")

@@ -19,7 +19,8 @@ export const RequestRow = defineEntity({
     folder_id: optional.bigint(),
     thread_id: optional.text(),
     subject: p.json<Record<string, unknown>>(),
-    follow_up: p.enum(["message", "nothing"]).default("nothing"),
+    follow_up: p.enum(["call_back", "message", "nothing"]).default("nothing"),
+    call_back_run_id: optional.bigint(),
     waiting_workflow_id: optional.text(),
     wait_until: optional.time(),
     late_told_at: optional.time(),
@@ -47,6 +48,11 @@ export const RequestRow = defineEntity({
     {
       name: "requests_event",
       expression: "CREATE UNIQUE INDEX requests_event ON public.requests USING btree (organization_id, event_id)",
+    },
+    {
+      name: "requests_call_back",
+      properties: ["call_back_run_id"],
+      where: "(call_back_run_id IS NOT NULL)",
     },
     { name: "requests_open", properties: ["organization_id", "id"], where: "(state = 'open'::text)" },
     { name: "requests_run", properties: ["run_id"], where: "(run_id IS NOT NULL)" },

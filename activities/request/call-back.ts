@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { isCallOver } from "../../domain/call/call-states.rules.ts";
+import { CALL_BACK_ABOUT, CALL_BACK_VARIABLE } from "../../domain/request/call-back.ts";
+import { derivedUuid } from "../../infra/ids.ts";
+import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
+import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
+import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
+import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
+import { lockRequest, markTold, wordsOf } from "../../infra/postgres/request/request-progress.ts";
+import type { RequestRow } from "../../infra/postgres/request/request.entity.ts";
+import { recordTimeline } from "../../infra/postgres/timeline/timeline.repository.ts";
+import { startOnce } from "../../infra/temporal/start-workflow.ts";
+import { callRunContract, callRunStartOptions } from "../../workflows/call-run/call-run.contract.ts";
+import type { WorkerDependencies } from "../dependencies.ts";
+
+/** A person who waits for an answer is not called hours later, when a worker that was away is back. */
+const DIAL_WITHIN_MINUTES = 60;
+
+interface CallBack {
+  request: RequestRow;
+  /** The call that is over. */
+  run: CallRun;
+}
+
+/**
+ * Calls the person of a call that is over, once: the agent is told of the answer as soon as it talks to them. False as long
+ * as that call goes on. Where it cannot be made, or nobody was reached, the team is told that the person is still waiting.
+ */
+export const callBack = async (deps: WorkerDependencies, { request, run }: CallBack): Promise<boolean> => {
+  const made = await deps.database.inOrganization(run.organization_id, (tx) => makeCall(tx, { request, run }));
+  if (made === "told") return true;
+  if (isCallOver(made)) {
+    await deps.database.inOrganization(run.organization_id, (tx) =>
+      passOn(tx, { request, run }, `The person could not be called back (${made.outcome ?? made.state})`),
+    );
+    return true;
+  }
+  await startOnce(deps.temporal, callRunContract.type, callRunStartOptions(made));
+  return false;
+};
+
+/** `told`: there is nothing more to do, or nobody to call. */
+const makeCall = async (tx: OrganizationTransaction, { request, run }: CallBack): Promise<CallRun | "told"> => {
+  const row = await lockRequest(tx, request.id);
+  if (!row || row.told_at !== null) return "told";
+  if (row.call_back_run_id !== null) {
+    const made = tx.selectFrom("call_runs").selectAll().where("id", "=", row.call_back_run_id);
+    return (await made.executeTakeFirst()) ?? "told";
+  }
+  const call = await callFor(tx, { request, run });
+  if (call === null) {
+    await passOn(tx, { request, run }, "There is no number to call the person back at");
+    return "told";
+  }
+  const queued = await queueRun(tx, call);
+  await tx.updateTable("requests").set({ call_back_run_id: queued.id }).where("id", "=", row.id).execute();
+  await recordTimeline(tx, {
+    ...placeOf({ request, run }),
+    kind: "system",
+    summary: `The person is called back about: ${wordsOf(row)}`,
+    payload: { event_id: row.event_id, follow_up: row.follow_up, call_back_run_id: queued.id },
+  });
+  return queued;
+};
+
+/** By the same line to the same person; null: nobody can be called at it. */
+const callFor = async (tx: OrganizationTransaction, { request, run }: CallBack) => {
+  const cameIn = run.direction === "inbound";
+  const [theirs, ours] = cameIn ? [run.caller_number, run.called_number] : [run.called_number, run.caller_number];
+  const version = await versionToRun(tx, run.agent_id, "published");
+  if (!theirs || run.telephony_configuration_id === null || !version) return null;
+  const uuid = derivedUuid(`${run.uuid}\ncall back\n${request.id}`);
+  return {
+    uuid,
+    organization_id: run.organization_id,
+    agent_id: run.agent_id,
+    agent_version_id: version.versionId,
+    name: `CB-${uuid.slice(0, 8)}`,
+    telephony_configuration_id: run.telephony_configuration_id,
+    environment: run.environment,
+    mode: run.mode,
+    caller_number: ours,
+    called_number: theirs,
+    initial_context: {
+      ...run.initial_context,
+      [CALL_BACK_VARIABLE]: request.id,
+      [CALL_BACK_ABOUT]: wordsOf(request),
+    },
+    dial_by: sql<Date>`now() + make_interval(mins => ${DIAL_WITHIN_MINUTES})`,
+  };
+};
+
+/** Unless the agent has told the person after all. */
+const passOn = async (tx: OrganizationTransaction, { request, run }: CallBack, why: string): Promise<void> => {
+  const row = await lockRequest(tx, request.id);
+  if (!row || row.told_at !== null) return;
+  await markTold(tx, row.id);
+  await recordTimeline(tx, {
+    ...placeOf({ request, run }),
+    kind: "message",
+    summary: `${why}; they were promised a call about: ${wordsOf(row)}`,
+    payload: { event_id: row.event_id, answer: row.answer, follow_up: row.follow_up },
+  });
+};
+
+const placeOf = ({ request, run }: CallBack) => ({
+  organizationId: run.organization_id,
+  actor: `agent:${run.agent_id}`,
+  agentId: run.agent_id,
+  runId: run.id,
+  channelId: request.folder_id,
+  threadId: `run:${run.uuid}`,
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
+import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
+import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
+import { decideOperation } from "../../../api/requests/requests.operations.ts";
+import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
+import { receptionDefinition } from "../../infra/conversation/rig.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
+import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
+import {
+  openTalkingOrganization,
+  type RunRow,
+  runRow,
+  type TalkingOrganization,
+  untilOver,
+  wordsOf,
+} from "../conversations/talking-organization.ts";
+
+const QUESTION = "May I give ten percent?";
+const SCRIPT = [
+  { when: "your colleagues answered: yes", say: "You get ten percent." },
+  { when: "discount", call: { name: "ask_people", arguments: { question: QUESTION, follow_up: "call_back" } } },
+];
+
+let platform: CallingPlatform;
+let organization: TalkingOrganization;
+
+beforeAll(async () => {
+  platform = await startCallingPlatform({ speed: 60, defaults: { outcomes: ["answered"], ring_seconds: 1 } });
+});
+afterAll(() => platform.close());
+beforeEach(async () => {
+  const definition = receptionDefinition({ start: { ask_people: true } });
+  organization = await openTalkingOrganization(platform, { definition, script: SCRIPT });
+});
+
+const owner = () => platform.api.client({ token: organization.owner.token });
+const requestOf = (runId: number): Promise<RequestRow> =>
+  platform.test.everything.selectFrom("requests").selectAll().where("run_id", "=", runId).executeTakeFirstOrThrow();
+
+/** Somebody asks for what the agent must not decide, and hangs up before anybody has answered. */
+const askedCall = async (): Promise<{ run: RunRow; request: RequestRow }> => {
+  const runId = await organization.call({ talk: [{ says: "Do I get a discount?" }, { hangs_up: true }] });
+  const run = await untilOver(platform, runId);
+  return { run, request: await requestOf(runId) };
+};
+
+it("an answer that comes after the call is brought by another call to the same person, once", async () => {
+  const { run, request } = await askedCall();
+  expect(request).toMatchObject({ follow_up: "call_back", call_back_run_id: null });
+  await platform.simulator.writeScript(
+    {
+      speed: 60,
+      defaults: { outcomes: ["answered"], ring_seconds: 1, talk: [{ says: "Hello?" }, { hangs_up: true }] },
+    },
+    `?account=${organization.account}`,
+  );
+  await owner().call(decideOperation, { body: { event_id: request.event_id, text: "yes" } });
+  const told = await waitUntil("the person was told", async () => {
+    const row = await requestOf(run.id);
+    return row.told_at === null ? undefined : row;
+  });
+  const back = await untilOver(platform, told.call_back_run_id ?? 0);
+  expect(back).toMatchObject({
+    called_number: run.called_number,
+    agent_id: run.agent_id,
+    environment: run.environment,
+  });
+  expect(await wordsOf(platform, back.id)).toContain("agent: You get ten percent.");
+  await waitUntil("it is finished", async () => (await requestOf(run.id)).finished_at);
+  const calls = (await platform.simulator.record()).filter(({ idempotency_key: key }) =>
+    [run.uuid, back.uuid].includes(key ?? ""),
+  );
+  expect(calls).toHaveLength(2);
+  const runs = platform.test.everything.selectFrom("call_runs").select("id");
+  expect(await runs.where("organization_id", "=", organization.organizationId).execute()).toHaveLength(2);
+});
+
+it("somebody who must not be called is not called back, and the team is told that they wait", async () => {
+  const { run, request } = await askedCall();
+  const number = run.called_number ?? "";
+  await owner().call(addDoNotCallOperation, { body: { phone_numbers: [number] } });
+  await owner().call(decideOperation, { body: { event_id: request.event_id, text: "yes" } });
+  await waitUntil("it is finished", async () => (await requestOf(run.id)).finished_at);
+  const { call_back_run_id: backId } = await requestOf(run.id);
+  expect(await runRow(platform, backId ?? 0)).toMatchObject({ state: "blocked", outcome: "blocked_dnc" });
+  const { body } = await owner().call(readTimelineOperation, { query: { kinds: "message" } });
+  expect(body.events.filter(({ payload }) => payload["event_id"] === request.event_id)).toMatchObject([
+    { summary: `The person could not be called back (blocked_dnc); they were promised a call about: ${QUESTION}` },
+  ]);
+});
