@@ -3,6 +3,7 @@ import { agentWebhookSecret } from "../../infra/postgres/agent/webhook-signing.r
 import type { OperationContext } from "../http/operation-context.ts";
 import { agentNotFound } from "./agents.errors.ts";
 import type { agentParams } from "./agents.schemas.ts";
+import { requestedAgent } from "./requested-agent.ts";
 
 /** What receivers check the signatures of an agent's webhook nodes with; made when it is first asked for. */
 export const readWebhookSecret = async (
@@ -10,7 +11,10 @@ export const readWebhookSecret = async (
   { params }: { params: z.output<typeof agentParams> },
 ) => {
   const owner = { agentId: params.workflow_id, organizationId: context.actor.organizationId, secrets: context.secrets };
-  const secret = await context.inOrganization((tx) => agentWebhookSecret(tx, owner));
+  const secret = await context.inOrganization(async (tx) => {
+    await requestedAgent(tx, params.workflow_id);
+    return agentWebhookSecret(tx, owner);
+  });
   if (secret === undefined) throw agentNotFound();
   return { secret };
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { operations } from "../../../api/areas.ts";
-import { listAgentsOperation } from "../../../api/agents/agents.operations.ts";
+import { listAgentsOperation, readWebhookSecretOperation } from "../../../api/agents/agents.operations.ts";
 import { verificationAgent } from "../../../infra/postgres/number/verification-agent.ts";
 import { validBodies } from "../../factories/request-bodies.ts";
 import { fillTables, type TenantRows } from "../../factories/tenant-rows.ts";
@@ -60,6 +60,13 @@ describe("the agent that verification calls are runs of", () => {
     expect([id, status, text]).toEqual([id, 404, expect.any(String)]);
     expect(await hiddenRow(hidden.id)).toEqual(before);
     expect(await versionsOf(hidden.id)).toEqual(versionsBefore);
+  });
+
+  it("has no secret for webhooks, and none is made when it is asked for", async () => {
+    const client = api.client({ token: tenant.owner.token });
+    const { status } = await client.refused(readWebhookSecretOperation, { params: { workflow_id: hidden.id } });
+    expect(status).toBe(404);
+    expect((await hiddenRow(hidden.id)).webhook_secret_sealed).toBeNull();
   });
 
   it("is dialled by no campaign, and in no list", async () => {
