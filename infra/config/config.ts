@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { readOutboundPolicy } from "../guarded-request/outbound-policy.ts";
 
@@ -278,12 +279,18 @@ const withDatabaseTls = (config: Config): Config => {
   const secured = (address: string | undefined) => {
     if (address === undefined) return undefined;
     const secure = new URL(address);
+    if (isIP(secure.hostname.replace(/^\[|\]$/g, "")) > 0)
+      throw new ConfigurationError(namedByAddress(secure.hostname));
     secure.searchParams.set("sslmode", "verify-full");
     secure.searchParams.set("sslrootcert", file);
     return secure.href;
   };
   return { ...config, DATABASE_URL: secured(DATABASE_URL), DATABASE_MIGRATIONS_URL: secured(DATABASE_MIGRATIONS_URL) };
 };
+
+/** The driver would compare the certificate with the name localhost. */
+const namedByAddress = (address: string): string =>
+  `DATABASE_TLS_CA_FILE checks the name in PostgreSQL's certificate, and ${address} is an address: let DATABASE_URL and DATABASE_MIGRATIONS_URL call the server by the name in its certificate.`;
 
 type WithSettings<K extends keyof Config> = Config & { [N in K]-?: NonNullable<Config[N]> };
 

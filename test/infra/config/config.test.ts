@@ -97,6 +97,10 @@ describe("keys and certificates", () => {
       expect([client.user, client.password, client.host]).toEqual(["login", "a@word", "db.example"]);
       expect(client.ssl).toEqual({ ca: "a certificate" });
     }
+    for (const address of ["10.0.0.5", "[::1]"]) {
+      const byAddress = { DATABASE_URL: `postgresql://login@${address}/ringdown`, DATABASE_TLS_CA_FILE: file };
+      expect(() => readConfig(byAddress)).toThrow(/by the name in its certificate/);
+    }
     rmSync(folder, { recursive: true });
     expect(readConfig({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
   });
