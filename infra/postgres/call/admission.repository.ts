@@ -25,7 +25,8 @@ export const readAdmissionRows = async (tx: OrganizationTransaction, run: CallTo
       end as campaign_says,
       ${PERMISSION_COLUMNS},
       (select count(*) from call_runs r where r.organization_id = ${run.organization_id}
-        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_organization,
+        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')
+        and r.mode not in ('textchat','smallwebrtc')) as live_of_organization,
       o.concurrent_call_limit as limit_of_organization,
       (select count(*) from call_runs r where r.telephony_configuration_id = ${run.telephony_configuration_id}
         and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) as live_of_account,

@@ -47,7 +47,8 @@ export const hasFreeLine = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ free: boolean }>`
     select (select count(*) from call_runs r where r.organization_id = ${account.organization_id}
-        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')) < o.concurrent_call_limit
+        and r.ended_at is null and r.state in ('dialing','ringing','in_progress')
+        and r.mode not in ('textchat','smallwebrtc')) < o.concurrent_call_limit
       and (${account.concurrent_call_limit}::int is null or (select count(*) from call_runs r
         where r.telephony_configuration_id = ${account.id} and r.ended_at is null and r.state in ('dialing','ringing','in_progress'))
         < ${account.concurrent_call_limit}::int) as free

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { setTimeout as delay } from "node:timers/promises";
 import { placeCall } from "../../../activities/call-run/place-call.ts";
@@ -42,6 +43,26 @@ describe("fifty calls at a time", () => {
       expect(await campaign.requests()).toHaveLength(limit + 2);
     });
   }
+});
+
+it("conversations in text and in the browser take no place of a call", async () => {
+  const campaign = await startCampaign(rig, { contacts: someContacts(2), concurrentCallLimit: 1 });
+  const [runUuid = ""] = (await campaign.claim(2)).runUuids;
+  for (const mode of ["textchat", "smallwebrtc"])
+    await rig.test.everything
+      .insertInto("call_runs")
+      .values({
+        uuid: randomUUID(),
+        organization_id: campaign.organizationId,
+        name: mode,
+        mode,
+        state: "in_progress",
+        agent_id: campaign.agentId,
+        agent_version_id: campaign.versionId,
+        environment: "production",
+      })
+      .execute();
+  expect((await campaign.place(runUuid)).kind).toBe("accepted");
 });
 
 const endTwo = async (campaign: StartedCampaign, runUuids: readonly string[]): Promise<void> => {
