@@ -13,7 +13,7 @@ import type { Line } from "./line.ts";
 import { createLines } from "./lines.ts";
 import { planCall, planRequest, type RequestPlan } from "./plan.ts";
 import { matches, type RecordedRequest, type RecordFilter, type RecordSummary, summarize } from "./record.ts";
-import { callIdOf, recordingOf, recordingWav, soundOf } from "./recording.ts";
+import { callIdOf, createRecordingShelf, recordingOf } from "./recording.ts";
 import type { SimulatorScript } from "./script.ts";
 import type { Heard } from "./talk.ts";
 
@@ -144,13 +144,13 @@ const greetingHeard = (call: SimulatorCall | undefined): Heard[] => {
   return at === null ? [] : [{ at, who: "agent", what: "said", text: call.request.greeting }];
 };
 
-const exposeCallRecords = (ledger: Ledger): ExchangeRecords => ({
+const exposeCallRecords = (ledger: Ledger, soundFor = createRecordingShelf()): ExchangeRecords => ({
   heardOn: (id) => [...greetingHeard(ledger.calls.get(id)), ...ledger.heardOn(id)],
   recordingsOf: (id) => [recordingOfCall(ledger, id)].filter((recording) => recording !== null),
   openRecording: (recordingId) => {
     const callId = callIdOf(recordingId);
     const call = ledger.calls.get(callId);
-    return call && recordingOfCall(ledger, callId) ? recordingWav(soundOf(call, ledger.heardOn(callId))) : null;
+    return call && recordingOfCall(ledger, callId) ? soundFor(call, ledger.heardOn(callId)) : null;
   },
   removeRecording: (recordingId) => ledger.commit({ kind: "recording_removed", callId: callIdOf(recordingId) }),
   numbers: ledger.numbers,

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, truncateSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { agentVoiceSchema } from "../../domain/agent/agent-voice.ts";
@@ -83,7 +73,7 @@ export const openJournal = (dataDir: string): SimulatorJournal => {
       const kept = entries.filter(isOfUse);
       if (kept.length === entries.length) return;
       closeSync(file);
-      writeFileSync(`${path}.new`, kept.map(lineOf).join(""), { mode: 0o600 });
+      writeEntries(`${path}.new`, kept);
       renameSync(`${path}.new`, path);
       file = openSync(path, "a", 0o600);
     },
@@ -93,11 +83,44 @@ export const openJournal = (dataDir: string): SimulatorJournal => {
 
 const lineOf = (entry: JournalEntry): string => `${JSON.stringify(entry)}\n`;
 
-const readEntries = (path: string): JournalEntry[] => {
-  const content = readFileSync(path);
-  const wholeBytes = content.lastIndexOf("\n") + 1;
-  // A line that a kill cut short was never answered for; without it, the next line starts clean.
-  if (wholeBytes < content.length) truncateSync(path, wholeBytes);
-  const lines = content.subarray(0, wholeBytes).toString("utf8").split("\n").slice(0, -1);
-  return lines.map((line) => entrySchema.parse(JSON.parse(line)));
+/** Line by line: all of them together may be longer than a string can be. */
+const writeEntries = (path: string, entries: readonly JournalEntry[]): void => {
+  const file = openSync(path, "w", 0o600);
+  for (const entry of entries) writeSync(file, lineOf(entry));
+  closeSync(file);
 };
+
+const readEntries = (path: string): JournalEntry[] => {
+  const entries: JournalEntry[] = [];
+  let wholeBytes = 0;
+  for (const line of readLines(path)) {
+    wholeBytes += line.length;
+    entries.push(entrySchema.parse(JSON.parse(line.toString("utf8"))));
+  }
+  // A line that a kill cut short was never answered for; without it, the next line starts clean.
+  truncateSync(path, wholeBytes);
+  return entries;
+};
+
+const PIECE_BYTES = 1024 * 1024;
+const NEWLINE = 10;
+
+/** The whole lines of a file, each with its newline; a file of any size, a piece of it in memory at a time. */
+export function* readLines(path: string, pieceBytes = PIECE_BYTES): Generator<Buffer> {
+  const file = openSync(path, "r");
+  try {
+    const piece = Buffer.alloc(pieceBytes);
+    let begun = Buffer.alloc(0);
+    for (let bytes = readSync(file, piece); bytes > 0; bytes = readSync(file, piece)) {
+      const text = Buffer.concat([begun, piece.subarray(0, bytes)]);
+      let from = 0;
+      for (let end = text.indexOf(NEWLINE); end !== -1; end = text.indexOf(NEWLINE, from)) {
+        yield text.subarray(from, end + 1);
+        from = end + 1;
+      }
+      begun = text.subarray(from);
+    }
+  } finally {
+    closeSync(file);
+  }
+}

@@ -43,7 +43,7 @@ const secondsOf = (call: SimulatorCall): number => {
 };
 
 /** What a call sounds like: each side is a tone while it speaks. Both are, where nobody said anything. */
-export const soundOf = (call: SimulatorCall, heard: readonly Heard[]): Recorded => {
+const soundOf = (call: SimulatorCall, heard: readonly Heard[]): Recorded => {
   const seconds = secondsOf(call);
   const answeredAtMs = Date.parse(viewCall(call, Number.POSITIVE_INFINITY).answered_at ?? "");
   const sounds = heard
@@ -56,6 +56,24 @@ export const soundOf = (call: SimulatorCall, heard: readonly Heard[]): Recorded 
   return { seconds, sounds: sounds.length === 0 ? null : sounds };
 };
 
+/** Each tone as it repeats itself: so many samples hold whole waves of both. */
+const WAVE_SAMPLES = 400;
+const WAVES = TONES_HZ.map((hz) =>
+  Array.from({ length: WAVE_SAMPLES }, (_, sample) =>
+    Math.round(LOUDNESS * Math.sin((2 * Math.PI * hz * sample) / SAMPLE_RATE)),
+  ),
+);
+
+/** Keeps the sound that was made last: who reads a recording in parts, or again, does not have it made again. */
+export const createRecordingShelf = () => {
+  let last: { name: string; wav: Buffer } | null = null;
+  return (call: SimulatorCall, heard: readonly Heard[]): Buffer => {
+    const name = `${call.id} ${secondsOf(call)} ${heard.length}`;
+    if (last?.name !== name) last = { name, wav: recordingWav(soundOf(call, heard)) };
+    return last.wav;
+  };
+};
+
 /** A quiet tone in 16-bit WAV, the person in the first of two channels. */
 export const recordingWav = ({ seconds, sounds }: Recorded = { seconds: 1, sounds: null }): Buffer => {
   const frames = SAMPLE_RATE * seconds;
@@ -66,7 +84,7 @@ export const recordingWav = ({ seconds, sounds }: Recorded = { seconds: 1, sound
   for (const { channel, from, to } of sounds ?? everything) {
     const last = Math.min(frames, Math.ceil(to * SAMPLE_RATE));
     for (let sample = Math.max(0, Math.floor(from * SAMPLE_RATE)); sample < last; sample += 1) {
-      const value = Math.round(LOUDNESS * Math.sin((2 * Math.PI * (TONES_HZ[channel] ?? 0) * sample) / SAMPLE_RATE));
+      const value = WAVES[channel]?.[sample % WAVE_SAMPLES] ?? 0;
       wav.writeInt16LE(value, 44 + sample * BYTES_PER_FRAME + channel * 2);
     }
   }
