@@ -6,7 +6,7 @@ import {
   returnAttempt,
   type Slowdown,
 } from "../../infra/postgres/access/login-attempts.repository.ts";
-import { verifyPassword } from "../../infra/secrets/password-hash.ts";
+import { PasswordHashesBusyError, verifyPassword } from "../../infra/secrets/password-hash.ts";
 import { tooManyRequests, unauthorized } from "../http/http-error.ts";
 import type { OperationContext } from "../http/operation-context.ts";
 import { presentSession } from "./auth.presenter.ts";
@@ -27,7 +27,7 @@ export const logIn = async (context: OperationContext, { body }: { body: z.outpu
   const subjects = { email, pair: `${email} ${context.address}`, address: `address:${context.address}` };
   await slowDown(context, subjects);
   const account = await findAccount(database, body.email);
-  const matches = await verifyPassword(body.password, account?.passwordHash ?? null);
+  const matches = await comparePassword(context, subjects, { given: body.password, account });
   if (!account || !matches) throw unauthorized("Invalid email or password");
   for (const subject of [subjects.pair, subjects.email]) await clearAttempts(database, { subject, now: clock.now() });
   await returnAttempt(database, subjects.address);
@@ -41,6 +41,21 @@ interface Subjects {
   pair: string;
   address: string;
 }
+
+/** One that could not be compared was no attempt: who is told to come back must not find the door shut then. */
+const comparePassword = async (
+  { database }: OperationContext,
+  subjects: Subjects,
+  { given, account }: { given: string; account: { passwordHash: string } | null | undefined },
+): Promise<boolean> => {
+  try {
+    return await verifyPassword(given, account?.passwordHash ?? null);
+  } catch (error) {
+    if (error instanceof PasswordHashesBusyError)
+      for (const subject of Object.values(subjects)) await returnAttempt(database, subject);
+    throw error;
+  }
+};
 
 const slowDown = async ({ database, clock }: OperationContext, subjects: Subjects) => {
   const now = clock.now();

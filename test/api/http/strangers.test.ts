@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { logInOperation, signUpOperation } from "../../../api/auth/auth.operations.ts";
+import { hashPassword } from "../../../infra/secrets/password-hash.ts";
 import { createTenant } from "../../factories/tenant.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 let test: TestDatabase;
 let api: TestApi;
@@ -34,6 +36,31 @@ describe("sign-ups from one address", () => {
     expect(refused).toMatchObject({ status: 429, detail: expect.stringContaining("At most 2 accounts an hour") });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
   });
+});
+
+it("a log-in waits for no more than fifty others: beyond them it is told to come back", async () => {
+  const others: Promise<unknown>[] = [];
+  let isBusy = true;
+  const keepBusy = async (): Promise<void> => {
+    while (isBusy) {
+      const asked = Array.from({ length: 60 }, () => hashPassword("a long password"));
+      others.push(Promise.allSettled(asked));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const busy = keepBusy();
+  const logIn = () =>
+    api
+      .client()
+      .refused(logInOperation, { body: { email: `${randomUUID()}@example.com`, password: "a long password" } });
+  const refused = await waitUntil("a log-in meets a full queue", async () => {
+    const answer = await logIn();
+    return answer.status === 503 && answer;
+  }).finally(() => (isBusy = false));
+  await busy;
+  await Promise.all(others);
+  expect(refused.detail).toContain("Too many people log in right now");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
 describe("the body of a stranger's request", () => {

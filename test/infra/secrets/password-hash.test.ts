@@ -1,5 +1,6 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, it } from "@jest/globals";
-import { hashPassword, verifyPassword } from "../../../infra/secrets/password-hash.ts";
+import { hashPassword, PasswordHashesBusyError, verifyPassword } from "../../../infra/secrets/password-hash.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -26,6 +27,23 @@ describe("a password's hash", () => {
     expect(await verifyPassword(PASSWORD, stored)).toBe(true);
     expect(await verifyPassword(`${PASSWORD}!`, stored)).toBe(false);
   });
+});
+
+it("at most two are made at a time, fifty wait, and more are refused at once", async () => {
+  const refused: unknown[] = [];
+  let made = 0;
+  const asked = Array.from({ length: 60 }, () =>
+    hashPassword(PASSWORD).then(
+      () => (made += 1),
+      (error: unknown) => refused.push(error),
+    ),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  const places = Math.max(1, Math.min(2, availableParallelism() - 1)) + 50;
+  expect(refused).toHaveLength(60 - places);
+  for (const error of refused) expect(error).toBeInstanceOf(PasswordHashesBusyError);
+  await Promise.all(asked);
+  expect(made).toBe(places);
 });
 
 it("nobody's password never matches, whatever is sent", async () => {
