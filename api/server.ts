@@ -13,6 +13,7 @@ import { errorResponses, noSuchRoute } from "./http/error-responses.ts";
 import { createEventStreams } from "./http/event-streams.ts";
 import { createFairTurns } from "./http/fair-turns.ts";
 import { followRequests } from "./http/follow-request.ts";
+import { createHeldRefusals } from "./http/held-refusals.ts";
 import { unavailable } from "./http/http-error.ts";
 import { mountOperations, type RequestGuards } from "./http/mount-operations.ts";
 import { openApiAnswer } from "./http/openapi-answer.ts";
@@ -20,6 +21,7 @@ import { openApiDocument } from "./http/openapi.ts";
 import type { ApiDependencies } from "./http/operation-context.ts";
 import { createConcurrencyLimit } from "./http/concurrency-limit.ts";
 import { createRateLimits, rateLimitHeaders } from "./http/rate-limits.ts";
+import { refuseKnownAddresses } from "./http/refuse-known-addresses.ts";
 import { createSuspectCallers } from "./http/suspect-callers.ts";
 import { apiReadiness } from "./service/api-readiness.ts";
 import { talkPages } from "./conversations/browser/talk-pages.ts";
@@ -37,15 +39,20 @@ export const createServer = (
   // No answer is kept, so none is asked for again by its tag.
   app.disable("etag");
   app.use(warnOfProxy(dependencies));
-  app.use(answerProbes(dependencies, stopping), followRequests(dependencies), refuseWhen(stopping));
+  const guards = requestGuards(dependencies);
+  const allowOrigins = crossOrigin(config.CORS_ORIGINS ?? []);
+  app.use(answerProbes(dependencies, stopping));
+  app.use(
+    "/api/v1",
+    refuseKnownAddresses({ ...guards, crossOrigin: allowOrigins, unlimitedPaths: UNLIMITED_PATHS }, dependencies),
+  );
+  app.use(followRequests(dependencies), refuseWhen(stopping));
   if (config.CONSOLE_FOLDER) {
     const objectStore = objectStoreOrigin(config);
     app.use(talkPages(dependencies, { folder: config.CONSOLE_FOLDER, objectStore }));
     app.use(consolePages(config.CONSOLE_FOLDER, { objectStore }));
   }
-  app.use(securityHeaders, crossOrigin(config.CORS_ORIGINS ?? []));
-  const guards = requestGuards(dependencies);
-  app.use("/api/v1", refuseAddresses(guards));
+  app.use(securityHeaders, allowOrigins);
   const document = () => openApiDocument(operations, { version, serverUrl: publicBaseUrl(config) });
   app.get("/api/v1/openapi.json", countedTenfold(guards), openApiAnswer(document));
   app.use("/docs", countedTenfold(guards), docsPage, express.static(absolutePath(), { index: false }));
@@ -67,11 +74,15 @@ const UPLOAD_PLACES = {
 /** The most lookups of one credential at a time: a fraction of the pool's connections. */
 const LOOK_UPS_AT_A_TIME = 5;
 
-const requestGuards = ({ config, streamDatabase, logger }: ApiDependencies): RequestGuards => ({
+const requestGuards = (
+  { config, streamDatabase, logger }: ApiDependencies,
+  held = createHeldRefusals(),
+): RequestGuards => ({
   limits: createRateLimits(config),
   streams: createEventStreams({ logger, credentials: createCredentialWatch(streamDatabase, logger) }),
   uploads: createConcurrencyLimit(UPLOAD_PLACES),
-  suspects: createSuspectCallers(),
+  held,
+  suspects: createSuspectCallers(held),
   lookUps: createFairTurns(LOOK_UPS_AT_A_TIME),
 });
 
@@ -79,16 +90,6 @@ const requestGuards = ({ config, streamDatabase, logger }: ApiDependencies): Req
 const UNLIMITED_PATHS = operations
   .filter(({ limitedPerAddress }) => limitedPerAddress === false)
   .map(({ path }) => path.replace(/\{.*$/, ""));
-
-/** Before a route is looked for: who is refused once is refused with little work until the second is over. */
-const refuseAddresses =
-  ({ limits }: RequestGuards): RequestHandler =>
-  (request, response, next) => {
-    const reading = limits.findRefusalOfAddress(request.ip ?? "unknown");
-    if (!reading?.refusal || UNLIMITED_PATHS.some((path) => request.path.startsWith(path))) return next();
-    response.set(rateLimitHeaders([reading]));
-    throw reading.refusal;
-  };
 
 const LARGE_ANSWER_COST = 10;
 

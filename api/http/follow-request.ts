@@ -46,9 +46,14 @@ export const noteOperation =
     next();
   };
 
-const beginFollowing = ({ tracing }: Telemetry, request: Request): FollowedRequest => {
+/** The caller's own, when it is fit for a log line. */
+export const requestIdOf = (request: Request): string => {
   const given = request.get("x-request-id");
-  const id = given && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+  return given && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+};
+
+const beginFollowing = ({ tracing }: Telemetry, request: Request): FollowedRequest => {
+  const id = requestIdOf(request);
   const span = tracing.start({ name: request.method, kind: "server", parent: request.get("traceparent") });
   return { id, fields: { request_id: id }, span, startedAtMs: performance.now() };
 };

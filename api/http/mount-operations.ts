@@ -7,6 +7,7 @@ import { authenticate, presentedCredential, requirePermission } from "./authenti
 import type { EventStreams } from "./event-streams.ts";
 import type { FairTurns } from "./fair-turns.ts";
 import { followedRequest, noteOperation } from "./follow-request.ts";
+import type { HeldRefusals } from "./held-refusals.ts";
 import { badRequest, HttpError, unauthorized } from "./http-error.ts";
 import { answerOnce, type Answer, requestHash, writeAnswer } from "./idempotency.ts";
 import type { AnyOperation } from "./operation.ts";
@@ -29,6 +30,7 @@ export interface RequestGuards {
   /** Files that are read while their sender waits. */
   uploads: ConcurrencyLimit;
   suspects: SuspectCallers;
+  held: HeldRefusals;
   /** Credentials that are looked up, by credential. */
   lookUps: FairTurns;
 }
@@ -92,7 +94,7 @@ const actors = new WeakMap<Request, Actor>();
 
 /** Counts the request and says who asks; throws 429, 401 or 403, before anything of the body is read. */
 const admit =
-  (operation: AnyOperation, { database }: ApiDependencies, { limits, lookUps }: RequestGuards): RequestHandler =>
+  (operation: AnyOperation, { database }: ApiDependencies, { limits, lookUps, held }: RequestGuards): RequestHandler =>
   async (request, response, next) => {
     const readings: QuotaReading[] = [];
     const note = (reading: QuotaReading) => {
@@ -103,6 +105,11 @@ const admit =
     if (operation.limitedPerAddress !== false) note(await limits.takeForAddress(request.ip ?? "unknown"));
     if (operation.permission === "public") return next();
     const credential = presentedCredential(request);
+    const known = limits.findRefusal(credential);
+    if (known) {
+      await held.hold(known.windowEndsInMs);
+      note(known);
+    }
     const actor = await lookUps.run(subjectOf(credential), async () => {
       const refusal = limits.findRefusal(credential);
       if (refusal) note(refusal);

@@ -92,14 +92,16 @@ const take = async (
   { subject, policy, cost }: { subject: string; policy: QuotaReading["policy"]; cost: number },
 ): Promise<QuotaReading> => {
   const { state, isExceeded } = await consume(limiter, subject, cost);
-  const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+  // Not longer than a window, wherever the machine's clock has been set meanwhile.
+  const windowEndsInMs = Math.min(Math.max(state.msBeforeNext, 0), WINDOW_SECONDS * 1000);
+  const resetSeconds = Math.max(1, Math.ceil(windowEndsInMs / 1000));
   const sentence = `Too many requests from this ${policy}: at most ${limiter.points} a second`;
   return {
     policy,
     quota: limiter.points,
     remaining: state.remainingPoints,
     resetSeconds,
-    windowEndsInMs: state.msBeforeNext,
+    windowEndsInMs,
     refusal: isExceeded ? tooManyRequests(sentence, resetSeconds) : null,
   };
 };

@@ -1,11 +1,15 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { createWorkLimit } from "../../infra/work-limit.ts";
+import type { HeldRefusals } from "./held-refusals.ts";
 import { HttpError, tooManyRequests } from "./http-error.ts";
 
 const REFUSALS_PER_MINUTE = 60;
 const MINUTE_SECONDS = 60;
 const AT_A_TIME = 2;
 const MOST_WAITING = 50;
+
+/** So long a suspect address waits for each further refusal, while others take its place in the queue. */
+const HELD_MS = 1000;
 
 /** Callers whose requests prove themselves by a signature: an address that sends many others is served slowly. */
 export interface SuspectCallers {
@@ -17,7 +21,7 @@ export interface SuspectCallers {
  * Counts what is refused by address. A carrier's addresses serve all its customers: one of them that asks for another's
  * calls must not close the address for everybody, so a suspect address waits for its turn and is not shut out.
  */
-export const createSuspectCallers = (): SuspectCallers => {
+export const createSuspectCallers = (held: HeldRefusals): SuspectCallers => {
   const refusals = new RateLimiterMemory({ points: REFUSALS_PER_MINUTE, duration: MINUTE_SECONDS });
   const workLimit = createWorkLimit({ atATime: AT_A_TIME, mostWaiting: MOST_WAITING });
   const isSuspect = async (address: string) => (await refusals.get(address))?.remainingPoints === 0;
@@ -30,18 +34,30 @@ export const createSuspectCallers = (): SuspectCallers => {
       1,
     );
   };
+  /** Says whether the address was suspect before. */
+  const countRefusal = async (address: string): Promise<boolean> => {
+    const isCounted = await refusals.consume(address).then(
+      () => true,
+      () => false,
+    );
+    return !isCounted;
+  };
+  const serveInTurn = async <T>(address: string, work: () => Promise<T>): Promise<T> => {
+    const end = await enter(address);
+    try {
+      return await work();
+    } finally {
+      end?.();
+    }
+  };
   return {
     serve: async (address, work) => {
-      const end = await enter(address);
       try {
-        return await work();
+        return await serveInTurn(address, work);
       } catch (error) {
-        if (error instanceof HttpError && (error.status === 403 || error.status === 404))
-          // Rejects when the address is suspect already: that is known then.
-          await refusals.consume(address).catch(() => {});
+        const isRefusal = error instanceof HttpError && (error.status === 403 || error.status === 404);
+        if (isRefusal && (await countRefusal(address))) await held.hold(HELD_MS);
         throw error;
-      } finally {
-        end?.();
       }
     },
   };

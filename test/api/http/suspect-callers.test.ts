@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { forbidden } from "../../../api/http/http-error.ts";
+import { createHeldRefusals } from "../../../api/http/held-refusals.ts";
 import { createSuspectCallers } from "../../../api/http/suspect-callers.ts";
+import { waitUntil } from "../../harness/wait-until.ts";
 
 const REFUSALS = 60;
 const AT_A_TIME = 2;
@@ -29,7 +31,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("an address whose requests are refused often", () => {
   it("has two served at a time and fifty waiting, and more are refused; another address is not held up", async () => {
-    const callers = createSuspectCallers();
+    const callers = createSuspectCallers(createHeldRefusals());
     await refuseOften(callers, "203.0.113.1");
     const requests = heldRequests(callers, "203.0.113.1", AT_A_TIME + WAITING + 3);
     await settle();
@@ -45,8 +47,32 @@ describe("an address whose requests are refused often", () => {
     expect(results.filter(({ status }) => status === "rejected")).toHaveLength(3);
   });
 
+  it("waits for the answer to each further refusal, and gives its place in the queue to others meanwhile", async () => {
+    const waits: PromiseWithResolvers<void>[] = [];
+    const held = {
+      hold: async () => {
+        waits.push(Promise.withResolvers());
+        await waits.at(-1)?.promise;
+      },
+    };
+    const callers = createSuspectCallers(held);
+    await refuseOften(callers, "203.0.113.1");
+    expect(waits).toEqual([]);
+    let isAnswered = false;
+    const refused = callers
+      .serve("203.0.113.1", () => Promise.reject(forbidden("callback_refused", "no")))
+      .finally(() => (isAnswered = true))
+      .catch(() => {});
+    await waitUntil("the answer is held", () => waits.length === 1);
+    for (let served = 0; served < 3; served += 1) await callers.serve("203.0.113.1", () => Promise.resolve());
+    expect(isAnswered).toBe(false);
+    waits[0]?.resolve();
+    await refused;
+    expect(isAnswered).toBe(true);
+  });
+
   it("is none whose requests are answered, however many", async () => {
-    const callers = createSuspectCallers();
+    const callers = createSuspectCallers(createHeldRefusals());
     for (let served = 0; served < 3 * REFUSALS; served += 1)
       await callers.serve("203.0.113.1", () => Promise.resolve());
     const requests = heldRequests(callers, "203.0.113.1", 20);

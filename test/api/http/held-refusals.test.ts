@@ -1,0 +1,25 @@
+import { expect, it } from "@jest/globals";
+import { createHeldRefusals } from "../../../api/http/held-refusals.ts";
+
+const HOUR_MS = 3_600_000;
+
+it("holds as many as it may, lets go of those whose caller has left, and further ones not at all", async () => {
+  const held = createHeldRefusals(2);
+  const told: string[] = [];
+  const hold = async (name: string, ms: number, signal?: AbortSignal) => {
+    await held.hold(ms, signal);
+    told.push(name);
+  };
+  const callers = [new AbortController(), new AbortController(), new AbortController()] as const;
+  const first = hold("first", HOUR_MS, callers[0].signal);
+  const second = hold("second", HOUR_MS, callers[1].signal);
+  await hold("one too many", HOUR_MS);
+  await hold("in no time", 0);
+  callers[0].abort();
+  await first;
+  const third = hold("third", HOUR_MS, callers[2].signal);
+  await hold("too many again", HOUR_MS);
+  expect(told).toEqual(["one too many", "in no time", "first", "too many again"]);
+  for (const caller of callers) caller.abort();
+  await Promise.all([second, third]);
+});
