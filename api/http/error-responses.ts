@@ -2,6 +2,7 @@ import { types } from "node:util";
 import { isGrpcServiceError, ServiceError } from "@temporalio/client";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import { MailError } from "../../infra/mail/mailer.ts";
+import { ObjectStoreError } from "../../infra/object-store/store-fault.ts";
 import { PoolFullError } from "../../infra/postgres/bounded-pool.ts";
 import { PasswordHashesBusyError } from "../../infra/secrets/password-hash.ts";
 import type { Logger } from "../../infra/logger.ts";
@@ -45,10 +46,10 @@ const knownError = (error: unknown): HttpError | null => {
     );
   if (error instanceof PoolFullError)
     return unavailable("More is asked of the server than it can do right now; try again in a moment", error);
-  if (types.isNativeError(error) && "code" in error && error.code === STATEMENT_TIMED_OUT)
-    return unavailable("The database took too long for this and gave it up; ask for less, or try again later", error);
-  if (types.isNativeError(error) && "code" in error && error.code === LOCK_TIMED_OUT)
-    return unavailable("Something else is changing the same thing right now; try again in a moment", error);
+  if (error instanceof ObjectStoreError)
+    return unavailable("The object store is away or has no room; nothing was changed. Try again in a moment", error);
+  const sentence = DATABASE_SENTENCES[codeOf(error)];
+  if (sentence) return unavailable(sentence, error);
   if (isConnectionError(error))
     return unavailable("The database or the object store is not reachable right now; try again in a moment", error);
   if (error instanceof ServiceError || isGrpcServiceError(error))
@@ -77,8 +78,13 @@ const isParserError = (error: unknown): error is Error & { type: string; status:
   "status" in error &&
   typeof error.status === "number";
 
-const STATEMENT_TIMED_OUT = "57014";
-const LOCK_TIMED_OUT = "55P03";
+const NO_ROOM = "The database has no room left; nothing was changed. Try again when its operator has made room";
+/** What PostgreSQL refuses by these codes may be asked again. */
+const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
+  "57014": "The database took too long for this and gave it up; ask for less, or try again later",
+  "55P03": "Something else is changing the same thing right now; try again in a moment",
+  "53100": NO_ROOM,
+};
 /** The transaction was left idle, and the server has ended its connection. */
 const LEFT_IDLE = "25P03";
 
@@ -100,7 +106,10 @@ const CONNECTION_CODES = new Set([
   "08003",
 ]);
 
+const codeOf = (error: unknown): string =>
+  types.isNativeError(error) && "code" in error && typeof error.code === "string" ? error.code : "";
+
 const isConnectionError = (error: unknown): boolean =>
   types.isNativeError(error) &&
-  (("code" in error && typeof error.code === "string" && CONNECTION_CODES.has(error.code)) ||
+  (CONNECTION_CODES.has(codeOf(error)) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message));

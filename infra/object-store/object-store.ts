@@ -3,8 +3,12 @@ import { finished } from "node:stream/promises";
 import { Client } from "minio";
 import { z } from "zod";
 import { type PutLimits, signPut } from "./sign-put.ts";
+import { asStoreError } from "./store-fault.ts";
 
-/** The private bucket: nothing in it is readable without a signed, expiring URL. */
+/**
+ * The private bucket: nothing in it is readable without a signed, expiring URL. Whatever asks the store throws
+ * ObjectStoreError when that is away, full or refuses.
+ */
 export interface ObjectStore {
   /** Makes the bucket when it is missing. Throws when the store refuses the keys or cannot be reached. */
   ensureBucket(): Promise<void>;
@@ -59,6 +63,14 @@ export class ObjectMissingError extends Error {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "NoSuchKey" || error.code === "NotFound");
 
+const asked = async <T>(request: Promise<T>): Promise<T> => {
+  try {
+    return await request;
+  } catch (error) {
+    throw asStoreError(error);
+  }
+};
+
 /** What is held of a stream in memory; at most 10,000 such parts make an object. */
 const PART_BYTES = 8 * 1024 * 1024;
 
@@ -90,13 +102,13 @@ export const createObjectStore = (options: {
       return { bytes: size, etag };
     } catch (error) {
       if (isMissing(error)) return null;
-      throw error;
+      throw asStoreError(error);
     }
   };
   const signer = options.publicEndpoint ? clientFor(options.publicEndpoint, { region, accessKey, secretKey }) : client;
   return {
     ensureBucket: async () => {
-      if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, region);
+      if (!(await asked(client.bucketExists(bucket)))) await asked(client.makeBucket(bucket, region));
     },
     signUpload: async (key, limits) => {
       const target = new URL(await signer.presignedPutObject(bucket, key, limits.expiresInSeconds));
@@ -110,11 +122,13 @@ export const createObjectStore = (options: {
       }),
     put: async (key, body, contentType) => {
       const headers = { "Content-Type": contentType };
-      if (Buffer.isBuffer(body)) return void (await client.putObject(bucket, key, body, body.length, headers));
+      if (Buffer.isBuffer(body)) return void (await asked(client.putObject(bucket, key, body, body.length, headers)));
       // The client waits for ever for a stream that breaks off.
       const read = finished(body, { writable: false });
       try {
         await Promise.all([client.putObject(bucket, key, body, undefined, headers), read]);
+      } catch (error) {
+        throw body.errored ? error : asStoreError(error);
       } finally {
         body.destroy();
       }
@@ -124,12 +138,12 @@ export const createObjectStore = (options: {
         return offset > 0 ? await client.getPartialObject(bucket, key, offset) : await client.getObject(bucket, key);
       } catch (error) {
         if (isMissing(error)) throw new ObjectMissingError(`there is no object ${key}`, { cause: error });
-        throw error;
+        throw asStoreError(error);
       }
     },
     size: async (key) => (await describe(key))?.bytes ?? null,
     describe,
-    remove: (key) => client.removeObject(bucket, key),
+    remove: (key) => asked(client.removeObject(bucket, key)),
     list: () => listObjects(client, bucket),
   };
 };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sql } from "kysely";
+import { createChannelOperation } from "../../../api/channels/channels.operations.ts";
 import { pauseCampaignOperation } from "../../../api/campaigns/campaigns.operations.ts";
 import { createApiKeyOperation } from "../../../api/api-keys/api-keys.operations.ts";
 import { HttpError } from "../../../api/http/http-error.ts";
@@ -128,6 +130,22 @@ describe("an error of ours", () => {
   it("keeps its cause", () => {
     const cause = new Error("below");
     expect(new HttpError(502, "x", "above", { cause }).cause).toBe(cause);
+  });
+});
+
+describe("a part that has no room", () => {
+  it("is 503 with a sentence where it is the database, and nothing is changed", async () => {
+    const refuse = sql`create function refuse_for_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+    await refuse.execute(test.everything);
+    await sql`create trigger no_room before insert on folders execute function refuse_for_room()`.execute(
+      test.everything,
+    );
+    const refusal = await admin.refused(createChannelOperation, { body: { name: "No room" } });
+    await sql`drop trigger no_room on folders`.execute(test.everything);
+    expect(refusal).toMatchObject({ status: 503, detail: expect.stringMatching(/no room left; nothing was changed/) });
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
+    await admin.call(createChannelOperation, { body: { name: "No room" } });
   });
 });
 
