@@ -17,11 +17,18 @@ export interface TestStack {
 /** Two stacks that start at the same moment would both find the usual ports free. */
 const ANY_PORTS = { postgres: 0, temporal: 0, temporalUi: 0, objectStore: 0, simulator: 0, workerHttp: 0 };
 
-/** The whole platform on embedded parts, with data of its own in a temporary folder. */
-export const openTestStack = async (environment: NodeJS.ProcessEnv = {}): Promise<TestStack> => {
+/**
+ * The whole platform on embedded parts, with data of its own in a temporary folder. `prepare` is given that folder before
+ * anything starts.
+ */
+export const openTestStack = async (
+  environment: NodeJS.ProcessEnv = {},
+  { prepare }: { prepare?: (folder: string) => void } = {},
+): Promise<TestStack> => {
   const folder = mkdtempSync(join(tmpdir(), "ringdown-stack-"));
   // Started by root, PostgreSQL runs as another user, who must get in.
   chmodSync(folder, 0o755);
+  prepare?.(folder);
   await rememberedPorts(join(folder, "run", "ports.json"), ANY_PORTS);
   const options: StackOptions = {
     environment: {

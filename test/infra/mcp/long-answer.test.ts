@@ -1,6 +1,5 @@
+import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { withMcpSession } from "../../../infra/mcp/mcp-session.ts";
 import { type McpStandIn, startMcpStandIn } from "../../harness/mcp-stand-in.ts";
@@ -26,15 +25,13 @@ afterAll(() => standIn.close());
 /** One event of 16 MiB, as fast as it is read; `sentBytes` counts what was taken. */
 const sendSixteenMiB = async (response: ServerResponse): Promise<void> => {
   sentBytes = 0;
+  response.on("error", () => {});
   response.writeHead(200, { "content-type": standIn.form === "json" ? "application/json" : "text/event-stream" });
-  const lines = function* () {
-    for (let line = 0; line < LINES; line += 1) {
-      sentBytes += LINE.length;
-      yield LINE;
-    }
-  };
-  // It breaks off when the reader goes away.
-  await pipeline(Readable.from(lines(), { objectMode: false }), response).catch(() => {});
+  for (let line = 0; line < LINES && !response.destroyed; line += 1) {
+    if (!response.write(LINE)) await Promise.race([once(response, "drain"), once(response, "close")]);
+    if (!response.destroyed) sentBytes += LINE.length;
+  }
+  response.end();
 };
 
 it.each(["json", "events"] as const)(
