@@ -25,7 +25,7 @@ interface Source {
   source: string;
 }
 
-const SOURCES = "{domain,api,workflows,activities,worker,infra,console,scripts,test}/**/*.{ts,tsx,js,mjs}";
+const SOURCES = "{domain,api,workflows,activities,worker,media,infra,console,scripts,test}/**/*.{ts,tsx,js,mjs}";
 const GENERATED: ReadonlySet<string> = new Set(["console/api/routes.ts", "domain/number/number-zones.data.ts"]);
 const LONG_FILE_LINES = 200;
 const BIGGEST_FOLDERS = 15;

@@ -29,8 +29,11 @@ const stateWrites = (table: string, row: string): RegExp[] => [
 const isOfWorkflows = (file: string): boolean => file.startsWith("workflows/");
 
 /** The console imports nothing of the platform, so that it is compared with itself alone. */
-const PROGRAMS = ["{domain,api,workflows,activities,worker,infra,scripts}/**/*.ts", "console/**/*.{ts,tsx}"] as const;
-const SOURCES = "{api,workflows,activities,worker,infra}/**/*.ts";
+const PROGRAMS = [
+  "{domain,api,workflows,activities,worker,media,infra,scripts}/**/*.ts",
+  "console/**/*.{ts,tsx}",
+] as const;
+const SOURCES = "{api,workflows,activities,worker,media,infra}/**/*.ts";
 
 const RULES: readonly Rule[] = [
   {

@@ -52,7 +52,7 @@ const comparePassword = async (
     return await verifyPassword(given, account?.passwordHash ?? null);
   } catch (error) {
     if (error instanceof PasswordHashesBusyError)
-      for (const subject of Object.values(subjects)) await returnAttempt(database, subject);
+      for (const subject of [subjects.email, subjects.pair, subjects.address]) await returnAttempt(database, subject);
     throw error;
   }
 };

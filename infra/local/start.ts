@@ -22,12 +22,13 @@ const main = async (): Promise<void> => {
 const restartOnChange = (stack: RunningStack, signal: AbortSignal): void => {
   watchSources(
     (processes, files) => {
-      say(`Changed: ${files.join(", ")}. Restarting ${processes.join(" and ")} …`);
-      for (const name of processes) stack.kill(name, "SIGTERM");
+      const running = processes.filter((name) => stack.pid(name) !== undefined);
+      say(`Changed: ${files.join(", ")}. Restarting ${running.join(" and ")} …`);
+      for (const name of running) stack.kill(name, "SIGTERM");
     },
     { signal },
   );
-  say("Watching the sources: a change restarts the API and the worker.");
+  say("Watching the sources: a change restarts the processes that run them.");
 };
 
 /** npm passes a Ctrl-C on that the terminal has sent already: two so close together are one. */

@@ -6,18 +6,21 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Editors write a file in several steps, and tools write many at once. */
 const SETTLES_AFTER_MS = 200;
 
-/** Which of the processes run a source; empty: neither. Paths are relative to the root. */
-export const processesOf = (file: string): Extract<PartName, "api" | "worker">[] => {
+type OwnProcess = Extract<PartName, "api" | "worker" | "media">;
+
+/** Which of the processes run a source; empty: none. Paths are relative to the root. */
+export const processesOf = (file: string): OwnProcess[] => {
   if (!file.endsWith(".ts")) return [];
   const [folder, area] = file.replaceAll("\\", "/").split("/");
   if (folder === "api") return ["api"];
-  if (folder === "workflows") return ["api", "worker"];
+  if (folder === "media") return ["media"];
   if (folder === "activities" || folder === "worker") return ["worker"];
-  const isOurs = folder === "domain" || (folder === "infra" && area !== "local" && area !== "simulator");
-  return isOurs ? ["api", "worker"] : [];
+  const isShared = folder === "workflows" || folder === "domain";
+  const isOurs = isShared || (folder === "infra" && area !== "local" && area !== "simulator");
+  return isOurs ? ["api", "worker", "media"] : [];
 };
 
-const FOLDERS = ["domain", "api", "workflows", "activities", "worker", "infra"];
+const FOLDERS = ["domain", "api", "workflows", "activities", "worker", "media", "infra"];
 
 /** Tells which processes have sources that changed, once what was changed together is written; until `signal` aborts. */
 export const watchSources = (
