@@ -10,13 +10,13 @@ const FOLDER = join(import.meta.dirname, "../../infra/postgres/migrations");
  * Earlier ones were written before databases had much in them, and made tables that grow in the same release: 0061 binds
  * threads and replies, which 0060 has only just made.
  */
-const FIRST_UNDER_THE_RULES = 100;
+const FIRST_UNDER_THE_RULES = 85;
 
 const files = readdirSync(FOLDER).filter((name) => /^\d{4}-/.test(name));
 
 describe("a migration", () => {
-  it("stands in the list under the name of its file", () => {
-    expect(Object.keys(migrations).toSorted()).toEqual(files.map((file) => file.replace(/\.ts$/, "")).toSorted());
+  it("stands in the list under the name of its file, in the order they run", () => {
+    expect(Object.keys(migrations)).toEqual(files.map((file) => file.replace(/\.ts$/, "")).toSorted());
   });
 
   it("keeps nobody waiting who uses a table that grows", () => {

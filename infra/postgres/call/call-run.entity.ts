@@ -113,7 +113,7 @@ export const CallRun = defineEntity({
   },
   uniques: [
     {
-      name: "call_runs_inbound",
+      name: "call_runs_inbound_call",
       properties: ["telephony_configuration_id", "inbound_call_id"],
       where: "(inbound_call_id IS NOT NULL)",
     },
@@ -194,9 +194,9 @@ export const CallRun = defineEntity({
       where: "(carrier_requested_at IS NOT NULL)",
     },
     {
-      name: "call_runs_unfinished",
+      name: "call_runs_unfinished_organization",
       expression:
-        "CREATE INDEX call_runs_unfinished ON public.call_runs USING btree (organization_id, created_at DESC, id DESC) WHERE (ended_at IS NULL)",
+        "CREATE INDEX call_runs_unfinished_organization ON public.call_runs USING btree (organization_id, created_at DESC, id DESC) WHERE (ended_at IS NULL)",
     },
     {
       name: "call_runs_unfinished_account",
@@ -214,12 +214,12 @@ export const CallRun = defineEntity({
       where: "((ended_at IS NULL) AND (campaign_id IS NULL) AND (called_number IS NOT NULL))",
     },
     {
-      name: "call_runs_open_text",
+      name: "call_runs_unfinished_text",
       properties: ["id"],
       where: "((ended_at IS NULL) AND (mode = 'textchat'::text))",
     },
     {
-      name: "call_runs_open_web",
+      name: "call_runs_unfinished_web",
       properties: ["id"],
       where: "((ended_at IS NULL) AND (mode = 'smallwebrtc'::text))",
     },

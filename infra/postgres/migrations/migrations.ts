@@ -57,11 +57,11 @@ import * as nationalLists from "./0076-national-lists.ts";
 import * as recordingLength from "./0077-recording-length.ts";
 import * as assistantUsage from "./0078-assistant-usage.ts";
 import * as emptiedNationalLists from "./0084-emptied-national-lists.ts";
-import * as updatesInPlace from "./0095-updates-in-place.ts";
-import * as audioCalls from "./0110-audio-calls.ts";
 import * as mcpSignIn from "./0100-mcp-sign-in.ts";
 import * as unheardAnswers from "./0101-unheard-answers.ts";
 import * as callBacks from "./0102-call-backs.ts";
+import * as audioCalls from "./0110-audio-calls.ts";
+import * as updatesInPlace from "./0111-updates-in-place.ts";
 
 /** In the order they run; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -123,9 +123,9 @@ export const migrations: Record<string, Migration> = {
   "0077-recording-length": recordingLength,
   "0078-assistant-usage": assistantUsage,
   "0084-emptied-national-lists": emptiedNationalLists,
-  "0095-updates-in-place": updatesInPlace,
-  "0110-audio-calls": audioCalls,
   "0100-mcp-sign-in": mcpSignIn,
   "0101-unheard-answers": unheardAnswers,
   "0102-call-backs": callBacks,
+  "0110-audio-calls": audioCalls,
+  "0111-updates-in-place": updatesInPlace,
 };

@@ -9,18 +9,31 @@ export const createIndexConcurrently = async (
   /** `on`: what follows the word: `call_runs (organization_id, id desc)`. */
   { name, on, unique = false }: { name: string; on: string; unique?: boolean },
 ): Promise<void> => {
-  const { rows: before } = await sql<{ timeout: string }>`
-    select current_setting('lock_timeout') as timeout
-  `.execute(db);
-  // Waiting for those who use the table keeps nobody waiting here.
-  await sql`set lock_timeout = 0`.execute(db);
-  try {
+  await withoutLockTimeout(db, async () => {
     const unfinished = await sql`
       select from pg_index where indexrelid = to_regclass(quote_ident(${name})) and not indisvalid
     `.execute(db);
     if (unfinished.rows.length > 0) await sql`drop index concurrently ${sql.id(name)}`.execute(db);
     const kind = sql.raw(unique ? "unique index" : "index");
     await sql`create ${kind} concurrently if not exists ${sql.id(name)} on ${sql.raw(on)}`.execute(db);
+  });
+};
+
+/** Drops an index while its table goes on being read and written. One that is gone already is left alone. For migrations in steps. */
+export const dropIndexConcurrently = async (db: Kysely<unknown>, name: string): Promise<void> => {
+  await withoutLockTimeout(db, async () => {
+    await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db);
+  });
+};
+
+/** For what keeps nobody waiting while it waits for those who use the table. */
+const withoutLockTimeout = async (db: Kysely<unknown>, work: () => Promise<void>): Promise<void> => {
+  const { rows: before } = await sql<{ timeout: string }>`
+    select current_setting('lock_timeout') as timeout
+  `.execute(db);
+  await sql`set lock_timeout = 0`.execute(db);
+  try {
+    await work();
   } finally {
     await sql`select set_config('lock_timeout', ${before[0]?.timeout ?? "0"}, false)`.execute(db);
   }

@@ -1,4 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { createIndexConcurrently, dropIndexConcurrently, fillInSteps } from "./steps.ts";
+
+export const inSteps = true;
 
 /**
  * A call's row changes five times, and PostgreSQL writes a new entry into every index of the table unless no indexed
@@ -8,47 +11,73 @@ import { type Kysely, sql } from "kysely";
  * column of its own.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  for (const part of [INBOUND, LIVE, FUNCTIONS]) await sql.raw(part).execute(db);
+  await sql.raw(COLUMN).execute(db);
+  await fillInSteps(db, {
+    table: "call_runs",
+    set: "inbound_call_id = carrier_call_id",
+    where: "direction = 'inbound' and carrier_call_id is not null and inbound_call_id is null",
+  });
+  for (const index of INDEXES) await createIndexConcurrently(db, index);
+  await sql.raw(FUNCTIONS).execute(db);
+  // Until here the platform that runs meanwhile has the indexes that it looks into.
+  for (const name of FORMER_INDEXES) await dropIndexConcurrently(db, name);
 };
 
-const INBOUND = `
-alter table call_runs add column inbound_call_id text;
-update call_runs set inbound_call_id = carrier_call_id where direction = 'inbound' and carrier_call_id is not null;
-drop index call_runs_inbound;
-create unique index call_runs_inbound on call_runs (telephony_configuration_id, inbound_call_id)
-  where inbound_call_id is not null;
+// One transaction: what is written after it has its id, and the lock is waited for once. Rows of calls that are over are
+// not changed again: the room that is kept free serves those that are not.
+const COLUMN = `
+alter table call_runs add column if not exists inbound_call_id text;
+alter table call_runs set (fillfactor = 60);
 
-create function name_inbound_call() returns trigger
+create or replace function name_inbound_call() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
   new.inbound_call_id := new.carrier_call_id;
   return new;
 end
 $$;
-create trigger name_inbound_call before insert on call_runs for each row
+create or replace trigger name_inbound_call before insert on call_runs for each row
   when (new.direction = 'inbound') execute function name_inbound_call();
 `;
 
-// Rows of calls that are over are not changed again: the room that is kept free serves those that are not.
-const LIVE = `
-alter table call_runs set (fillfactor = 60);
-drop index call_runs_live_organization;
-drop index call_runs_live_account;
-drop index call_runs_live_campaign;
-drop index call_runs_queued;
-drop index call_runs_queued_calls;
-drop index call_runs_unfinished;
-drop index call_runs_open_text;
-drop index call_runs_open_web;
-create index call_runs_unfinished on call_runs (organization_id, created_at desc, id desc) where ended_at is null;
-create index call_runs_unfinished_account on call_runs (telephony_configuration_id)
-  where ended_at is null and telephony_configuration_id is not null;
-create index call_runs_unfinished_campaign on call_runs (campaign_id) where ended_at is null and campaign_id is not null;
-create index call_runs_unfinished_single on call_runs (created_at)
-  where ended_at is null and campaign_id is null and called_number is not null;
-create index call_runs_open_text on call_runs (id) where ended_at is null and mode = 'textchat';
-create index call_runs_open_web on call_runs (id) where ended_at is null and mode = 'smallwebrtc';
-`;
+// No name of a former index: a step that is repeated can tell them apart.
+const INDEXES = [
+  {
+    name: "call_runs_inbound_call",
+    on: "call_runs (telephony_configuration_id, inbound_call_id) where inbound_call_id is not null",
+    unique: true,
+  },
+  {
+    name: "call_runs_unfinished_organization",
+    on: "call_runs (organization_id, created_at desc, id desc) where ended_at is null",
+  },
+  {
+    name: "call_runs_unfinished_account",
+    on: "call_runs (telephony_configuration_id) where ended_at is null and telephony_configuration_id is not null",
+  },
+  {
+    name: "call_runs_unfinished_campaign",
+    on: "call_runs (campaign_id) where ended_at is null and campaign_id is not null",
+  },
+  {
+    name: "call_runs_unfinished_single",
+    on: "call_runs (created_at) where ended_at is null and campaign_id is null and called_number is not null",
+  },
+  { name: "call_runs_unfinished_text", on: "call_runs (id) where ended_at is null and mode = 'textchat'" },
+  { name: "call_runs_unfinished_web", on: "call_runs (id) where ended_at is null and mode = 'smallwebrtc'" },
+];
+
+const FORMER_INDEXES = [
+  "call_runs_inbound",
+  "call_runs_live_organization",
+  "call_runs_live_account",
+  "call_runs_live_campaign",
+  "call_runs_queued",
+  "call_runs_queued_calls",
+  "call_runs_unfinished",
+  "call_runs_open_text",
+  "call_runs_open_web",
+];
 
 const FOUND = "r.id, r.organization_id, r.uuid, r.campaign_id, r.shard_id, r.name, r.agent_id, r.environment";
 
