@@ -19,7 +19,10 @@ export const createIndexConcurrently = async (
   });
 };
 
-/** Drops an index while its table goes on being read and written. One that is gone already is left alone. For migrations in steps. */
+/**
+ * Drops an index while its table goes on being read and written; one that is gone already is left alone. For migrations in
+ * steps.
+ */
 export const dropIndexConcurrently = async (db: Kysely<unknown>, name: string): Promise<void> => {
   await withoutLockTimeout(db, async () => {
     await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db);
