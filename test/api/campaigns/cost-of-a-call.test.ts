@@ -170,13 +170,23 @@ beforeAll(async () => {
   calls = await openCountedCalls();
   // The first call of a process also reads what later ones know.
   await calls.makeCall();
-  cost = await calls.makeCall();
-  for (let made = 1; made < MOST_CALLS && !isDeepStrictEqual(cost, EXPECTED); made += 1) {
-    const next = await calls.makeCall();
-    if (isDeepStrictEqual(next, EXPECTED) || sizeOf(next) < sizeOf(cost)) cost = next;
-  }
+  cost = await countUntilTwoAlike();
 });
 afterAll(() => calls?.close());
+
+/** Two in a row as expected show that it is no chance; else the least of those that were not is what is looked at. */
+const countUntilTwoAlike = async (): Promise<CallCost> => {
+  const others: CallCost[] = [];
+  let inARow = 0;
+  for (let made = 0; made < MOST_CALLS; made += 1) {
+    const next = await calls.makeCall();
+    const isExpected = isDeepStrictEqual(next, EXPECTED);
+    inARow = isExpected ? inARow + 1 : 0;
+    if (inARow === 2) return next;
+    if (!isExpected) others.push(next);
+  }
+  return others.reduce((least, next) => (sizeOf(next) < sizeOf(least) ? next : least));
+};
 
 const sizeOf = ({ events, work, writes }: CallCost): number =>
   sumOf(events) + work.flat().length + sumOf(writes.indexEntries);
