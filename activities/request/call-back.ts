@@ -4,6 +4,7 @@ import { CALL_BACK_ABOUT, CALL_BACK_VARIABLE } from "../../domain/request/call-b
 import { derivedUuid } from "../../infra/ids.ts";
 import type { CallRun } from "../../infra/postgres/call/call-run.entity.ts";
 import { queueRun } from "../../infra/postgres/call/run-transitions.ts";
+import { cancelQueuedCall } from "../../infra/postgres/call/unstarted-runs.repository.ts";
 import { versionToRun } from "../../infra/postgres/agent/agent.repository.ts";
 import type { OrganizationTransaction } from "../../infra/postgres/database.ts";
 import { lockRequest, markTold, wordsOf } from "../../infra/postgres/request/request-progress.ts";
@@ -16,6 +17,8 @@ import type { WorkerDependencies } from "../dependencies.ts";
 /** A person who waits for an answer is not called hours later, when a worker that was away is back. */
 const DIAL_WITHIN_MINUTES = 60;
 
+type Dependencies = Pick<WorkerDependencies, "database" | "temporal">;
+
 interface CallBack {
   request: RequestRow;
   /** The call that is over. */
@@ -26,9 +29,11 @@ interface CallBack {
  * Calls the person of a call that is over, once: the agent is told of the answer as soon as it talks to them. False as long
  * as that call goes on. Where it cannot be made, or nobody was reached, the team is told that the person is still waiting.
  */
-export const callBack = async (deps: WorkerDependencies, { request, run }: CallBack): Promise<boolean> => {
+export const callBack = async (deps: Dependencies, { request, run }: CallBack): Promise<boolean> => {
   const made = await deps.database.inOrganization(run.organization_id, (tx) => makeCall(tx, { request, run }));
   if (made === "told") return true;
+  // The workflow looks after the undo first, and comes back for what is left of the call.
+  if (made === "taken_back") return false;
   if (isCallOver(made)) {
     await deps.database.inOrganization(run.organization_id, (tx) =>
       passOn(tx, { request, run }, `The person could not be called back (${made.outcome ?? made.state})`),
@@ -39,10 +44,24 @@ export const callBack = async (deps: WorkerDependencies, { request, run }: CallB
   return false;
 };
 
+/** Cancels the call back of an answer that was taken back, unless its number was dialled before. */
+export const cancelCallBack = ({ database }: Dependencies, { request, run }: CallBack): Promise<void> =>
+  database.inOrganization(run.organization_id, async (tx) => {
+    if (request.call_back_run_id === null) return;
+    const made = tx.selectFrom("call_runs").select("uuid").where("id", "=", request.call_back_run_id);
+    const call = await made.executeTakeFirst();
+    if (call) await cancelQueuedCall(tx, call.uuid, "the answer was taken back before it was dialled");
+  });
+
 /** `told`: there is nothing more to do, or nobody to call. */
-const makeCall = async (tx: OrganizationTransaction, { request, run }: CallBack): Promise<CallRun | "told"> => {
+const makeCall = async (
+  tx: OrganizationTransaction,
+  { request, run }: CallBack,
+): Promise<CallRun | "told" | "taken_back"> => {
   const row = await lockRequest(tx, request.id);
-  if (!row || row.told_at !== null) return "told";
+  // It may have been taken back since it was read.
+  if (row && row.undone_at !== null) return "taken_back";
+  if (!row || row.told_at !== null || row.state !== "settled") return "told";
   if (row.call_back_run_id !== null) {
     const made = tx.selectFrom("call_runs").selectAll().where("id", "=", row.call_back_run_id);
     return (await made.executeTakeFirst()) ?? "told";

@@ -7,7 +7,7 @@ import { type RequestInput, requestSettledSignal } from "../../workflows/request
 import type { WorkerDependencies } from "../dependencies.ts";
 import { signalIfOpen } from "../signal-if-open.ts";
 import { continueTextSession } from "./continue-text-session.ts";
-import { callBack } from "./call-back.ts";
+import { callBack, cancelCallBack } from "./call-back.ts";
 import { followUp } from "./follow-up.ts";
 
 type Told = { kind: "done" } | { kind: "again"; inSeconds: number };
@@ -39,6 +39,7 @@ export const tellOfRequest = async (
     // Until the agent has told the person, in the call that this makes.
     if (!(await callBack(deps, { request, run }))) return { kind: "again", inSeconds: ASK_CALL_EVERY_SECONDS };
   } else if (run) {
+    if (request.undone_at !== null) await cancelCallBack(deps, { request, run });
     await followUp(deps, { request, run });
   }
   await inside((tx) => markTold(tx, requestId));

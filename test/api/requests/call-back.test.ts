@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "@jest/globals";
 import { readTimelineOperation } from "../../../api/channels/channels.operations.ts";
+import { callBack } from "../../../activities/request/call-back.ts";
 import { addDoNotCallOperation } from "../../../api/contacts/do-not-call.operations.ts";
 import { decideOperation } from "../../../api/requests/requests.operations.ts";
 import type { RequestRow } from "../../../infra/postgres/request/request.entity.ts";
+import { requestContract } from "../../../workflows/request/request.contract.ts";
 import { receptionDefinition } from "../../infra/conversation/rig.ts";
 import { waitUntil } from "../../harness/wait-until.ts";
 import { type CallingPlatform, startCallingPlatform } from "../calls/calling-platform.ts";
@@ -87,4 +90,51 @@ it("somebody who must not be called is not called back, and the team is told tha
   expect(body.events.filter(({ payload }) => payload["event_id"] === request.event_id)).toMatchObject([
     { summary: `The person could not be called back (blocked_dnc); they were promised a call about: ${QUESTION}` },
   ]);
+});
+
+/** Its row as it is when the answer was taken back, and what takes it back was carried out. */
+const takenBack = (request: RequestRow, columns: Partial<Pick<RequestRow, "call_back_run_id">> = {}) => {
+  const at = new Date();
+  const settled = { state: "settled", decision: "answered", answer: { text: "yes" }, settled_by: "user:1" } as const;
+  return platform.test.everything
+    .updateTable("requests")
+    .set({ ...settled, settled_at: at, undone_by: "user:1", undone_at: at, undo_carried_out_at: at, ...columns })
+    .where("id", "=", request.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+it("an answer that is taken back before the person is called back calls nobody", async () => {
+  const { run, request } = await askedCall();
+  const stale = { ...(await takenBack(request)), undone_at: null };
+  expect(await callBack(platform.api.dependencies, { request: stale, run })).toBe(false);
+  expect((await requestOf(run.id)).call_back_run_id).toBeNull();
+});
+
+it("an answer that is taken back while the call back is queued has it canceled before it is dialled", async () => {
+  const { run, request } = await askedCall();
+  const queued = await platform.test.everything
+    .insertInto("call_runs")
+    .values({
+      uuid: randomUUID(),
+      organization_id: run.organization_id,
+      agent_id: run.agent_id,
+      agent_version_id: run.agent_version_id,
+      name: "CB-queued",
+      telephony_configuration_id: run.telephony_configuration_id,
+      environment: run.environment,
+      mode: run.mode,
+      caller_number: run.caller_number,
+      called_number: run.called_number,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await takenBack(request, { call_back_run_id: queued.id });
+  const { organizationId } = organization;
+  const workflowId = requestContract.workflowId({ organizationId, requestId: request.id });
+  await platform.api.dependencies.temporal.workflow.getHandle(workflowId).signal("look");
+  await waitUntil("it is finished", async () => (await requestOf(run.id)).finished_at);
+  expect(await runRow(platform, queued.id)).toMatchObject({ state: "canceled", carrier_requested_at: null });
+  const keys = (await platform.simulator.record()).map(({ idempotency_key: key }) => key);
+  expect(keys).not.toContain(queued.uuid);
 });
