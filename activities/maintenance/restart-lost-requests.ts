@@ -6,12 +6,13 @@ import { openWorkflows, pagesById, restartLost } from "./restart-lost.ts";
 
 const LOST_AFTER_SECONDS = 60;
 
-type Dependencies = Pick<WorkerDependencies, "database" | "temporal">;
+type Dependencies = Pick<WorkerDependencies, "database" | "temporal" | "logger">;
 
 /**
  * Starts a workflow for each request that has something left to be done about it and has none: its process died before it
  * was started, Temporal was away, or somebody ended it by hand. One that runs is told of an answer again: the process
- * that took the answer may have died before it did. Gives how many of both.
+ * that took the answer may have died before it did. Gives how many were started: one that is told again may be a call
+ * back that goes on as it should.
  */
 export const restartLostRequests = async (
   deps: Dependencies,
@@ -25,15 +26,21 @@ export const restartLostRequests = async (
       isRunning(requestContract.workflowId({ organizationId, requestId })),
     restart: (row) => startOnce(temporal, requestContract.type, requestStartOptions(row)),
   });
-  return restarted + (await tellOfAnswers(deps, olderThanSeconds));
+  await tellOfAnswers(deps, olderThanSeconds);
+  return restarted;
 };
 
-const tellOfAnswers = async ({ database, temporal }: Dependencies, olderThanSeconds: number): Promise<number> => {
+const tellOfAnswers = async ({ database, temporal, logger }: Dependencies, olderThanSeconds: number): Promise<void> => {
   let told = 0;
   for await (const row of pagesById((page) => listUnheardAnswers(database, { olderThanSeconds, ...page }))) {
     const options = { ...requestStartOptions(row), signal: lookAtRequestSignal };
-    await startWithSignal(temporal, requestContract.type, options);
-    told += 1;
+    try {
+      await startWithSignal(temporal, requestContract.type, options);
+      told += 1;
+    } catch (error) {
+      // The others are told all the same; this one is tried again when the search comes by the next time.
+      logger.warn({ err: error, request_id: row.id }, "maintenance: a request could not be told of its answer");
+    }
   }
-  return told;
+  if (told > 0) logger.debug({ count: told }, "maintenance: requests told of their answers again");
 };
