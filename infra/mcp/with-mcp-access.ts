@@ -1,5 +1,9 @@
 import type { DefinitionOf } from "../../domain/tool/tool-definition.ts";
-import { accessTokenOf, type ConnectorDependencies, expireAccount } from "../connector/access-token.ts";
+import { isWithinResource } from "../../domain/tool/mcp-resource.ts";
+import { ToolFault } from "../../domain/tool/tool-fault.ts";
+import { type AccountId, accessTokenOf, type ConnectorDependencies, expireAccount } from "../connector/access-token.ts";
+import { findAccount } from "../postgres/connector/connector-account.repository.ts";
+import { findMcpServer } from "../postgres/connector/mcp-server.repository.ts";
 import { McpUnauthorizedError } from "./mcp-error.ts";
 
 interface Asking {
@@ -12,7 +16,7 @@ interface Asking {
 /**
  * Does something at an MCP server with what proves us to it: the tool's credential, or the token of the account that
  * somebody has signed in to. A server that refuses the token has done nothing: it is asked once more, with a new one.
- * Throws what the work throws, and `ToolFault` where nobody is signed in any more.
+ * Throws what the work throws, and `ToolFault` where nobody is signed in any more, or the account is another server's.
  */
 export const withMcpAccess = async <T>(
   deps: ConnectorDependencies,
@@ -22,6 +26,7 @@ export const withMcpAccess = async <T>(
   // A definition that was kept before there were accounts has none.
   if (!config.account_id) return work(headers);
   const account = { organizationId, accountId: config.account_id };
+  await refuseOtherServer(deps, account, config.url);
   const withToken = (token: string) => work({ ...headers, authorization: `Bearer ${token}` });
   const token = await accessTokenOf(deps, account);
   const first = await unlessRefused(() => withToken(token));
@@ -33,6 +38,22 @@ export const withMcpAccess = async <T>(
   // Says in words that nobody is signed in any more.
   await accessTokenOf(deps, account);
   throw new McpUnauthorizedError();
+};
+
+/** A token goes to the server that it is for, and no other, whatever the definition says. */
+const refuseOtherServer = async (
+  { database }: ConnectorDependencies,
+  { organizationId, accountId }: AccountId,
+  url: string,
+): Promise<void> => {
+  const isItsServer = await database.inOrganization(organizationId, async (tx) => {
+    const account = await findAccount(tx, accountId);
+    // What is to be said of an account that is gone is said where its token is looked for.
+    if (!account) return true;
+    const server = await findMcpServer(tx, account.slug);
+    return server !== undefined && isWithinResource(url, server.resource);
+  });
+  if (!isItsServer) throw new ToolFault("The tool was not used: its account belongs to another server than its address.");
 };
 
 const REFUSED = Symbol("refused");
