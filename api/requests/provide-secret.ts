@@ -51,12 +51,13 @@ export const provideSecret = async (
   return { ...presentRequest(row), credential_uuid: uuid };
 };
 
-/** The tool that it was asked for sends it along; one that was given another meanwhile keeps that. */
+/** The tool that it was asked for sends it along; one that was given another, or an account, meanwhile keeps that. */
 const giveToTool = async (em: Entities, { subject }: RequestRow, credential_uuid: string): Promise<void> => {
   const tool = typeof subject["tool_uuid"] === "string" ? await lockTool(em, subject["tool_uuid"]) : null;
   if (tool?.definition.type !== "http_api" && tool?.definition.type !== "mcp") return;
   const { definition } = tool;
   if (definition.config.credential_uuid !== null) return;
+  if (definition.type === "mcp" && definition.config.account_id) return;
   if (definition.type === "http_api") {
     await em.change(tool, { definition: { ...definition, config: { ...definition.config, credential_uuid } } });
   } else {
