@@ -35,14 +35,17 @@ export const callBack = async (deps: Dependencies, { request, run }: CallBack): 
   // The workflow looks after the undo first, and comes back for what is left of the call.
   if (made === "taken_back") return false;
   if (isCallOver(made)) {
-    await deps.database.inOrganization(run.organization_id, (tx) =>
-      passOn(tx, { request, run }, `The person could not be called back (${made.outcome ?? made.state})`),
-    );
+    await deps.database.inOrganization(run.organization_id, (tx) => passOn(tx, { request, run }, whyNotTold(made)));
     return true;
   }
   await startOnce(deps.temporal, callRunContract.type, callRunStartOptions(made));
   return false;
 };
+
+const whyNotTold = ({ state, outcome }: CallRun): string =>
+  state === "completed" && outcome === "answered"
+    ? "The person was called back but not told"
+    : `The person could not be called back (${outcome ?? state})`;
 
 /** Cancels the call back of an answer that was taken back, unless its number was dialled before. */
 export const cancelCallBack = ({ database }: Dependencies, { request, run }: CallBack): Promise<void> =>

@@ -53,7 +53,8 @@ const refuseOtherServer = async (
     const server = await findMcpServer(tx, account.slug);
     return server !== undefined && isWithinResource(url, server.resource);
   });
-  if (!isItsServer) throw new ToolFault("The tool was not used: its account belongs to another server than its address.");
+  if (!isItsServer)
+    throw new ToolFault("The tool was not used: its account belongs to another server than its address.");
 };
 
 const REFUSED = Symbol("refused");
