@@ -47,7 +47,7 @@ const knownError = (error: unknown): HttpError | null => {
   if (error instanceof PoolFullError)
     return unavailable("More is asked of the server than it can do right now; try again in a moment", error);
   if (error instanceof ObjectStoreError)
-    return unavailable("The object store is away or has no room; nothing was changed. Try again in a moment", error);
+    return unavailable("The object store is away or has no room; try again in a moment", error);
   const sentence = DATABASE_SENTENCES[codeOf(error)];
   if (sentence) return unavailable(sentence, error);
   if (isConnectionError(error))

@@ -79,7 +79,7 @@ describe("while the object store is away", () => {
       await client.refused(processDocumentOperation, { body: process }),
     ];
     for (const { status, detail, headers } of refusals) {
-      expect([status, detail]).toEqual([503, expect.stringMatching(/object store is away.*nothing was changed/)]);
+      expect([status, detail]).toEqual([503, expect.stringMatching(/object store is away or has no room; try again/)]);
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     }
     expect((await client.call(listDoNotCallOperation, {})).body.do_not_call).toEqual([]);
