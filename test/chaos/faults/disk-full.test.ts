@@ -11,11 +11,15 @@ import { type FaultedOrganization, openFaultedOrganization } from "./faulted-org
 /** Room for an empty cluster, its log and what a test writes. */
 const MEGABYTES = 300;
 
+const isMountable = maySmallDisksBeMounted();
+if (!isMountable)
+  process.stderr.write("\n*** SKIPPED: a full disk of PostgreSQL: this process may not mount a file system (root may).\n\n");
+
 let disk: SmallDisk;
 let stack: TestStack;
 let organization: FaultedOrganization;
 
-(maySmallDisksBeMounted() ? describe : describe.skip)("while PostgreSQL's disk is full", () => {
+(isMountable ? describe : describe.skip)("while PostgreSQL's disk is full", () => {
   beforeAll(async () => {
     const prepare = (folder: string) => {
       disk = mountSmallDisk(join(folder, "postgres"), MEGABYTES);
@@ -67,7 +71,8 @@ let organization: FaultedOrganization;
     const { contact_lists } = (await client.call(listContactListsOperation, {})).body;
     const names = contact_lists.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(written));
-    expect(names).not.toContain(refusal.name);
-    await client.call(createContactListOperation, { body: { name: refusal.name } });
+    // A connection that was lost leaves open whether its write was kept.
+    if (refusal.detail.includes("no room left")) expect(names).not.toContain(refusal.name);
+    await client.call(createContactListOperation, { body: { name: `List ${crypto.randomUUID()}` } });
   });
 });
