@@ -36,6 +36,9 @@ interface VoiceCall {
 }
 
 const LOOK_FOR_PERSON_EVERY_MS = 400;
+/** A person who has not come by then is looked for less often: each look is a request to LiveKit. */
+const LOOK_OFTEN_FOR_MS = 10_000;
+const LOOK_LATER_EVERY_MS = 2000;
 /** What OpenAI's own and most compatible providers have. */
 const USUAL_VOICE = "alloy";
 
@@ -82,6 +85,7 @@ const waitForPerson = async (
   { runUuid }: SessionAddress,
   signal: AbortSignal,
 ): Promise<void> => {
+  const waitingSinceMs = performance.now();
   for (let failures = 0; ; ) {
     try {
       if ((await listIdentities(livekit, { uuid: runUuid })).includes(PERSON)) return;
@@ -90,7 +94,8 @@ const waitForPerson = async (
       if (failures === 0) logger.warn({ err, run_uuid: runUuid }, "LiveKit is not reached; it is asked again");
       failures += 1;
     }
-    await delay(LOOK_FOR_PERSON_EVERY_MS, undefined, { signal });
+    const isLate = performance.now() - waitingSinceMs > LOOK_OFTEN_FOR_MS;
+    await delay(isLate ? LOOK_LATER_EVERY_MS : LOOK_FOR_PERSON_EVERY_MS, undefined, { signal });
   }
 };
 
