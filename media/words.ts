@@ -39,6 +39,8 @@ interface WordsEvents {
 /** The conversation is given up after this long without the API; then its workflow ends it. */
 const GIVE_UP_AFTER_MS = 40_000;
 const LONGEST_WAIT_MS = 2000;
+/** That the person has left is told within this, also when the connection was just lost; later the workflow finds out. */
+const TELL_LEAVING_FOR_MS = 10_000;
 
 /**
  * Holds the words of a call with the API, over the same connection as pages that speak themselves, and makes the
@@ -51,24 +53,38 @@ export const holdWords = (
   signal: AbortSignal,
 ): { words: Words; done: Promise<void> } => {
   let socket: WebSocket | null = null;
+  let tellLeavingUntilMs = 0;
+  const mustTellLeaving = () => performance.now() < tellLeavingUntilMs;
   const send = (frame: PersonFrame) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+    else if (frame.type === "leave") tellLeavingUntilMs = performance.now() + TELL_LEAVING_FOR_MS;
+  };
+  const begin = () => {
+    send({ type: "setup" });
+    if (mustTellLeaving()) send({ type: "leave" });
+    tellLeavingUntilMs = 0;
+    if (signal.aborted) socket?.close(1000);
+  };
+  const takeFrame = (frame: AgentFrame) => {
+    if (!signal.aborted) events.frame(frame);
   };
   const hold = async (): Promise<void> => {
     let joinedAtMs = performance.now();
-    for (let waitMs = 100; !signal.aborted; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+    for (let waitMs = 100; !signal.aborted || mustTellLeaving(); waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       const opened = new WebSocket(address, { handshakeTimeout: 5000 });
       socket = opened;
-      const closeIt = () => opened.close(1000);
+      const closeIt = () => {
+        if (!mustTellLeaving()) opened.close(1000);
+      };
       signal.addEventListener("abort", closeIt);
-      const wasOpen = await untilClosed(opened, { send, events });
+      const wasOpen = await untilClosed(opened, { begin, takeFrame });
       signal.removeEventListener("abort", closeIt);
-      if (signal.aborted) return;
+      if (signal.aborted && !mustTellLeaving()) return;
       if (wasOpen) {
         joinedAtMs = performance.now();
         waitMs = 100;
         events.lost();
-      } else if (performance.now() - joinedAtMs > GIVE_UP_AFTER_MS) {
+      } else if (!signal.aborted && performance.now() - joinedAtMs > GIVE_UP_AFTER_MS) {
         throw new Error("the API could not be joined for the words of this call");
       }
       await delay(waitMs);
@@ -80,17 +96,17 @@ export const holdWords = (
 /** Whether it was open before. */
 const untilClosed = (
   socket: WebSocket,
-  { send, events }: { send: Words["send"]; events: WordsEvents },
+  { begin, takeFrame }: { begin(): void; takeFrame(frame: AgentFrame): void },
 ): Promise<boolean> =>
   new Promise((resolve) => {
     let wasOpen = false;
     socket.on("open", () => {
       wasOpen = true;
-      send({ type: "setup" });
+      begin();
     });
     socket.on("message", (data) => {
       const frame = frameSchema.safeParse(parseJson(Buffer.isBuffer(data) ? data.toString("utf8") : ""));
-      if (frame.success) events.frame(frame.data);
+      if (frame.success) takeFrame(frame.data);
     });
     // "close" follows.
     socket.on("error", () => {});

@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { expect, it } from "@jest/globals";
+import { WebSocketServer } from "ws";
+import { holdWords } from "../../media/words.ts";
+
+it("a person who leaves while the connection is being made is told of once it is open, and then it is closed", async () => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true });
+  const told: string[] = [];
+  const over = new AbortController();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const { words, done } = holdWords(
+    `ws://127.0.0.1:${address.port}`,
+    { frame: () => {}, lost: () => {} },
+    over.signal,
+  );
+  server.once("upgrade", (request, socket, head) => {
+    words.send({ type: "leave" });
+    over.abort();
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      opened.on("message", (data) => told.push(String(data)));
+    });
+  });
+  await done;
+  expect(told).toEqual(['{"type":"setup"}', '{"type":"leave"}']);
+  sockets.close();
+  server.close();
+});
