@@ -13,11 +13,7 @@ it("a person who leaves while the connection is being made is told of once it is
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
-  const { words, done } = holdWords(
-    `ws://127.0.0.1:${address.port}`,
-    { frame: () => {}, lost: () => {} },
-    over.signal,
-  );
+  const { words, done } = holdWords(`ws://127.0.0.1:${address.port}`, { frame: () => {}, lost: () => {} }, over.signal);
   server.once("upgrade", (request, socket, head) => {
     words.send({ type: "leave" });
     over.abort();

@@ -13,7 +13,9 @@ const MEGABYTES = 300;
 
 const isMountable = maySmallDisksBeMounted();
 if (!isMountable)
-  process.stderr.write("\n*** SKIPPED: a full disk of PostgreSQL: this process may not mount a file system (root may).\n\n");
+  process.stderr.write(
+    "\n*** SKIPPED: a full disk of PostgreSQL: this process may not mount a file system (root may).\n\n",
+  );
 
 let disk: SmallDisk;
 let stack: TestStack;
