@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { DefaultLogger, Runtime } from "@temporalio/worker";
+import { quietSdk } from "../harness/quiet-sdk.ts";
 import { replayAll } from "../harness/replay-all.ts";
 
-Runtime.install({ logger: new DefaultLogger("WARN") });
+quietSdk();
 
 /** Written by the workflow tests, when a run is asked to record (`RECORD_HISTORIES=1`). */
 const HISTORIES = new URL("./histories/", import.meta.url);

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Client } from "@temporalio/client";
-import { DefaultLogger, NativeConnection, Runtime } from "@temporalio/worker";
+import { NativeConnection, Runtime } from "@temporalio/worker";
 import { Pool } from "pg";
 import { testEnvironment } from "../../harness/environment.ts";
+import { quietSdk } from "../../harness/quiet-sdk.ts";
 import type { TestApi } from "../../harness/test-api.ts";
 import type { TestDatabase } from "../../harness/test-database.ts";
 import { createWorkers } from "../../../worker/workers.ts";
@@ -12,7 +13,7 @@ export const startTestWorker = async (
   test: TestDatabase,
   { api, namespace, publicBaseUrl = api.baseUrl }: { api: TestApi; namespace: string; publicBaseUrl?: string },
 ): Promise<{ stop(): Promise<void> }> => {
-  Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
+  quietSdk();
   const lockPool = new Pool({ connectionString: test.url, max: 10, options: "-c role=ringdown_app" });
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });
   // As in the worker process: who starts calls shares the connection that polls.

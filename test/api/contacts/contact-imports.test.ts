@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
+import { NativeConnection, Worker } from "@temporalio/worker";
 import { createContactImportActivities } from "../../../activities/contact-import/contact-import.activities.ts";
 import {
   createUploadUrlOperation,
@@ -16,6 +16,7 @@ import { createContactList } from "../../factories/contacts.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { testEnvironment } from "../../harness/environment.ts";
+import { quietSdk } from "../../harness/quiet-sdk.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
@@ -46,10 +47,7 @@ beforeEach(async () => {
 });
 
 // What fails here is meant to: it needs no log.
-Runtime.install({
-  logger: new DefaultLogger("ERROR"),
-  telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
-});
+quietSdk();
 
 const startWorkers = async (namespace: string) => {
   const connection = await NativeConnection.connect({ address: testEnvironment.temporalAddress() });

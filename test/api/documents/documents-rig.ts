@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
+import { NativeConnection, Worker } from "@temporalio/worker";
 import { createDocumentDeletionActivities } from "../../../activities/document-deletion/document-deletion.activities.ts";
 import { createDocumentProcessingActivities } from "../../../activities/document-processing/document-processing.activities.ts";
 import { createDocumentTranslationActivities } from "../../../activities/document-processing/document-translation.activities.ts";
@@ -13,6 +13,7 @@ import { DOCUMENT_QUEUE, WORKFLOW_QUEUE } from "../../../workflows/task-queues.t
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { testEnvironment } from "../../harness/environment.ts";
+import { quietSdk } from "../../harness/quiet-sdk.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase, type TestDatabase } from "../../harness/test-database.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
@@ -20,10 +21,7 @@ import { waitUntil } from "../../harness/wait-until.ts";
 import { type UploadedFile, uploadFile } from "./upload-file.ts";
 
 // What fails here is meant to: it needs no log.
-Runtime.install({
-  logger: new DefaultLogger("ERROR"),
-  telemetryOptions: { logging: { filter: "ERROR", forward: {} } },
-});
+quietSdk();
 
 export interface DocumentsRig {
   test: TestDatabase;
