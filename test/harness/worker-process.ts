@@ -4,13 +4,11 @@ import type { TestDatabase } from "./test-database.ts";
 import { TEST_ENCRYPTION_KEY } from "./test-secrets.ts";
 import { SIMULATOR_SIGNING_KEY } from "./test-simulator.ts";
 
-/** A worker in a process of its own, which can be killed. */
-export const startWorkerProcess = ({ test, namespace }: { test: TestDatabase; namespace: string }): ApiProcess => {
+/** The servers and keys of the test run, for a process beside the test. */
+export const serverSettings = () => {
   const store = testEnvironment.objectStore();
-  const settings = {
-    DATABASE_URL: test.url,
+  return {
     TEMPORAL_ADDRESS: testEnvironment.temporalAddress(),
-    TEMPORAL_NAMESPACE: namespace,
     S3_ENDPOINT: store.endpoint,
     S3_ACCESS_KEY: store.accessKey,
     S3_SECRET_KEY: store.secretKey,
@@ -19,8 +17,18 @@ export const startWorkerProcess = ({ test, namespace }: { test: TestDatabase; na
     CARRIER_SIMULATOR_BASE_URL: "http://127.0.0.1:9",
     SIMULATOR_SIGNING_KEY,
     OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1",
-    WORKFLOW_BUNDLE: testEnvironment.workflowBundle(),
-    WORKER_HTTP_PORT: "0",
   };
+};
+
+/** What a worker needs beside its database and namespace. */
+export const workerSettings = () => ({
+  ...serverSettings(),
+  WORKFLOW_BUNDLE: testEnvironment.workflowBundle(),
+  WORKER_HTTP_PORT: "0",
+});
+
+/** A worker in a process of its own, which can be killed. */
+export const startWorkerProcess = ({ test, namespace }: { test: TestDatabase; namespace: string }): ApiProcess => {
+  const settings = { ...workerSettings(), DATABASE_URL: test.url, TEMPORAL_NAMESPACE: namespace };
   return startApiProcess(settings, "worker/start.ts");
 };

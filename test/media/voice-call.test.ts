@@ -12,10 +12,8 @@ import { type CallingPlatform, startCallingPlatform } from "../api/calls/calling
 import { openTalkingOrganization } from "../api/conversations/talking-organization.ts";
 import type { ApiClient } from "../harness/api-client.ts";
 import { type ApiProcess, startApiProcess } from "../harness/api-process.ts";
-import { TEST_BUCKET, testEnvironment } from "../harness/environment.ts";
-import { TEST_ENCRYPTION_KEY } from "../harness/test-secrets.ts";
-import { SIMULATOR_SIGNING_KEY } from "../harness/test-simulator.ts";
 import { waitUntil } from "../harness/wait-until.ts";
+import { serverSettings } from "../harness/worker-process.ts";
 import { receptionDefinition } from "../infra/conversation/rig.ts";
 import { type SpeechStandIn, speechStandInMissing, startSpeechStandIn } from "./speech-stand-in.ts";
 
@@ -50,27 +48,17 @@ const settings = () => ({
   LIVEKIT_API_SECRET: KEY.apiSecret,
 });
 
-const startMedia = (): ApiProcess => {
-  const store = testEnvironment.objectStore();
-  return startApiProcess(
+const startMedia = (): ApiProcess =>
+  startApiProcess(
     {
       ...settings(),
+      ...serverSettings(),
       DATABASE_URL: platform.test.url,
-      TEMPORAL_ADDRESS: testEnvironment.temporalAddress(),
       TEMPORAL_NAMESPACE: platform.api.dependencies.config.TEMPORAL_NAMESPACE,
-      S3_ENDPOINT: store.endpoint,
-      S3_ACCESS_KEY: store.accessKey,
-      S3_SECRET_KEY: store.secretKey,
-      S3_BUCKET: TEST_BUCKET,
-      ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-      CARRIER_SIMULATOR_BASE_URL: "http://127.0.0.1:9",
-      SIMULATOR_SIGNING_KEY,
-      OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1",
       MEDIA_API_URL: platform.api.baseUrl,
     },
     "media/start.ts",
   );
-};
 
 beforeAll(async () => {
   if (missing !== null || program === undefined) return;

@@ -6,12 +6,10 @@ import { setModelsOperation } from "../../../api/models/models.operations.ts";
 import { createTenant, type Tenant } from "../../factories/tenant.ts";
 import type { ApiClient } from "../../harness/api-client.ts";
 import { type ApiProcess, startApiProcess } from "../../harness/api-process.ts";
-import { TEST_BUCKET, testEnvironment } from "../../harness/environment.ts";
 import { startTestApi, type TestApi } from "../../harness/test-api.ts";
 import { createTestDatabase } from "../../harness/test-database.ts";
-import { TEST_ENCRYPTION_KEY } from "../../harness/test-secrets.ts";
-import { SIMULATOR_SIGNING_KEY } from "../../harness/test-simulator.ts";
 import { createTestNamespace } from "../../harness/test-temporal.ts";
+import { workerSettings } from "../../harness/worker-process.ts";
 import { type EmbeddingServer, startEmbeddingServer } from "./embedding-server.ts";
 import { openStopPoints, type StopPoint, type StopPoints } from "./stop-points.ts";
 
@@ -90,22 +88,5 @@ export const startKilledWorkerRig = async (): Promise<KilledWorkerRig> => {
       await test.drop();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
-};
-
-const workerSettings = () => {
-  const store = testEnvironment.objectStore();
-  return {
-    TEMPORAL_ADDRESS: testEnvironment.temporalAddress(),
-    S3_ENDPOINT: store.endpoint,
-    S3_ACCESS_KEY: store.accessKey,
-    S3_SECRET_KEY: store.secretKey,
-    S3_BUCKET: TEST_BUCKET,
-    ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-    CARRIER_SIMULATOR_BASE_URL: "http://127.0.0.1:9",
-    SIMULATOR_SIGNING_KEY,
-    OUTBOUND_ALLOWED_NETWORKS: "127.0.0.1",
-    WORKFLOW_BUNDLE: testEnvironment.workflowBundle(),
-    WORKER_HTTP_PORT: "0",
   };
 };

@@ -7,7 +7,8 @@ import { createElasticsearchPassageIndex } from "../../../infra/passage-index/el
 import { indexNames } from "../../../infra/passage-index/elasticsearch/index-schema.ts";
 import { createCertificateAuthority } from "../../harness/certificate-authority.ts";
 import { describeOnElasticsearch, testElasticsearchUrl } from "../../harness/test-elasticsearch.ts";
-import { openTlsGate, type TlsGate } from "../../harness/tls-gate.ts";
+import type { Gate } from "../../harness/gate.ts";
+import { openTlsGate } from "../../harness/tls-gate.ts";
 
 const ours = createCertificateAuthority("An authority of one's own");
 const another = createCertificateAuthority("Another authority");
@@ -15,7 +16,7 @@ const prefix = `ringdown-tls-${process.pid}`;
 
 describeOnElasticsearch("an Elasticsearch behind TLS", () => {
   let folder: string;
-  let gate: TlsGate;
+  let gate: Gate;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "ringdown-tls-"));
     writeFileSync(join(folder, "ours.pem"), ours.certificate);

@@ -8,14 +8,15 @@ import { connectTemporalClient } from "../../../infra/temporal/connect-temporal.
 import { connectionOptions } from "../../../infra/temporal/connection-options.ts";
 import { createCertificateAuthority } from "../../harness/certificate-authority.ts";
 import { testEnvironment } from "../../harness/environment.ts";
-import { openTlsGate, type TlsGate } from "../../harness/tls-gate.ts";
+import type { Gate } from "../../harness/gate.ts";
+import { openTlsGate } from "../../harness/tls-gate.ts";
 
 const ours = createCertificateAuthority("An authority of one's own");
 const another = createCertificateAuthority("Another authority");
 const client = ours.issue(["client"]);
 
 let folder: string;
-let gate: TlsGate;
+let gate: Gate;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "ringdown-tls-"));
