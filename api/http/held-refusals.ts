@@ -1,24 +1,50 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Response } from "express";
+
+interface HeldRefusal {
+  /** The address or the credential that is refused. */
+  caller: string;
+  ms: number;
+  /** Aborts when the caller has left. */
+  signal?: AbortSignal;
+}
 
 /** Refusals that are known before any work is done, told late: who asks again at each answer asks a few times a second. */
 export interface HeldRefusals {
-  /** Waits so long, or until `signal` aborts; not at all when too many are held already. */
-  hold(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Waits so long, or until `signal` aborts; not at all when too many are held already, of this caller or of all. */
+  hold(refusal: HeldRefusal): Promise<void>;
 }
 
 const MOST_HELD = 1000;
+/** One caller does not take the places of all. */
+const MOST_HELD_OF_CALLER = 100;
 
-export const createHeldRefusals = (mostHeld = MOST_HELD): HeldRefusals => {
+export const createHeldRefusals = (most = { held: MOST_HELD, ofCaller: MOST_HELD_OF_CALLER }): HeldRefusals => {
+  const heldOf = new Map<string, number>();
   let held = 0;
+  const count = (caller: string, change: 1 | -1) => {
+    held += change;
+    const ofCaller = (heldOf.get(caller) ?? 0) + change;
+    if (ofCaller === 0) heldOf.delete(caller);
+    else heldOf.set(caller, ofCaller);
+  };
   return {
-    hold: async (ms, signal) => {
-      if (held >= mostHeld || ms <= 0) return;
-      held += 1;
+    hold: async ({ caller, ms, signal }) => {
+      if (held >= most.held || (heldOf.get(caller) ?? 0) >= most.ofCaller || ms <= 0) return;
+      count(caller, 1);
       try {
         await delay(ms, undefined, signal && { signal }).catch(() => {});
       } finally {
-        held -= 1;
+        count(caller, -1);
       }
     },
   };
+};
+
+/** Aborts when the connection of the answer is closed, or the answer is sent. */
+export const whenClosed = (response: Response): AbortSignal => {
+  const closed = new AbortController();
+  if (response.closed) closed.abort();
+  else response.once("close", () => closed.abort());
+  return closed.signal;
 };

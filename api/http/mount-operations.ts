@@ -7,7 +7,7 @@ import { authenticate, presentedCredential, requirePermission } from "./authenti
 import type { EventStreams } from "./event-streams.ts";
 import type { FairTurns } from "./fair-turns.ts";
 import { followedRequest, noteOperation } from "./follow-request.ts";
-import type { HeldRefusals } from "./held-refusals.ts";
+import { type HeldRefusals, whenClosed } from "./held-refusals.ts";
 import { badRequest, HttpError, unauthorized } from "./http-error.ts";
 import { answerOnce, type Answer, requestHash, writeAnswer } from "./idempotency.ts";
 import type { AnyOperation } from "./operation.ts";
@@ -77,7 +77,7 @@ const handle =
     const run = async (stream: Readable = request): Promise<Answer | RawAnswer> => {
       const work = () => operation.run(context, { ...input, request: { ...input.request, stream } });
       const result = await (operation.limitedPerAddress === false
-        ? guards.suspects.serve(context.address, work)
+        ? guards.suspects.serve(context.address, work, whenClosed(response))
         : work());
       return isRawAnswer(result) ? result : { status: operation.success.status, body: present(operation, result) };
     };
@@ -107,7 +107,7 @@ const admit =
     const credential = presentedCredential(request);
     const known = limits.findRefusal(credential);
     if (known) {
-      await held.hold(known.windowEndsInMs);
+      await held.hold({ caller: subjectOf(credential), ms: known.windowEndsInMs, signal: whenClosed(response) });
       note(known);
     }
     const actor = await lookUps.run(subjectOf(credential), async () => {

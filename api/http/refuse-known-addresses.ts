@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from "express";
 import type { ApiDependencies } from "./operation-context.ts";
 import { requestIdOf } from "./follow-request.ts";
-import type { HeldRefusals } from "./held-refusals.ts";
+import { type HeldRefusals, whenClosed } from "./held-refusals.ts";
 import { type QuotaReading, type RateLimits, rateLimitHeaders } from "./rate-limits.ts";
 
 interface KnownAddresses {
@@ -28,11 +28,12 @@ export const refuseKnownAddresses = (
     return known;
   };
   return async (request, response, next) => {
-    const reading = limits.findRefusalOfAddress(request.ip ?? "unknown");
+    const address = request.ip ?? "unknown";
+    const reading = limits.findRefusalOfAddress(address);
     if (!reading || request.method === "OPTIONS" || unlimitedPaths.some((path) => request.path.startsWith(path)))
       return next();
     metrics.httpRequestSeconds.observe({ operation: "none", method: "any", status: "4xx" }, 0);
-    await held.hold(reading.windowEndsInMs, whenClosed(response));
+    await held.hold({ caller: address, ms: reading.windowEndsInMs, signal: whenClosed(response) });
     if (response.closed) return;
     void crossOrigin(request, response, () => send(response, answerFor(reading), requestIdOf(request)));
   };
@@ -59,10 +60,4 @@ const prepare = (reading: QuotaReading): Prepared => {
 
 const send = (response: Response, { headers, body }: Prepared, id: string): void => {
   response.writeHead(429, { ...headers, "X-Request-Id": id }).end(body);
-};
-
-const whenClosed = (response: Response): AbortSignal => {
-  const closed = new AbortController();
-  response.once("close", () => closed.abort());
-  return closed.signal;
 };

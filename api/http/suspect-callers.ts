@@ -13,8 +13,11 @@ const HELD_MS = 1000;
 
 /** Callers whose requests prove themselves by a signature: an address that sends many others is served slowly. */
 export interface SuspectCallers {
-  /** Runs the work of a request. Throws 429 when too many requests of suspect addresses wait already. */
-  serve<T>(address: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs the work of a request. Throws 429 when too many requests of suspect addresses wait already. A refusal is no longer
+   * held once `signal` aborts.
+   */
+  serve<T>(address: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 /**
@@ -51,12 +54,13 @@ export const createSuspectCallers = (held: HeldRefusals): SuspectCallers => {
     }
   };
   return {
-    serve: async (address, work) => {
+    serve: async (address, work, signal) => {
       try {
         return await serveInTurn(address, work);
       } catch (error) {
         const isRefusal = error instanceof HttpError && (error.status === 403 || error.status === 404);
-        if (isRefusal && (await countRefusal(address))) await held.hold(HELD_MS);
+        if (isRefusal && (await countRefusal(address)))
+          await held.hold({ caller: address, ms: HELD_MS, ...(signal && { signal }) });
         throw error;
       }
     },

@@ -4,10 +4,10 @@ import { createHeldRefusals } from "../../../api/http/held-refusals.ts";
 const HOUR_MS = 3_600_000;
 
 it("holds as many as it may, lets go of those whose caller has left, and further ones not at all", async () => {
-  const held = createHeldRefusals(2);
+  const held = createHeldRefusals({ held: 2, ofCaller: 2 });
   const told: string[] = [];
   const hold = async (name: string, ms: number, signal?: AbortSignal) => {
-    await held.hold(ms, signal);
+    await held.hold({ caller: name, ms, ...(signal && { signal }) });
     told.push(name);
   };
   const callers = [new AbortController(), new AbortController(), new AbortController()] as const;
@@ -22,4 +22,17 @@ it("holds as many as it may, lets go of those whose caller has left, and further
   expect(told).toEqual(["one too many", "in no time", "first", "too many again"]);
   for (const caller of callers) caller.abort();
   await Promise.all([second, third]);
+});
+
+it("holds only so many of one caller, and others beside them", async () => {
+  const held = createHeldRefusals({ held: 10, ofCaller: 1 });
+  const left = new AbortController();
+  const hold = (caller: string) => held.hold({ caller, ms: HOUR_MS, signal: left.signal });
+  const told: string[] = [];
+  const first = hold("203.0.113.1").then(() => told.push("first"));
+  const other = hold("203.0.113.2").then(() => told.push("other"));
+  await hold("203.0.113.1");
+  expect(told).toEqual([]);
+  left.abort();
+  await Promise.all([first, other]);
 });

@@ -27,7 +27,7 @@ let reading: QuotaReading | undefined;
 beforeAll(async () => {
   const app = express();
   const limits = { ...createRateLimits(readConfig({})), findRefusalOfAddress: () => reading };
-  const held = { hold: async (ms: number) => void heldMs.push(ms) };
+  const held = { hold: async ({ ms }: { ms: number }) => void heldMs.push(ms) };
   const known = { limits, held, crossOrigin: crossOrigin([ORIGIN]), unlimitedPaths: ["/callbacks/"] };
   app.use("/api/v1", refuseKnownAddresses(known, { metrics: createMetrics() }));
   app.use((_request, response) => void response.send("served"));
