@@ -18,6 +18,7 @@ import { modelStories } from "./stories/models.ts";
 import { expectFlawless } from "./stories/expectations.ts";
 import { makeCampaign } from "./stories/made-organization.ts";
 import { numberStories } from "./stories/numbers.ts";
+import { viewerStories } from "./stories/viewer.ts";
 import { goTo, type OpenedRig, openRig, seeing, type StoryRig } from "./stories/rig.ts";
 
 let stack: TestStack;
@@ -294,4 +295,5 @@ inBrowser("the console, on the whole platform", () => {
   actionStories(() => rig);
   marketplaceStories(() => rig);
   numberStories(() => rig);
+  viewerStories(() => rig);
 });

@@ -1,0 +1,110 @@
+import { expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { type DemoClient, numberOf, textOf } from "../../../infra/local/demo/demo-client.ts";
+import { logIn } from "../person.ts";
+import { makeAskingAgent, makeBookingTool, sayTo } from "./asking.ts";
+import { makeCampaign } from "./made-organization.ts";
+import type { StoryRig } from "./rig.ts";
+import { addressOf, consolePaths, countRequests, pressEverything, walkTo } from "./walked-page.ts";
+
+const VIEWER = { email: `viewer-${process.pid}@example.com`, password: "a viewer's long password" };
+
+/** Something of everything; gives what the console's paths name. */
+const fillOrganization = async (client: DemoClient): Promise<Record<string, string | number>> => {
+  const campaign = await makeCampaign(client, "Watched by a viewer");
+  const asking = await makeAskingAgent(client, [await makeBookingTool(client, "https://restaurant.example/tables")]);
+  for (const words of ["Do I get a discount?", "I want a table"]) await sayTo(client, asking, words);
+  const hired = await client.post("/agent-templates/satisfaction-survey/create", {
+    agent_name: "Robin",
+    variables: { business_name: "Example Dental", survey_topic: "the last visit" },
+  });
+  const agentId = numberOf(hired, "id");
+  const session = await client.post(`/workflows/${agentId}/text-chat/sessions`);
+  await Promise.all([
+    client.post("/do-not-call", { phone_numbers: ["+12125550199"], reason: "asked in writing" }),
+    client.post("/users/api-keys", { name: "Nightly import" }),
+    client.post("/credentials/", {
+      name: "CRM",
+      credential_type: "bearer_token",
+      credential_data: { token: "secret" },
+    }),
+    client.post("/organizations/webhooks", { url: "https://hooks.example/ringdown", events: ["call_ended"] }),
+    client.post("/tools/", {
+      name: "Look up",
+      description: "Looks the customer up",
+      definition: { type: "http_api", config: { method: "GET", url: "https://crm.example/customers" } },
+    }),
+  ]);
+  const [carrier] = Object.values(await client.get("/organizations/telephony-configs")).flat();
+  return {
+    ...campaign,
+    agentId,
+    callId: numberOf(session, "workflow_run_id"),
+    slug: "help-desk",
+    templateId: "order-status",
+    carrierId: String(Object(carrier)["id"]),
+  };
+};
+
+/** A password that is not theirs is refused to everybody. */
+const OF_NO_ROLE = "PUT /api/v1/auth/password";
+
+/** What others may press stands there, too, and says why it cannot be pressed here. */
+const HINDERED: readonly (readonly [string, string])[] = [
+  ["/inbox", "Send the answer"],
+  ["/channels", "New channel"],
+  ["/connectors", "Connect Google Calendar"],
+];
+
+/** What the API refused to a page for the role of its person. */
+const refusalsOf = (page: Page): string[] => {
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    const asked = `${response.request().method()} ${new URL(response.url()).pathname}`;
+    if (response.status() === 403 && asked !== OF_NO_ROLE) refused.push(asked);
+  });
+  return refused;
+};
+
+export const viewerStories = (rig: () => StoryRig): void => {
+  it("lets a viewer see every screen, and offers nothing there that would be refused", async () => {
+    let parts = {};
+    const owners = await rig().openAsOwner({
+      rows: async (client) => {
+        parts = await fillOrganization(client);
+        const invitation = await client.post("/team/invitations", { email: VIEWER.email, role: "viewer" });
+        await client.post("/auth/accept-invitation", {
+          token: textOf(invitation, "token"),
+          password: VIEWER.password,
+        });
+      },
+    });
+    await owners.close();
+    const viewing = await rig().open({}, countRequests);
+    const { page } = viewing;
+    const refused = refusalsOf(page);
+    await logIn(page, VIEWER);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    // Home is where they are: the walk comes to it from elsewhere.
+    await walkTo(page, addressOf("/account", parts));
+    for (const path of consolePaths()) {
+      const screen = addressOf(path, parts);
+      await walkTo(page, screen);
+      expect({ screen, problems: await page.getByRole("main").getByRole("alert").allInnerTexts() }).toEqual({
+        screen,
+        problems: [],
+      });
+      expect({ screen, faults: await viewing.faults() }).toEqual({ screen, faults: [] });
+      await pressEverything(page);
+      expect({ screen, refused }).toEqual({ screen, refused: [] });
+    }
+    for (const [path, name] of HINDERED) {
+      await walkTo(page, addressOf(path, parts));
+      const button = page.getByRole("button", { name, disabled: true });
+      await button.first().waitFor();
+      expect(await button.first().getAttribute("title")).toMatch(/^This needs the role (operator|admin)$/);
+    }
+    expect(viewing.complaints).toEqual([]);
+    await viewing.close();
+  });
+};
