@@ -86,10 +86,12 @@ const callQueues = (deps: WorkerDependencies): QueueWorker[] => {
         ...createWebCallActivities(deps),
         ...createTemplateHireActivities(deps),
         settleCall: callRun.settleCall,
+        placeCallAtOnce: callRun.placeCallAtOnce,
       },
       limits: {
         maxConcurrentActivityTaskExecutions: 30,
-        maxConcurrentWorkflowTaskExecutions: 40,
+        // A campaign's call holds its task while its carrier is asked.
+        maxConcurrentWorkflowTaskExecutions: 100,
         maxCachedWorkflows: 600,
         // A killed worker's sticky tasks go to the others after this.
         stickyQueueScheduleToStartTimeout: "3 seconds",

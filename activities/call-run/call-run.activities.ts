@@ -1,11 +1,18 @@
 import type { CallRunInput } from "../../workflows/call-run/call-run.contract.ts";
-import type { CallRunActivities } from "../../workflows/call-run/call-run.ports.ts";
+import type { CallRunActivities, Placement } from "../../workflows/call-run/call-run.ports.ts";
 import type { WorkerDependencies } from "../dependencies.ts";
 import { withHeartbeat } from "../heartbeat.ts";
 import { checkCall, hangUpCall, reconcileCall } from "./follow-call.ts";
 import { placeCall } from "./place-call.ts";
+import { atMostAtOnce } from "./hand-overs.ts";
 import { settleCall } from "./settle-call.ts";
 import { createSettledCallNotifier } from "./settled-call-notifier.ts";
+
+/**
+ * Each holds a workflow task and a connection of the lock pool: the rest of both is for other workflows and for calls that
+ * somebody waits for, also while a carrier takes its ten seconds to answer.
+ */
+export const CALLS_HANDED_OVER_WITHIN_TASKS = 30;
 
 export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivities => {
   const tell = createSettledCallNotifier(deps.temporal);
@@ -13,13 +20,14 @@ export const createCallRunActivities = (deps: WorkerDependencies): CallRunActivi
   const tellShard = async ({ shardId, runUuid }: CallRunInput): Promise<void> => {
     if (shardId) await tell(shardId, runUuid);
   };
+  const place = async (input: CallRunInput): Promise<Placement> => {
+    const placement = await placeCall(deps, input);
+    if (placement.kind === "settled" || placement.kind === "released") await tellShard(input);
+    return placement;
+  };
   return {
-    placeCall: (input) =>
-      withHeartbeat(async () => {
-        const placement = await placeCall(deps, input);
-        if (placement.kind === "settled" || placement.kind === "released") await tellShard(input);
-        return placement;
-      }),
+    placeCall: (input) => withHeartbeat(() => place(input)),
+    placeCallAtOnce: atMostAtOnce(CALLS_HANDED_OVER_WITHIN_TASKS, place),
     reconcileCall: (input) => withHeartbeat(() => reconcileCall(deps, input)),
     checkCall: (input) => withHeartbeat(() => checkCall(deps, input)),
     hangUpCall: (input) => withHeartbeat(() => hangUpCall(deps, input)),

@@ -33,19 +33,38 @@ export const countHandOvers = async (
   }
 };
 
+type HistoryEvent = NonNullable<
+  Awaited<ReturnType<ReturnType<Client["workflow"]["getHandle"]>["fetchHistory"]>>["events"]
+>[number];
+
 const placersOf = async (
   client: Client,
   { workflowId, runId }: { workflowId: string; runId: string },
 ): Promise<number[]> => {
   const { events = [] } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
-  const placing = new Set(
-    (events ?? [])
-      .filter((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === "placeCall")
-      .map((event) => String(event.eventId)),
+  const placing = new Set<string>();
+  const placers: number[] = [];
+  let taskOf = "";
+  for (const event of events ?? []) {
+    taskOf = event.workflowTaskCompletedEventAttributes?.identity ?? taskOf;
+    if (isHandedOver(event.markerRecordedEventAttributes)) placers.push(pidOf(taskOf));
+    const { activityType } = event.activityTaskScheduledEventAttributes ?? {};
+    if (activityType?.name === "placeCall") placing.add(String(event.eventId));
+    const started = event.activityTaskStartedEventAttributes;
+    if (started && placing.has(String(started.scheduledEventId))) placers.push(pidOf(started.identity ?? ""));
+  }
+  return placers;
+};
+
+type Marker = Pick<NonNullable<HistoryEvent["markerRecordedEventAttributes"]>, "markerName" | "details">;
+
+/** The SDK writes a local activity down as a marker: what it was, and its result. */
+const isHandedOver = (marker: Marker | null | undefined): boolean => {
+  if (marker?.markerName !== "core_local_activity") return false;
+  const [data = "", result = ""] = ["data", "result"].map((name) =>
+    Buffer.from(marker.details?.[name]?.payloads?.[0]?.data ?? []).toString(),
   );
-  return (events ?? []).flatMap(({ activityTaskStartedEventAttributes: started }) =>
-    started && placing.has(String(started.scheduledEventId)) ? [pidOf(started.identity ?? "")] : [],
-  );
+  return data.includes(`"placeCallAtOnce"`) && result !== "null";
 };
 
 /** The SDK's own name of a worker: `<process id>@<host>`. */

@@ -69,7 +69,7 @@ const playSideBySide = async ({ stack, second, balancer }: Stage, { seed, size, 
   const shares = markdownTable(
     ["shared", "first", "second"],
     [
-      ["placeCall activities, by worker", ...handOvers.map(String)],
+      ["hand-overs to the carrier, by worker", ...handOvers.map(String)],
       ["requests and callbacks answered, by API", ...requests.map(String)],
       ["kills of the worker", ...countKills(["worker", "second worker"])],
       ["kills of the API", ...countKills(["api", "second api"])],

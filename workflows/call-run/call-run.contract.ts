@@ -12,6 +12,8 @@ export interface CallRunInput {
   shardId?: string;
   /** Set for every new call: its end is written within the workflow task. Calls of earlier code have an activity for it. */
   settlesLocally?: true;
+  /** Set for every new call of a campaign: it is handed over within the workflow task. Others have an activity for it. */
+  placesLocally?: true;
   /** Set for a call that came in: its carrier has it, nothing is dialled. */
   inbound?: { timeLimitSeconds: number };
 }
@@ -46,6 +48,7 @@ export const callRunStartOptions = (run: CallRunToStart, { again = false, ...sta
     runUuid: run.uuid,
     ...start,
     settlesLocally: true,
+    ...(start.shardId !== undefined && { placesLocally: true }),
   };
   return {
     ...organizationStartOptions(callRunContract, input, {

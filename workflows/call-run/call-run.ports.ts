@@ -6,6 +6,8 @@ import type { CallRunInput } from "./call-run.contract.ts";
 export interface CallRunActivities {
   /** Admission, then at most one carrier request for this run, ever. */
   placeCall(input: CallRunInput): Promise<Placement>;
+  /** The same for a workflow task to wait for; null, and nothing done: this worker hands over as many as it may. */
+  placeCallAtOnce(input: CallRunInput): Promise<Placement | null>;
   /** Asks the carrier about a request whose answer was lost. */
   reconcileCall(input: CallRunInput): Promise<Reconciliation>;
   /** Asks the carrier how a call is, when no callback has told for a while. */

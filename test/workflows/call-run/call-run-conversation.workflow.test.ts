@@ -70,7 +70,7 @@ const startCall = async (
   const asked: Step[] = [];
   const toolCalls: ToolCallInput[] = [];
   await env.startWorkers({
-    [WORKFLOW_QUEUE]: desk.settling,
+    [WORKFLOW_QUEUE]: desk.withinTask,
     [CARRIER_QUEUE]: desk.carrierActivities,
     [FOLLOW_UP_QUEUE]: followUps(asked, steps),
     [TOOL_QUEUE]: {

@@ -92,7 +92,7 @@ const createRig = (env: WorkflowEnvironment, { script, ofCampaign = false, meanw
     signalEnd: () => handle.signal(carrierEventSignal, ended.eventId),
     result: () => handle.result(),
     eventCount: async () => (await events()).length,
-    record: (name) => recordHistory(env, workflowId, `call-run-settling-locally-${name}`),
+    record: (name) => recordHistory(env, workflowId, `call-run-${ofCampaign ? "placing" : "settling"}-locally-${name}`),
   };
   return rig;
 };
@@ -102,7 +102,7 @@ const withCall = async (story: Story, tell: (rig: Rig) => Promise<void>): Promis
   const env = await startWorkflowEnvironment();
   try {
     const rig = createRig(env, story);
-    await env.startWorkers({ [WORKFLOW_QUEUE]: rig.desk.settling, [CARRIER_QUEUE]: rig.desk.carrierActivities });
+    await env.startWorkers({ [WORKFLOW_QUEUE]: rig.desk.withinTask, [CARRIER_QUEUE]: rig.desk.carrierActivities });
     await tell(rig);
   } finally {
     await env.close();
@@ -451,6 +451,91 @@ describe("activities that fail", () => {
         expect(await rig.result()).toBe("completed");
         expect(rig.desk.asked).toMatchObject({ placeCall: 3, settleCall: 3 });
         expect(rig.desk.ends).toEqual([ended]);
+        await rig.record("tried-again");
+      },
+    ));
+});
+
+describe("a campaign's call", () => {
+  const ofCampaign = true;
+
+  it("is handed over and settled within its workflow tasks, in at most 15 events", () =>
+    withCall({ script: { placeCall: [accepted] }, ofCampaign }, async (rig) => {
+      await rig.start();
+      await rig.dialled();
+      await rig.signalEnd();
+      expect(await rig.result()).toBe("completed");
+      expect(rig.desk.ends).toEqual([ended]);
+      expect(rig.desk.asked).toMatchObject({ placeCall: 1, placeCallAtOnce: 1, checkCall: 0 });
+      expect(await rig.eventCount()).toBeLessThanOrEqual(15);
+      await rig.record("answered");
+    }));
+
+  it("is handed over by an activity when its worker has enough of them", () =>
+    withCall({ script: { placeCall: [accepted], isFull: true }, ofCampaign }, async (rig) => {
+      await rig.start();
+      await rig.dialled();
+      await rig.signalEnd();
+      expect(await rig.result()).toBe("completed");
+      expect(rig.desk.asked).toMatchObject({ placeCall: 1, placeCallAtOnce: 1 });
+      await rig.record("full");
+    }));
+
+  it("may have ended before the request was answered", () =>
+    withCall({ script: { placeCall: [accepted] }, ofCampaign, meanwhile: (rig) => rig.signalEnd() }, async (rig) => {
+      await rig.start();
+      expect(await rig.result()).toBe("completed");
+      expect(rig.desk.ends).toEqual(rig.desk.ends.map(() => ended));
+      expect(rig.desk.ends.length).toBeGreaterThan(0);
+      expect(rig.desk.asked.checkCall).toBe(0);
+      await rig.record("event-before-answer");
+    }));
+
+  it("is not made when it is blocked", () =>
+    withCall(
+      {
+        script: {
+          placeCall: [{ kind: "settled", outcome: "blocked_dnc", blocked: true, sentence: "On the list" }],
+        },
+        ofCampaign,
+      },
+      async (rig) => {
+        await rig.start();
+        expect(await rig.result()).toBe("blocked");
+        expect(rig.desk.asked).toMatchObject({ placeCall: 1, settleCall: 0 });
+        await rig.record("blocked");
+      },
+    ));
+
+  it("is reconciled when it is not known whether its carrier has it", () =>
+    withCall(
+      {
+        script: { placeCall: [unknown], reconcileCall: [{ kind: "undecided" }, { kind: "found", eventId: null }] },
+        ofCampaign,
+      },
+      async (rig) => {
+        await rig.start();
+        await waitUntil("its carrier was asked", () => rig.desk.asked.reconcileCall > 0);
+        await rig.signalEnd();
+        expect(await rig.result()).toBe("completed");
+        expect(rig.desk.asked.placeCall).toBe(1);
+        await rig.record("reconciled");
+      },
+    ));
+
+  it("is handed over once the database is back", () =>
+    withCall(
+      {
+        script: { placeCall: [new Error("the database is away"), new Error("still away"), accepted] },
+        ofCampaign,
+      },
+      async (rig) => {
+        await rig.start();
+        await rig.env.skip(5000);
+        await rig.dialled();
+        await rig.signalEnd();
+        expect(await rig.result()).toBe("completed");
+        expect(rig.desk.asked.placeCall).toBe(3);
         await rig.record("tried-again");
       },
     ));

@@ -10,6 +10,8 @@ import type {
 /** What each activity answers, in order; the last answer is given again and again. An error is thrown. */
 export interface CallScript {
   placeCall: readonly (Placement | Error)[];
+  /** The worker hands over as many calls within workflow tasks as it may. */
+  isFull?: boolean;
   reconcileCall?: readonly Reconciliation[];
   checkCall?: readonly CallCheck[];
   hangUpCall?: readonly (Error | undefined)[];
@@ -18,8 +20,9 @@ export interface CallScript {
 }
 
 export interface FakeCarrierDesk {
-  carrierActivities: Omit<CallRunActivities, "settleCall">;
-  settling: Pick<CallRunActivities, "settleCall">;
+  carrierActivities: Omit<CallRunActivities, "settleCall" | "placeCallAtOnce">;
+  /** What is done within the workflow task. */
+  withinTask: Pick<CallRunActivities, "settleCall" | "placeCallAtOnce">;
   asked: Record<keyof CallRunActivities, number>;
   placements: Placement[];
   ends: CallEnd[];
@@ -33,7 +36,7 @@ export const fakeCarrierDesk = (
   script: CallScript,
   { nowMs, meanwhile }: { nowMs: () => Promise<number>; meanwhile: () => Promise<void> | undefined },
 ): FakeCarrierDesk => {
-  const asked = { placeCall: 0, reconcileCall: 0, checkCall: 0, hangUpCall: 0, settleCall: 0 };
+  const asked = { placeCall: 0, placeCallAtOnce: 0, reconcileCall: 0, checkCall: 0, hangUpCall: 0, settleCall: 0 };
   const placements: Placement[] = [];
   const ends: CallEnd[] = [];
   const checkedAtMs: number[] = [];
@@ -47,6 +50,12 @@ export const fakeCarrierDesk = (
   };
   const passOrFail = (name: keyof typeof asked, answers: readonly (Error | undefined)[] = []) =>
     next(name, answers.length === 0 ? [true] : answers.map((answer) => answer ?? true));
+  const place = async (): Promise<Placement> => {
+    await meanwhile();
+    const placement = next("placeCall", script.placeCall);
+    placements.push(placement);
+    return placement;
+  };
   return {
     asked,
     placements,
@@ -54,12 +63,7 @@ export const fakeCarrierDesk = (
     checkedAtMs,
     hungUpAtMs,
     carrierActivities: {
-      placeCall: async () => {
-        await meanwhile();
-        const placement = next("placeCall", script.placeCall);
-        placements.push(placement);
-        return placement;
-      },
+      placeCall: place,
       reconcileCall: async () => next("reconcileCall", script.reconcileCall ?? []),
       checkCall: async () => {
         checkedAtMs.push(await nowMs());
@@ -70,7 +74,11 @@ export const fakeCarrierDesk = (
         passOrFail("hangUpCall", script.hangUpCall);
       },
     },
-    settling: {
+    withinTask: {
+      placeCallAtOnce: async () => {
+        asked.placeCallAtOnce += 1;
+        return script.isFull ? null : place();
+      },
       settleCall: async ({ end }) => {
         const settlement = next("settleCall", script.settleCall ?? [{ kind: "settled", state: "completed" } as const]);
         if (settlement.kind === "settled") ends.push(end);

@@ -74,7 +74,7 @@ const desk = fakeCarrierDesk(
 
 beforeAll(async () => {
   env = await startWorkflowEnvironment({
-    [WORKFLOW_QUEUE]: desk.settling,
+    [WORKFLOW_QUEUE]: desk.withinTask,
     [CARRIER_QUEUE]: { ...desk.carrierActivities, ...activities },
   });
 });
