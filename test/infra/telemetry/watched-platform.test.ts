@@ -163,13 +163,13 @@ describe("the trace", () => {
     const way = await waitUntil("its causes are sent", () => wayOf(placed, spans()));
     expect(way.map(({ name }) => name)).toEqual([
       "simulator place_call",
-      "placeCall",
+      "placeCallAtOnce",
       "start callRun",
       "claimRuns",
       "update start",
       "POST /api/v1/campaigns/{campaign_id}/start",
     ]);
-    expect(way.find(({ name }) => name === "placeCall")).toMatchObject({
+    expect(way.find(({ name }) => name === "placeCallAtOnce")).toMatchObject({
       service: "ringdown-worker",
       attributes: expect.objectContaining({ "ringdown.run_uuid": expect.any(String), "ringdown.attempt": 1 }),
     });
