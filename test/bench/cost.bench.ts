@@ -165,8 +165,8 @@ const rowsOf = (what: string, cost: CostOfACall): BenchRow[] => {
     holds: most === null ? null : measured <= most,
   });
   return [
-    row("events", cost.events, 20),
-    row("workflow tasks", cost.workflowTasks, 3.5),
+    row("events", cost.events, 15),
+    row("workflow tasks", cost.workflowTasks, 2.5),
     row("activities", cost.activities),
     row("transactions, all of the server's", cost.transactions),
     row("statements, all of the server's", cost.statements),

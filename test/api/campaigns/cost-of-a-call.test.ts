@@ -12,19 +12,16 @@ import { type CallCost, type CountedCalls, openCountedCalls } from "./counted-ca
 
 const EXPECTED: CallCost = {
   events: {
-    activityTaskCompleted: 1,
-    activityTaskScheduled: 1,
-    activityTaskStarted: 1,
-    markerRecorded: 1,
+    markerRecorded: 2,
     timerCanceled: 1,
     timerStarted: 1,
     upsertWorkflowSearchAttributes: 1,
     workflowExecutionCompleted: 1,
     workflowExecutionSignaled: 1,
     workflowExecutionStarted: 1,
-    workflowTaskCompleted: 3,
-    workflowTaskScheduled: 3,
-    workflowTaskStarted: 3,
+    workflowTaskCompleted: 2,
+    workflowTaskScheduled: 2,
+    workflowTaskStarted: 2,
   },
   work: [
     // claimed
