@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord, recordsIn, textOf } from "../json/json-value.ts";
 import { type AgentLanguageModel, languageModel } from "./agent-models.ts";
 
-/** What a definition asks for when a conversation is over. */
+/** The after-call nodes of a definition. */
 export interface AfterCallNodes {
   webhooks: readonly WebhookNode[];
   reviews: readonly ReviewNode[];
@@ -14,25 +14,25 @@ export interface WebhookNode {
   url: string;
   credentialUuid: string | null;
   headers: readonly { key: string; value: string }[];
-  /** Null: everything that is known of the call. */
+  /** Null sends everything that is known of the call. */
   payload: Readonly<Record<string, unknown>> | null;
 }
 
 export interface ReviewNode {
   id: string;
   name: string;
-  /** Null: the agent's. */
+  /** Null uses the agent's model. */
   model: AgentLanguageModel | null;
   prompt: string;
   questions: readonly string[];
-  /** Shorter calls are left out. */
+  /** Shorter calls are not reviewed. */
   minSeconds: number;
   reviewsVoicemail: boolean;
   /** 1 to 100. */
   samplePercent: number;
 }
 
-/** What is to be done when a conversation is over; reviews come first, so that webhooks can tell them. */
+/** Returns the steps to run when a conversation is over. Reviews come first, so that webhooks can report them. */
 export const afterConversationSteps = ({ webhooks, reviews }: AfterCallNodes): ("reviewRun" | "sendRunWebhooks")[] => [
   ...(reviews.length > 0 ? (["reviewRun"] as const) : []),
   ...(webhooks.length > 0 ? (["sendRunWebhooks"] as const) : []),
@@ -40,7 +40,7 @@ export const afterConversationSteps = ({ webhooks, reviews }: AfterCallNodes): (
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** Reads a definition that was checked when it was saved; a node that is switched off is none. */
+/** Reads the nodes from a definition that was checked when it was saved; nodes that are switched off are left out. */
 export const readAfterCallNodes = (definition: JsonRecord): AfterCallNodes => {
   const nodes = recordsIn(definition["nodes"]).map((node) => ({
     id: textOf(node["id"]),
@@ -88,7 +88,7 @@ const readReview = (id: string, data: JsonRecord): ReviewNode[] => {
 const readModel = (data: JsonRecord): AgentLanguageModel | null =>
   languageModel.safeParse(reviewModelOf(data)).data ?? null;
 
-/** The model that a `qa` node names, as other models are written. */
+/** Returns the model that a `qa` node names, in the shape in which other models are written. */
 export const reviewModelOf = (data: JsonRecord) => ({
   provider: data["qa_provider"],
   model: data["qa_model"],

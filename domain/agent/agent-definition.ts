@@ -1,7 +1,7 @@
 import { isRecord, recordsIn } from "../json/json-value.ts";
 import { readSpeech, type Speech } from "./speech.ts";
 
-/** What an agent says and does: a graph of steps, connected by the decisions that lead from one to the next. */
+/** The graph of an agent: steps, and the decisions that lead from one to the next. */
 export interface AgentDefinition {
   nodes: AgentNode[];
   edges: AgentEdge[];
@@ -21,18 +21,19 @@ export interface AgentEdge {
   data: Record<string, unknown>;
 }
 
-/** The part of a definition that matters here; a row of the database has it as plain JSON. */
+/** The part of a definition that this file reads; a database row holds it as plain JSON. */
 interface StoredDefinition {
   nodes?: unknown;
   edges?: unknown;
 }
 
-/** Any name but one with braces: columns of contact files are called what they are called. */
+/** A variable may have any name without braces, because columns of contact files may have any title. */
 const VARIABLE = /\{\{([^{}]*)\}\}/g;
 
 /**
- * The first words of a call: the greeting of the start node, or the text or recording of `greeting_override` in the
- * context, with `{{variable}}` filled from the context (dots lead into objects; what is missing becomes nothing).
+ * Returns the first words of a call: the greeting of the start node, or the text or recording of `greeting_override` in
+ * the context. `{{variable}}` is filled from the context (dots lead into objects; a missing variable becomes empty
+ * text).
  */
 export const greetingOf = (definition: StoredDefinition, initialContext: Readonly<Record<string, unknown>>): Speech => {
   const data = dataOf(nodesOf(definition).find((node) => node["type"] === "startCall"));
@@ -53,8 +54,8 @@ const overrideOf = (override: unknown, own: Speech): Speech => {
 };
 
 /**
- * The variables that a call of this agent needs in its context: those its prompts, greeting and transitions name,
- * without those that it gathers itself during the call. Sorted.
+ * Returns, sorted, the variables that a call of this agent needs in its context: those that its prompts, greeting and
+ * transitions name, without those that it gathers itself during the call.
  */
 export const variablesOf = (definition: StoredDefinition): string[] => {
   const nodes = nodesOf(definition).map(dataOf);
@@ -72,24 +73,27 @@ export const variablesOf = (definition: StoredDefinition): string[] => {
   return [...new Set(named)].filter((name) => name !== "" && !gathered.has(name)).sort();
 };
 
-/** Whether there is something to talk about beyond the greeting: the first step says what to do. */
+/** Tells whether the agent can talk beyond its greeting, which it can when its first step has a prompt. */
 export const canConverse = (definition: StoredDefinition): boolean => {
   const { prompt } = dataOf(nodesOf(definition).find((node) => node["type"] === "startCall"));
   return typeof prompt === "string" && prompt.trim() !== "";
 };
 
-/** The path of the trigger node, the agent's second public id; null without one. */
+/** Returns the path of the trigger node, which is the agent's second public id; null when there is no such node. */
 export const triggerOf = (definition: StoredDefinition): { path: string; enabled: boolean } | null => {
   const data = dataOf(nodesOf(definition).find((node) => node["type"] === "trigger"));
   const path = data["trigger_path"];
   return typeof path === "string" && path !== "" ? { path, enabled: data["enabled"] !== false } : null;
 };
 
-/** A text with `{{variable}}` filled from the context; what is missing becomes nothing. */
+/** Fills each `{{variable}}` of a text from the context; a missing variable becomes empty text. */
 export const fillVariables = (text: string, context: Readonly<Record<string, unknown>>): string =>
   text.replaceAll(VARIABLE, (_match, name: string) => spokenValue(valueAt(context, name.trim()))).trim();
 
-/** A variable of the context. A name with dots is first looked up as it stands: columns of a contact file may contain them. */
+/**
+ * Returns a variable of the context. A name with dots is first looked up as a whole, because columns of a contact file
+ * may contain dots.
+ */
 export const valueAt = (context: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (Object.hasOwn(context, name)) return context[name];
   return name

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orNull } from "../json/optional-field.ts";
 
-/** The models of one agent. A key is kept in a credential: definitions and settings are read by every member. */
+/** The models of one agent. Keys are kept in credentials, because every member can read definitions and settings. */
 
 const NO_AUDIO =
   "Carriers speak and hear with voices and recognition of their own; only llm can be chosen for an agent";

@@ -4,8 +4,8 @@ import { type AgentVoice, agentVoiceSchema } from "./agent-voice.ts";
 import { agentModels } from "./agent-models.ts";
 
 /**
- * The settings of an agent (`workflow_configurations`): each is read somewhere, and what nothing would read is refused
- * with the reason. The descriptions are those of the guide and of the OpenAPI document.
+ * The settings of an agent (`workflow_configurations`). A setting that nothing would read is refused with the reason.
+ * The descriptions appear in the guide and in the OpenAPI document.
  */
 
 /** Absent and null mean the same. */
@@ -34,7 +34,7 @@ const voicemailDetection = z
     message: "action leave_message needs the message",
   });
 
-/** Absent and null mean the same; a voice of which nothing is said is none. */
+/** Absent and null mean the same; a voice without any field counts as null. */
 const voice = z
   .strictObject({
     provider: agentVoiceSchema.shape.provider.unwrap().nullish(),
@@ -91,7 +91,7 @@ const settings = {
 
 const NO_TURN_DETECTION =
   "Nothing here listens to audio: the carrier decides when somebody has begun and finished speaking";
-/** The value that changes nothing is taken, so that clients may send back every default that they know. */
+/** Accepts only the value that changes nothing, so that clients may send back every default that they know. */
 const only = <T extends number | string>(neutral: T, reason: string) =>
   z
     .literal(neutral, { error: `${reason}. Leave it out, or at ${JSON.stringify(neutral)}` })
@@ -99,7 +99,7 @@ const only = <T extends number | string>(neutral: T, reason: string) =>
     .describe(reason);
 const NO_PBX = "Calls do not come through a PBX that fields could be sent to. Leave it out";
 
-/** Settings of the interface that this follows which nothing here could carry out. */
+/** Settings of the published interface that this platform cannot carry out. */
 const refused = {
   smart_turn_stop_secs: only(2, NO_TURN_DETECTION),
   turn_start_strategy: only("default", NO_TURN_DETECTION),
@@ -119,11 +119,11 @@ const refused = {
   external_pbx_lead_headers: z.array(z.unknown()).max(0, NO_PBX).nullish().describe(NO_PBX),
 };
 
-/** What is kept; a field that is missing has its default. */
+/** The stored settings; a missing field has its default. */
 export const keptSettings = z.strictObject(settings);
 export type AgentSettings = z.output<typeof keptSettings>;
 
-/** What may be sent: also the neutral values of settings that are refused, which are not kept. */
+/** The settings that a request may send. The neutral values of refused settings are accepted and not stored. */
 export const agentSettings = z
   .strictObject({ ...settings, ...refused })
   .transform(
@@ -142,13 +142,16 @@ export const agentSettings = z
   .meta({ id: "AgentConfigurations" });
 
 export const DEFAULT_SETTINGS: AgentSettings = keptSettings.parse({});
-/** Settings that are accepted only where they change nothing. */
+/** Settings that are accepted only with a value that changes nothing. */
 export const REFUSED_SETTINGS: readonly string[] = Object.keys(refused);
 
-/** Versions of before these rules may allow longer calls; their length stands. */
+/** Versions that are older than these rules may allow longer calls; their limit is kept. */
 const storedSettings = z.strictObject({ ...settings, max_call_duration: withDefault(z.number().int().min(1), 300) });
 
-/** The settings of a version as it is stored, which may be older than these rules: what does not fit counts as absent. */
+/**
+ * Reads the stored settings of a version, which may be older than these rules: a value that is not valid counts as
+ * absent.
+ */
 export const readAgentSettings = (stored: Readonly<Record<string, unknown>>): AgentSettings => {
   const whole = storedSettings.safeParse(stored);
   if (whole.success) return whole.data;

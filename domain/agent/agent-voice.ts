@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * The voice that an agent speaks with, as its settings name it (`workflow_configurations.voice`). Each carrier maps it
- * to voices of its own, and says what it cannot do: `CarrierDescription.voiceProblem`.
+ * to voices of its own, and reports what it cannot do in `CarrierDescription.voiceProblem`.
  */
 export const agentVoiceSchema = z.strictObject({
   provider: z

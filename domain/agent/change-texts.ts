@@ -1,13 +1,13 @@
 import type { AgentDefinition } from "./agent-definition.ts";
 
-/** The whole new text of one field of a step, which is called by its name. */
+/** The whole new text of one field of a step; `step` is the step's name. */
 export interface TextChange {
   step: string;
   field: "prompt" | "greeting";
   text: string;
 }
 
-/** A definition with other texts, or a sentence that says which step there is not. */
+/** Returns the definition with the changed texts, or a sentence that names the step that does not exist. */
 export const changeTexts = (
   definition: AgentDefinition,
   changes: readonly TextChange[],

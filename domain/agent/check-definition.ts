@@ -10,7 +10,7 @@ export const MAX_NODES = 500;
 export const MAX_EDGES = 2_000;
 export const MAX_DEFINITION_CHARACTERS = 1_000_000;
 
-/** Every fault of a definition; none when it can take calls. */
+/** Returns every fault of a definition; an empty list when the agent can take calls. */
 export const checkDefinition = (definition: AgentDefinition): DefinitionError[] => {
   const tooLarge = checkSize(definition);
   if (tooLarge.length > 0) return tooLarge;
@@ -22,13 +22,13 @@ export const checkDefinition = (definition: AgentDefinition): DefinitionError[] 
   ];
 };
 
-/** The definition as it is kept: keys that nobody knows are gone, and a trigger without a path has one. */
+/** Returns the definition as it is stored: without unknown keys, and with a new path for a trigger that has none. */
 export const cleanDefinition = (definition: AgentDefinition, mintPath: () => string): AgentDefinition => ({
   nodes: definition.nodes.map((node) => withTriggerPath({ ...node, data: knownNodeData(node) }, mintPath)),
   edges: definition.edges.map((edge) => ({ ...edge, data: knownData(edgeProperties, edge.data) })),
 });
 
-/** The same agent under a public id of its own. */
+/** Removes trigger paths, so that a copy of the agent gets public ids of its own. */
 export const withoutTriggerPaths = (definition: AgentDefinition): AgentDefinition => ({
   ...definition,
   nodes: definition.nodes.map((node) =>
@@ -41,7 +41,7 @@ const knownNodeData = ({ type, data }: AgentNode): Record<string, unknown> => {
   return specification ? withFetchMode(knownData(specification.properties, data)) : data;
 };
 
-/** One spelling is kept: clients that know `pre_call_fetch_enabled` send the default mode beside it. */
+/** Stores one spelling: clients that know `pre_call_fetch_enabled` send the default mode beside it. */
 const withFetchMode = ({ pre_call_fetch_enabled: isEnabled, ...data }: Record<string, unknown>) => {
   const mode = data["pre_call_fetch_mode"] ?? "disabled";
   return isEnabled === true && mode === "disabled" ? { ...data, pre_call_fetch_mode: "always" } : data;
@@ -72,7 +72,7 @@ const checkNode = (node: AgentNode): DefinitionError[] => {
   );
 };
 
-/** The model of a review that does not use the agent's. */
+/** Checks the model of a review that does not use the agent's. */
 const checkReviewModel = ({ id, type, data }: AgentNode): DefinitionError[] => {
   if (type !== "qa" || data["qa_use_workflow_llm"] !== false || data["qa_enabled"] === false) return [];
   const faults = languageModel.safeParse(reviewModelOf(data)).error?.issues ?? [];

@@ -3,7 +3,7 @@ import { type DefinitionError, edgeError, nodeError, workflowError } from "./def
 import { nodeCatalogue, nodeSpecification } from "./node-catalogue.ts";
 import type { NodeSpecification } from "./node-specification.ts";
 
-/** Checks how nodes and edges hang together; what single nodes and edges say is checked elsewhere. */
+/** Checks how nodes and edges are connected; the data of single nodes and edges is checked elsewhere. */
 export const checkGraph = (definition: AgentDefinition): DefinitionError[] => {
   const ids = new Set(definition.nodes.map((node) => node.id));
   const edges = definition.edges.filter((edge) => ids.has(edge.source) && ids.has(edge.target));
@@ -73,7 +73,9 @@ const countBy = (ids: string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-/** Two edges of one node that are called the same: neither the model nor a reader of the transcript could tell them apart. */
+/**
+ * Finds edges of one node with the same label: neither the model nor a reader of the transcript could tell them apart.
+ */
 const checkLabels = (edges: AgentEdge[]): DefinitionError[] => {
   const seen = new Set<string>();
   return edges.flatMap((edge) => {

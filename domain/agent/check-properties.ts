@@ -1,7 +1,7 @@
 import { isRecord } from "../json/json-value.ts";
 import type { PropertySpecification, PropertyType } from "./node-specification.ts";
 
-/** What is wrong with one value of a node's or edge's data, and at which key. */
+/** A fault of one value in a node's or edge's data, with the key where it is. */
 export interface PropertyFault {
   field: string;
   message: string;
@@ -12,7 +12,7 @@ type Data = Readonly<Record<string, unknown>>;
 const REFERENCE_LENGTH = 255;
 const URL_LENGTH = 2_048;
 
-/** Checks data against its description; absent and null are the same. */
+/** Checks data against its description; absent and null mean the same. */
 export const checkData = (properties: readonly PropertySpecification[], data: Data): PropertyFault[] => [
   ...properties.flatMap((property) => [
     ...checkProperty(property, data[property.name]),
@@ -21,11 +21,11 @@ export const checkData = (properties: readonly PropertySpecification[], data: Da
   ...unknownKeys(properties, data).map((field) => ({ field, message: "Unknown field: check its spelling" })),
 ];
 
-/** Keys that no property has; a row of a list has its own. */
+/** Returns the keys that no property has. The rows of a list are checked against the properties of the list. */
 export const unknownKeys = (properties: readonly PropertySpecification[], data: Data): string[] =>
   Object.keys(data).filter((key) => properties.every(({ name }) => name !== key));
 
-/** A field that another one asks for. */
+/** Checks a field that the value of another field makes required. */
 const checkNeed = (
   { name, display_name, required_if: needed }: PropertySpecification,
   { properties, data }: { properties: readonly PropertySpecification[]; data: Data },
@@ -38,7 +38,7 @@ const checkNeed = (
   return [{ field: name, message: `${display_name}: is needed where ${reasons}` }];
 };
 
-/** The data without keys that its description does not name, and without nulls. */
+/** Returns the data without nulls and without keys that its description does not name. */
 export const knownData = (properties: readonly PropertySpecification[], data: Data): Record<string, unknown> =>
   Object.fromEntries(
     properties.flatMap((property) => {

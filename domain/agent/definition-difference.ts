@@ -1,7 +1,7 @@
 import { textOf } from "../json/json-value.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
 
-/** One field that would have another value; null: it is not there. */
+/** One field whose value differs; null: the field is absent on that side. */
 export interface FieldDifference {
   field: string;
   before: unknown;
@@ -10,14 +10,14 @@ export interface FieldDifference {
 
 export interface PartDifference {
   id: string;
-  /** What people know it by. */
+  /** The name that the editor shows. */
   name: string;
   change: "added" | "removed" | "changed";
   /** The fields in which a changed part differs. */
   fields: FieldDifference[];
 }
 
-/** What is different between two definitions, for people: by node and edge, and within them by field. */
+/** The differences between two definitions, by node and edge, and within them by field. */
 export interface DefinitionDifference {
   nodes: PartDifference[];
   edges: PartDifference[];
@@ -33,7 +33,7 @@ export const differenceOf = (before: AgentDefinition, after: AgentDefinition): D
   edges: differences(before.edges.map(edgePart), after.edges.map(edgePart)),
 });
 
-/** Where a node stands in the editor changes nothing of what the agent does. */
+/** The position of a node in the editor is left out: it changes nothing of what the agent does. */
 const nodePart = ({ id, type, data }: AgentDefinition["nodes"][number]): Part => ({ id, data: { type, ...data } });
 const edgePart = ({ id, source, target, data }: AgentDefinition["edges"][number]): Part => ({
   id,
@@ -57,7 +57,7 @@ const differences = (before: readonly Part[], after: readonly Part[]): PartDiffe
 
 const named = ({ id, data }: Part) => ({ id, name: textOf(data["name"]) || textOf(data["label"]) || id });
 
-/** The fields whose values differ. */
+/** Returns the fields whose values differ. */
 export const fieldDifferences = (before: Part["data"], after: Part["data"]): FieldDifference[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const difference = { field, before: before[field] ?? null, after: after[field] ?? null };

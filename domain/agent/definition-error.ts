@@ -1,4 +1,4 @@
-/** One fault of a definition, and where: editors mark the node or edge by its id. */
+/** One fault of a definition and its place: editors mark the node or edge by its id. */
 export interface DefinitionError {
   kind: "node" | "edge" | "workflow";
   id: string | null;

@@ -9,8 +9,9 @@ const BY_LANGUAGE: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a call must begin with, so that the person knows that they are recorded and what speaks: the agent's own sentence,
- * or ours where a call is recorded without one. Null where the organization has switched it off, for a reason that it keeps.
+ * Returns the sentence that a call must begin with, so that the person knows that they are recorded and that a machine
+ * speaks: the agent's own, or ours where a call is recorded without one. Null where the organization has switched it
+ * off, for a reason that is stored.
  */
 export const disclosureOf = (
   { disclosure, call_recording_enabled: isRecorded, language }: AgentSettings,

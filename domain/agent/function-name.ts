@@ -1,8 +1,8 @@
-/** The names under which a language model is offered what it may call. One rule for the engine and for whoever checks. */
+/** The function names that a language model is offered. The engine and the checks use this one rule. */
 
 const LONGEST_NAME = 60;
 
-/** `Wants a human!` → `wants_a_human`. A label without such letters has the fallback. */
+/** Turns `Wants a human!` into `wants_a_human`. A label without Latin letters or digits gets the fallback. */
 export const functionNameOf = (label: string, fallback: string): string =>
   label
     .toLowerCase()
@@ -12,7 +12,7 @@ export const functionNameOf = (label: string, fallback: string): string =>
     .slice(0, LONGEST_NAME)
     .replace(/^_+|_+$/g, "") || fallback;
 
-/** The name, or the next free one after it; takes it. */
+/** Returns the name, or the next free one after it, and adds it to `taken`. */
 export const uniqueName = (name: string, taken: Set<string>): string => {
   let unique = name;
   for (let round = 2; taken.has(unique); round += 1) unique = `${name}_${round}`;

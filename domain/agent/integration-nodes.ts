@@ -124,7 +124,7 @@ export const qa: NodeSpecification = {
       max_length: 255,
       required_if: { qa_use_workflow_llm: [false], qa_enabled: [true] },
     }),
-    // A definition is read by every member and copied into every version: the key itself has no place in it.
+    // Only a credential is named, because every member reads a definition and every version copies it.
     credentialProperty(
       "qa_credential_uuid",
       "The credential with the key of that provider; a key itself is not kept here.",

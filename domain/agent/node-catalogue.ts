@@ -5,7 +5,7 @@ import type { NodeSpecification, PropertySpecification } from "./node-specificat
 
 export const CATALOGUE_VERSION = "1.0.0";
 
-/** Every node type: what is answered about them, what is checked, and which keys are kept. */
+/** Every node type. The list answers `GET /node-types`, and it decides what is checked and which keys are stored. */
 export const nodeCatalogue: readonly NodeSpecification[] = [
   startCall,
   agentNode,
@@ -19,7 +19,7 @@ export const nodeCatalogue: readonly NodeSpecification[] = [
 export const nodeSpecification = (type: string): NodeSpecification | undefined =>
   nodeCatalogue.find((specification) => specification.name === type);
 
-/** The data of an edge, described and checked like that of a node. */
+/** The properties of an edge's data, described and checked like those of a node. */
 export const edgeProperties: readonly PropertySpecification[] = [
   {
     name: "label",

@@ -80,7 +80,7 @@ export const credentialProperty = (name: string, description: string): PropertyS
 
 const whenExtracting = { show: { extraction_enabled: [true] } };
 
-/** What an agent writes down from the talk of one step. */
+/** Properties for the variables that an agent extracts in one step. */
 export const extractionProperties: readonly PropertySpecification[] = [
   {
     name: "extraction_enabled",
@@ -135,7 +135,7 @@ const peopleProperty = (
   words: Pick<PropertySpecification, "display_name" | "description">,
 ): PropertySpecification => ({ name, type: "boolean", ...words, default: false });
 
-/** What an agent may ask of people in one step. */
+/** Properties for the requests that an agent may make to people in one step. */
 export const peopleProperties: readonly PropertySpecification[] = [
   peopleProperty("ask_people", {
     display_name: "May ask people",
@@ -171,7 +171,7 @@ export const peopleProperties: readonly PropertySpecification[] = [
   },
 ];
 
-/** What an agent may reach for in one step. */
+/** Properties for the tools and documents that an agent may use in one step. */
 export const resourceProperties: readonly PropertySpecification[] = [
   {
     name: "tool_uuids",

@@ -1,4 +1,4 @@
-/** The words in which the catalogue describes nodes; they are also the answer of `GET /node-types`. */
+/** The shape in which the catalogue describes nodes; it is also the answer of `GET /node-types`. */
 export interface NodeSpecification {
   name: NodeType;
   display_name: string;
@@ -10,7 +10,7 @@ export interface NodeSpecification {
   version: string;
   properties: readonly PropertySpecification[];
   graph_constraints: GraphConstraints;
-  /** How many nodes of this type a definition has; clients read it in words, from `llm_hint`. */
+  /** How many nodes of this type a definition may have. Clients are told in words, in `llm_hint`. */
   instances?: InstanceLimits;
 }
 
@@ -46,13 +46,16 @@ export interface PropertySpecification {
   max_length?: number;
   pattern?: string;
   display_options?: { show: Record<string, readonly unknown[]> };
-  /** Needed where each of these fields has one of these values; checked here and not shown to clients. */
+  /**
+   * The field is required where each of these fields has one of these values. It is checked here and not shown to
+   * clients.
+   */
   required_if?: Readonly<Record<string, readonly unknown[]>>;
-  /** What a value of the type `json` has to be. */
+  /** The required shape of a value of the type `json`. */
   json_shape?: "object" | "lists_of_names";
 }
 
-/** How many edges a node may have; absent is unlimited. Published clients refuse any other key here. */
+/** How many edges a node may have; absent means unlimited. Published clients refuse any other key here. */
 export interface GraphConstraints {
   min_incoming?: number;
   max_incoming?: number;

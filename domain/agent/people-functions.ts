@@ -1,4 +1,7 @@
-/** What agents may ask of people; each is a field of the nodes that allow it, and the function's name. */
+/**
+ * The requests that agents may make to people. Each is both a field of the nodes that allow it and the name of the
+ * function.
+ */
 export const PEOPLE_FUNCTIONS = [
   "ask_people",
   "propose_action",

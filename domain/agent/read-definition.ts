@@ -15,5 +15,5 @@ const stored = z.object({
   edges: z.array(z.object({ id: z.string(), source: z.string(), target: z.string(), data })).default([]),
 });
 
-/** A definition as a row has it, which was checked when it was saved. Throws a `ZodError` for anything else. */
+/** Reads a definition from a row; it was checked when it was saved. Throws a `ZodError` for anything else. */
 export const readDefinition = (row: unknown): AgentDefinition => stored.parse(row);

@@ -1,7 +1,7 @@
 const ROLES = ["viewer", "operator", "admin", "owner"] as const;
 export type AskerRole = (typeof ROLES)[number];
 
-/** Who has asked the assistant. It reaches what they reach, and nothing else. */
+/** The person who asked the assistant. It can read and do what that person's role allows, and nothing else. */
 export interface Asker {
   userId: number;
   /** The role of the credential with which the message was posted. */
@@ -12,5 +12,8 @@ export interface Asker {
 export const mayUse = (role: AskerRole, permission: AskerRole): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(permission);
 
-/** A person who has lost a role since they asked is answered with the role that is left. */
+/**
+ * Returns the lesser of two roles: a person who has lost a role since they asked is answered with the role that is
+ * left.
+ */
 export const lesserRole = (one: AskerRole, other: AskerRole): AskerRole => (mayUse(one, other) ? other : one);

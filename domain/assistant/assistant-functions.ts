@@ -1,15 +1,15 @@
 import type { ChatFunction } from "../model/chat-model.ts";
 import type { AskerRole } from "./asker.ts";
 
-/** What the assistant can look up or propose. */
+/** A function that the assistant can call to look something up or to propose something. */
 export interface AssistantFunction {
-  /** In people's words. */
+  /** The title in plain words. */
   title: string;
   description: string;
   parameters: Record<string, unknown>;
-  /** The least role of the operation that shows or does the same. */
+  /** The lowest role that may use the operation that shows or does the same. */
   permission: AskerRole;
-  /** Words by which the stand-in model, which reads no prompts, knows that it is asked for. */
+  /** Phrases that select this function in the stand-in model, which reads no prompts. */
   phrases: readonly string[];
 }
 
@@ -145,14 +145,14 @@ export const isAssistantFunction = (name: string): name is AssistantFunctionName
 
 const NAMES = Object.keys(ASSISTANT_FUNCTIONS).filter(isAssistantFunction);
 
-/** As a model is offered them. */
+/** Returns the functions in the shape in which a model is offered them. */
 export const assistantChatFunctions = (): ChatFunction[] =>
   NAMES.map((name) => {
     const { description, parameters } = ASSISTANT_FUNCTIONS[name];
     return { name, description, parameters };
   });
 
-/** As the stand-in knows them. */
+/** Returns the functions in the shape in which the stand-in model knows them. */
 export const assistantStepTools = () =>
   NAMES.map((name) => {
     const { title, description, phrases } = ASSISTANT_FUNCTIONS[name];

@@ -1,11 +1,11 @@
 import type { ChatMessage, ChatModel, ChatRequest } from "../model/chat-model.ts";
 import { assistantChatFunctions, assistantStepTools } from "./assistant-functions.ts";
 
-/** The model is asked so often for one reply; then it has to speak. */
+/** The highest number of requests to the model for one reply; then it has to speak. */
 const MAX_ROUNDS = 8;
 const LONGEST_RESULT = 12_000;
 
-/** The first line is what the stand-in says to what it does not understand. */
+/** The stand-in model answers a message that it does not understand with the first line. */
 export const ASSISTANT_PROMPT = [
   'I can look things up for you. Ask me, for example: "How many calls today?", "What needs attention?", "Which campaigns are there?" or "Why is +12025550110 not dialled?"',
   "You are the assistant of an organization that lets agents make and take calls. You are writing with one of its people.",
@@ -25,14 +25,14 @@ export interface Assisting {
   model: ChatModel;
   /** The messages of the thread so far; the reply answers the last one. */
   messages: readonly ChatMessage[];
-  /** Returns what the model is told of it. */
+  /** Returns the result that the model is given. */
   carryOut(call: AssistantCall): Promise<object>;
-  /** Hears everything of the reply so far. */
+  /** Called with all of the reply so far. */
   onText(text: string): void;
   signal: AbortSignal;
 }
 
-/** What the assistant says to the last message, after it has looked up what it needs. Throws `ModelError`. */
+/** Returns the assistant's reply to the last message, after the look-ups that it needs. Throws `ModelError`. */
 export const replyAsAssistant = async ({ model, messages, carryOut, onText, signal }: Assisting): Promise<string> => {
   const known = [...messages];
   const said: string[] = [];

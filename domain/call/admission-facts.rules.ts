@@ -1,34 +1,34 @@
 import type { BudgetFacts } from "./budget.rules.ts";
 import type { NumberPermission } from "./number-permission.rules.ts";
 
-/** A contact of a campaign, as its snapshot has it. */
+/** The state of a contact in its campaign, from the snapshot. */
 export interface ContactStanding {
-  /** `claimed`: by the call that is decided about; `under_way`: another call to it is. */
+  /** `claimed`: by the call that is being decided; `under_way`: by another call. */
   state: "waiting" | "claimed" | "under_way" | "finished" | "suppressed";
-  /** How its last call ended, or why it is called no more. */
+  /** The outcome of its last call, or why it is not called again. */
   lastOutcome: string | null;
-  /** Before this instant it is not tried again; null: at any time. */
+  /** The contact is not tried again before this instant; null: no limit. */
   dueAtMs: number | null;
 }
 
-/** Where the called person's clocks are read, and whose calling hours hold there. */
+/** The time zones of the called person, and whose calling hours apply. */
 export interface HoursStanding {
   /** Every zone that the person may be in. */
   zones: readonly string[];
-  /** Null: no hours hold for this call. */
+  /** Null: no calling hours apply to this call. */
   source: "campaign" | "organization" | null;
 }
 
 /** Everything that decides whether a number may be dialled now, read in one transaction. Times are epoch milliseconds. */
 export interface AdmissionFacts extends NumberPermission {
   nowMs: number;
-  /** What somebody must repair before anything is dialled, a sentence; null: nothing. */
+  /** A sentence about what must be repaired before anything is dialled; null: nothing. */
   obstacle: string | null;
-  /** Set for calls outside campaigns: who asked for the call expects none after this instant. */
+  /** Set for calls outside campaigns: the requester no longer expects the call after this instant. */
   dialByMs: number | null;
   /** Null for calls outside campaigns. */
   campaignState: string | null;
-  /** Why the campaign does not run, where that is known. */
+  /** Why the campaign is not running, where that is known. */
   campaignSays: string | null;
   consentAttested: boolean;
   /** Null for calls outside campaigns. */
@@ -48,31 +48,31 @@ export interface Capacity {
   whose: "campaign" | "organization" | "carrier account" | "caller id";
   live: number;
   limit: number;
-  /** Lines that outgoing calls leave free: only those are counted then. */
+  /** How many lines outgoing calls leave free for incoming ones. Only where it is set are those lines counted. */
   keptForCallers?: number;
 }
 
-/** Why a call is not handed to a carrier now. */
+/** The reason why a call is not handed to a carrier now. */
 export type AdmissionRefusal =
   | {
       kind: "block";
       outcome: "blocked_dnc" | "blocked_consent" | "blocked_window" | "blocked_cap" | "blocked_budget";
       sentence: string;
     }
-  /** A later instant is known: the contact goes back until then. */
+  /** The contact goes back until a later instant, which is known. */
   | {
       kind: "defer";
       untilMs: number;
       outcome: "blocked_window" | "blocked_cap" | "blocked_retry_wait";
       sentence: string;
     }
-  /** Its money keeps the whole campaign from dialling; null: until it is raised. The contact goes back. */
+  /** A budget stops the whole campaign until `untilMs`; null: until somebody raises it. The contact goes back. */
   | { kind: "hold"; untilMs: number | null; sentence: string }
-  /** The campaign does not run, or does not call this contact: it goes back. */
+  /** The campaign is not running, or does not call this contact: the contact goes back. */
   | { kind: "release"; sentence: string }
-  /** Somebody must repair something; the campaign fails until then. */
+  /** Something must be repaired; the campaign is failed until then. */
   | { kind: "obstruct"; sentence: string }
-  /** Nobody expects the call any more. */
+  /** Nobody expects the call any more: it is too late. */
   | { kind: "expire"; sentence: string }
   | { kind: "wait"; untilMs: number; sentence: string; capacity: boolean };
 

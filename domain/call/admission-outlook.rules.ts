@@ -2,19 +2,22 @@ import { type AdmissionRule, type AdmissionRuleName, CAPACITY_RETRY_MS, RULES } 
 import type { AdmissionFacts, AdmissionRefusal } from "./admission-facts.rules.ts";
 import { findShortage } from "./budget.rules.ts";
 
-/** What one rule says of a call at this moment. */
+/** The result of one rule for a call at this moment. */
 export interface RuleFinding {
   rule: AdmissionRuleName;
   passes: boolean;
-  /** What the rule looks at, for people. */
+  /** The facts that the rule reads, as text for people. */
   value: string;
   /** Why the rule keeps the call from being dialled; null: it lets the call pass. */
   sentence: string | null;
-  /** When the rule lets the call pass by itself; null: it does now, or nobody knows when it will. */
+  /** When the rule starts to pass without anybody acting; null: it passes now, or the instant is unknown. */
   untilMs: number | null;
 }
 
-/** What each rule says, by the same functions that decide: the first one that does not pass is the decision. */
+/**
+ * Returns the result of each rule, by the same functions that decide: the first rule that does not pass is the
+ * decision.
+ */
 export const explainAdmission = (facts: AdmissionFacts): RuleFinding[] =>
   RULES.map((rule) => {
     const refusal = rule.check(facts);
@@ -28,7 +31,7 @@ export const explainAdmission = (facts: AdmissionFacts): RuleFinding[] =>
     };
   });
 
-/** When a refusal ends: at an instant, as soon as other calls end, or when somebody does something. */
+/** When a refusal ends: at an instant, as soon as other calls end, or when somebody acts. */
 type RefusalEnd = { kind: "at"; untilMs: number } | { kind: "soon" } | { kind: "open" };
 
 const endOf = (rule: AdmissionRuleName, refusal: AdmissionRefusal, facts: AdmissionFacts): RefusalEnd => {
@@ -47,7 +50,7 @@ const endOfShortage = ({ budgets }: AdmissionFacts): RefusalEnd => {
   return shortage.waitsFor === "renewal" ? at(shortage.untilMs) : { kind: "soon" };
 };
 
-/** The facts of a call, and when the person may be called, at any instant. */
+/** The facts of a call, and a function that reads the calling window at any instant. */
 export interface CallOutlook {
   facts: AdmissionFacts;
   windowAt(atMs: number): AdmissionFacts["window"];
@@ -55,7 +58,7 @@ export interface CallOutlook {
 
 const DAY_MS = 86_400_000;
 
-/** The facts as they will be at a later instant when nothing but the time changes. */
+/** Returns the facts at a later instant, provided that nothing but the time changes. */
 export const factsAt = ({ facts, windowAt }: CallOutlook, atMs: number): AdmissionFacts => {
   const isListed = facts.onDoNotCall && (facts.doNotCallUntilMs === null || facts.doNotCallUntilMs > atMs);
   return {
@@ -76,13 +79,13 @@ export const factsAt = ({ facts, windowAt }: CallOutlook, atMs: number): Admissi
   };
 };
 
-/** Each step passes at least one rule's end, and few rules have more than a handful of them. */
+/** An upper limit: each step passes at least one rule's end, and few rules have more than a handful of them. */
 const MOST_STEPS = 50;
 
 /**
- * The first instant at which the call may be dialled when nothing but the time changes. Where only other calls are in its
- * way, that is when their places are asked for again. Null: it is not a matter of time, or not within the days that a
- * window is looked ahead.
+ * Returns the first instant at which the call may be dialled when nothing but the time changes. Where only other calls
+ * block it, that is when a free place is next asked for. Null: time alone does not unblock it, or not within the days
+ * for which windows are read.
  */
 export const nextInstant = (outlook: CallOutlook): number | null => {
   let atMs = outlook.facts.nowMs;

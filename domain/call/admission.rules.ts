@@ -19,18 +19,18 @@ export type AdmissionRuleName = (typeof ADMISSION_RULES)[number];
 
 export interface AdmissionRule {
   name: AdmissionRuleName;
-  /** What the rule looks at, for people. */
+  /** Returns the facts that the rule reads, as text for people. */
   read(facts: AdmissionFacts): string;
   /** Null: the rule lets the call pass. */
   check(facts: AdmissionFacts): AdmissionRefusal | null;
 }
 
 const DAY_MS = 86_400_000;
-/** How soon a place is asked for again that was not free. */
+/** How soon a call asks again for a place when none was free. */
 export const CAPACITY_RETRY_MS = 1000;
-/** How soon a price may be there that was not. */
+/** How soon a call asks again for a price that was missing. */
 const PRICE_RETRY_MS = 60_000;
-/** A slot this near is waited for inside the activity. */
+/** The activity itself waits for a slot that is this near. */
 export const PACE_WAIT_IN_PLACE_MS = 1500;
 
 export const instantText = (atMs: number): string => new Date(atMs).toISOString();
@@ -156,7 +156,10 @@ const budget: AdmissionRule = {
   },
 };
 
-/** A campaign waits: for calls that end as for a place, for the rest without asking again for each contact. */
+/**
+ * A campaign waits: where calls in progress must end, as for a free place; in every other case without asking again for
+ * each contact.
+ */
 const refuseShortage = (
   { sentence, waitsFor, untilMs }: BudgetShortage,
   { isCampaign, nowMs }: { isCampaign: boolean; nowMs: number },
@@ -201,7 +204,7 @@ const pace: AdmissionRule = {
         },
 };
 
-/** In this order; the first that refuses decides. */
+/** The rules apply in this order; the first that refuses decides. */
 export const RULES: readonly AdmissionRule[] = [
   readiness,
   timeLimit,
@@ -216,7 +219,10 @@ export const RULES: readonly AdmissionRule[] = [
   pace,
 ];
 
-/** The one admission of every outbound call. What cannot be evaluated has thrown before: nothing is dialled then. */
+/**
+ * Decides whether an outbound call may be dialled; every outbound call passes here. A fact that cannot be read has
+ * thrown before, and then nothing is dialled.
+ */
 export const decideAdmission = (facts: AdmissionFacts): AdmissionDecision => {
   for (const rule of RULES) {
     const refusal = rule.check(facts);

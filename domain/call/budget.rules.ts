@@ -4,49 +4,52 @@ export interface Money {
   currency: string;
 }
 
-/** What an organization lets its outbound calls cost in a day and in a month of its own zone. */
+/** The limits of an organization for the cost of its outbound calls per day and per month, in its own zone. */
 export interface OrganizationBudget {
   daily_minor: number | null;
   monthly_minor: number | null;
   currency: string;
 }
 
-/** What a campaign's calls may cost altogether. */
+/** The limit for the total cost of a campaign's calls. */
 export interface CampaignBudget {
   total_minor: number;
   currency: string;
 }
 
-/** One budget that a call counts against, as it stands at this moment. */
+/** One budget that a call counts against, and its use at this moment. */
 export interface BudgetStanding {
   whose: "campaign" | "day" | "month";
   limitMinor: number;
   currency: string;
-  /** What calls that are priced have cost. */
+  /** The cost of the calls that are priced. */
   spentMinor: number;
-  /** The highest cost of calls that are not priced yet. */
+  /** The highest cost of the calls that are not priced yet. */
   heldMinor: number;
-  /** Whether some of these calls are under way: their ends give back what they did not cost. */
+  /** True while some of these calls are in progress: when they end, the part that they did not cost is released. */
   hasCallsUnderWay: boolean;
-  /** When it begins anew; null: never. */
+  /** When the budget starts again from zero; null: never. */
   renewsAtMs: number | null;
 }
 
 export interface BudgetFacts {
   standings: readonly BudgetStanding[];
-  /** What the call costs if it lasts as long as it may; null: nobody has said what its carrier charges. */
+  /** The cost of the call if it lasts as long as it may; null: its carrier has no price. */
   highestCost: Money | null;
 }
 
-/** Why a call does not fit its budgets. */
+/** The reason why a call does not fit its budgets. */
 export interface BudgetShortage {
   sentence: string;
-  /** `calls_end`: within minutes; `prices_arrive`: within hours; `renewal`: at `untilMs`, null: when it is raised. */
+  /**
+   * `calls_end`: within minutes; `prices_arrive`: within hours; `renewal`: at `untilMs`, or null: when somebody raises
+   * it.
+   */
   waitsFor: "calls_end" | "prices_arrive" | "renewal" | "price_list";
   untilMs: number | null;
 }
 
-/** Null: the call fits every budget even if it lasts as long as it may. */
+/** Returns the first budget that the call does not fit if it lasts as long as it may; null: it fits all of them. */
 export const findShortage = ({ standings, highestCost }: BudgetFacts): BudgetShortage | null => {
   for (const standing of standings) {
     const shortage = shortageOf(standing, highestCost);
@@ -83,13 +86,15 @@ const money = (amountMinor: number, currency: string): string => {
   return format.format(amountMinor / 10 ** digits).replaceAll("\u00a0", " ");
 };
 
-/** What a campaign's first calls come to if each lasts as long as it may. */
+/** The cost of a campaign's first calls if each lasts as long as it may. */
 export interface HighestCosts {
   contacts: number;
   total: Money;
 }
 
-/** What to know before a campaign starts that may cost more than a budget has left; null: it has enough. */
+/**
+ * Returns a warning for a campaign that may cost more than a budget has left before it starts; null: there is enough.
+ */
 export const warnOfCost = (standing: BudgetStanding, { contacts, total }: HighestCosts): string | null => {
   const { currency, limitMinor, spentMinor, heldMinor } = standing;
   const leftMinor = Math.max(limitMinor - spentMinor - heldMinor, 0);
@@ -99,27 +104,27 @@ export const warnOfCost = (standing: BudgetStanding, { contacts, total }: Highes
   return `Calling ${people} once may cost up to ${money(total.amountMinor, currency)}, and the ${NAMES[standing.whose]} has ${money(leftMinor, currency)} left: the campaign may wait ${waits}`;
 };
 
-/** The budget of which nothing is left, in a sentence; null: something is left of each. */
+/** Returns a sentence about the first budget that is used up; null: each has something left. */
 export const spentBudget = (standings: readonly BudgetStanding[]): string | null => {
   const spent = standings.find(({ spentMinor, heldMinor, limitMinor }) => spentMinor + heldMinor >= limitMinor);
   return spent ? `The ${NAMES[spent.whose]} of ${money(spent.limitMinor, spent.currency)} is used up` : null;
 };
 
-/** How a call's reservation stands once it has ended. */
+/** The reservation of a call that has ended, and what is known of its cost. */
 export interface CallEndCost {
   reserved: Money | null;
-  /** What the carrier says; null: nothing yet. */
+  /** The cost from the carrier; null: not known yet. */
   cost: Money | null;
-  /** What the price list says of its length; null: its length is unknown, or its carrier has no price. */
+  /** The cost by the price list; null: the length is unknown, or the carrier has no price. */
   listed: Money | null;
-  /** The carrier may have connected it, whatever became of it. */
+  /** The carrier may have connected the call, whatever its outcome. */
   mayHaveBeenMade: boolean;
 }
 
-/** What stays held after a call's end until its cost is known; null: nothing. */
+/** Returns the amount that stays reserved after the end of a call until its cost is known; null: none. */
 export const heldAfterEnd = ({ reserved, cost, listed, mayHaveBeenMade }: CallEndCost): Money | null => {
   if (reserved === null || !mayHaveBeenMade) return null;
-  // A cost in another currency cannot be set against the budget: the listed one stands in for it.
+  // A cost in another currency cannot be compared with the budget, so the listed cost is used.
   if (cost !== null && cost.currency === reserved.currency) return null;
   const known = listed?.currency === reserved.currency ? listed : reserved;
   return known.amountMinor === 0 ? null : known;

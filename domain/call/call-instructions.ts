@@ -1,30 +1,30 @@
 import type { AgentVoice } from "../agent/agent-voice.ts";
 
 /**
- * How a call is talked on through a carrier's own speech recognition and voices: no audio passes through here. A carrier
- * either relays words over a WebSocket (`relay`) or asks after each thing said (`turn_webhook`).
+ * The types for calls whose speech recognition and voices are the carrier's: no audio passes through this platform. A
+ * carrier either relays text over a WebSocket (`relay`) or sends a request after each thing said (`turn_webhook`).
  */
 
 export type AnsweredBy = "human" | "machine" | "fax" | "unknown";
 
 export type ConversationMode = "relay" | "turn_webhook";
 
-/** Words to speak, or the address of a recording of the organization's to play: MP3 or WAV, which the carrier fetches. */
+/** Text to speak, or the address of a recording of the organization's: MP3 or WAV, which the carrier fetches. */
 export type Utterance = string | { play: string };
 
-/** What a call does next, in words common to all carriers: first it speaks, then it plays digits, then `next`. */
+/** The next actions of a call, in terms common to all carriers: it speaks, then plays digits, then does `next`. */
 export interface CallInstructions {
   /** Spoken and played in this order; may be empty. */
   say: readonly Utterance[];
-  /** BCP 47, of what is said and of what is heard. */
+  /** BCP 47; the language of both speech and recognition. */
   language: string;
-  /** Speaks what is said, here and over the relay that `next` opens; a voice that the carrier lacks is its usual one. */
+  /** Used for `say` and for the relay that `next` opens. A carrier without this voice uses its default one. */
   voice?: AgentVoice;
   /** `0-9 * # A-D`, and `w` for half a second. */
   playDigits?: string;
   /**
-   * Set in the first instructions of a call that is recorded, for calls that came in and for carriers that start a
-   * recording with instructions. One that learnt it with the request to dial takes no notice.
+   * Recording starts with the first instructions of incoming calls, and of carriers that start a recording with
+   * instructions. A carrier that was told in the request to dial ignores it.
    */
   record?: boolean;
   next: NextStep;
@@ -32,22 +32,22 @@ export interface CallInstructions {
 
 export type NextStep =
   | { kind: "hang_up" }
-  /** What the person says or presses comes to `turnUrl`, and so does their silence. */
+  /** Speech and pressed keys come to `turnUrl`, and so does silence. */
   | { kind: "listen"; turnUrl: string; silenceSeconds: number; interruptible: boolean }
-  /** Words pass over the WebSocket until one side ends it; then the carrier asks at `afterUrl`. */
+  /** Text passes over the WebSocket until one side ends it; then the carrier asks at `afterUrl`. */
   | { kind: "relay"; webSocketUrl: string; afterUrl: string; interruptible: boolean }
-  /** The carrier connects the person to somebody else and tells at `afterUrl` what became of it. */
+  /** The carrier connects the person to another number and reports the result at `afterUrl`. */
   | { kind: "transfer"; to: string; callerId: string; ringTimeoutSeconds: number; afterUrl: string }
-  /** For an inbound call that is not taken. With words in `say` it is answered, spoken to and ended. */
+  /** For an inbound call that is not taken. With text in `say` it is answered, spoken to and ended. */
   | { kind: "reject"; reason: "busy" | "unavailable" };
 
-/** What an HTTP request of the carrier's is answered with. */
+/** The answer to an HTTP request from the carrier. */
 export interface CarrierDocument {
   contentType: string;
   body: string;
 }
 
-/** What a verified request for instructions says has happened. */
+/** The event that a verified request for instructions reports. */
 export type TurnEvent =
   /** The call was answered (or has come in) and waits for instructions. */
   | { kind: "begin"; answeredBy: "human" | "machine" | "fax" | "unknown" | null }
@@ -56,7 +56,7 @@ export type TurnEvent =
   | { kind: "silence" }
   | { kind: "relay_ended" }
   | { kind: "transfer_ended"; outcome: "answered" | "busy" | "no_answer" | "failed" }
-  /** Genuine, and nothing that the conversation needs to hear. */
+  /** The request is genuine, but the conversation does not need it. */
   | { kind: "other" };
 
 export interface CarrierTurn {
@@ -66,7 +66,7 @@ export interface CarrierTurn {
 
 export type VerifiedTurn = { ok: true; turn: CarrierTurn } | { ok: false; reason: string };
 
-/** A call that comes in, as the carrier announces it. */
+/** An incoming call as the carrier announces it. */
 export interface InboundCall {
   carrierCallId: string;
   /** E.164 with `+`, or null when the caller withholds it. */

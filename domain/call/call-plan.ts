@@ -6,31 +6,31 @@ import type { AgentVoice } from "../agent/agent-voice.ts";
 import type { CarrierCredentials } from "./carrier-credentials.ts";
 import { conversationModeOf } from "./conversation-mode.ts";
 
-/** How the agent of a call talks. */
+/** How the agent of a call talks and when it ends. */
 export interface CallPlan {
-  /** Null: it says its greeting, and that is all. */
+  /** Null: the agent only says its greeting. */
   mode: ConversationMode | null;
   greeting: Speech;
   /** BCP 47. */
   language: string;
-  /** Undefined: the carrier's usual one. */
+  /** Undefined: the carrier's default voice. */
   voice: AgentVoice | undefined;
   record: boolean;
-  /** Whether the agent does something else on a voicemail, which the carrier is asked to find out. */
+  /** True where the agent behaves differently on a voicemail, so that the carrier must detect it. */
   detectMachine: boolean;
-  /** How long the agent may talk; it ends the call in words. */
+  /** After this time the agent ends the call with a sentence. */
   agreedSeconds: number;
-  /** When the carrier cuts the call off, should the agent's last words fail. */
+  /** After this time the carrier cuts the call off, should the agent's last words fail. */
   timeLimitSeconds: number;
 }
 
 export interface CallToPlan {
   definition: Readonly<Record<string, unknown>>;
   settings: AgentSettings;
-  /** What is true of this one call. */
+  /** The call's own values for `{{variables}}`. */
   variables: Readonly<Record<string, unknown>>;
   direction: "inbound" | "outbound";
-  /** Said instead of the greeting: a verification code. */
+  /** Said instead of the greeting, such as a verification code. */
   words: string | null;
   carrier: { provider: string; conversation: ConversationMode };
   credentials: CarrierCredentials;
@@ -38,10 +38,10 @@ export interface CallToPlan {
 
 const LAST_WORDS_SECONDS = 20;
 
-/** Whether and how the agent of a call talks, from its definition, its configuration and its carrier. */
+/** Plans whether and how the agent of a call talks, from its definition, its configuration and its carrier. */
 export const planCall = (call: CallToPlan): CallPlan => {
   const { definition, settings, credentials } = call;
-  // People who call want to talk, also through the simulator.
+  // Inbound calls always have a conversation, also through the simulator.
   const account = call.direction === "inbound" ? { ...credentials, conversations: true } : credentials;
   const mode = canConverse(definition) ? conversationModeOf(call.carrier, account) : null;
   const agreedSeconds = settings.max_call_duration;

@@ -1,4 +1,4 @@
-/** What a settled run's row says, from how the call ended. */
+/** Returns the final state of a run's row for the outcome of its call. */
 export const finalState = (outcome: string): "completed" | "failed" | "canceled" | "blocked" => {
   if (outcome.startsWith("blocked_")) return "blocked";
   if (outcome === "canceled") return "canceled";
@@ -9,7 +9,7 @@ const FIRST_CHECK_SECONDS = 25;
 const NEXT_CHECK_SECONDS = 30;
 const MARGIN_SECONDS = 10;
 
-/** How long to wait for a callback before asking the carrier; silent carriers are asked more often. */
+/** Returns how long to wait for a callback before asking the carrier; carriers that send none are asked more often. */
 export const checkDelaySeconds = (check: { count: number; callbacksArrive: boolean; secondsLeft: number }): number => {
   if (check.count === 0) return FIRST_CHECK_SECONDS;
   return check.callbacksArrive ? Math.max(check.secondsLeft + MARGIN_SECONDS, NEXT_CHECK_SECONDS) : NEXT_CHECK_SECONDS;
@@ -17,7 +17,10 @@ export const checkDelaySeconds = (check: { count: number; callbacksArrive: boole
 
 const LONGEST_WAIT_FOR_A_PLACE_SECONDS = 5;
 
-/** A slot of the pace is known to the moment; for a free place a run asks less often the longer it waits. */
+/**
+ * Returns the wait before the next try: until the slot of the account's pace, or, for a free place, longer with every
+ * try.
+ */
 export const waitForPlaceSeconds = (wait: { waitSeconds: number; capacity: boolean }, waitsBefore: number): number =>
   wait.capacity
     ? Math.max(wait.waitSeconds, Math.min(waitsBefore + 1, LONGEST_WAIT_FOR_A_PLACE_SECONDS))

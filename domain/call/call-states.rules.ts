@@ -1,4 +1,4 @@
-/** A call that is not over is in one of these; it goes through them in this order and may leave some out. */
+/** The states of a call that is not over, in order; a call may skip some. */
 export const OPEN_CALL_STATES = ["queued", "dialing", "ringing", "in_progress"] as const;
 /** States that never change again. */
 export const FINAL_CALL_STATES = ["completed", "failed", "canceled", "blocked"] as const;

@@ -1,28 +1,28 @@
 import { zonesOfNumber } from "../number/number-zones.ts";
 import { isTimeZone } from "../time/time-zone.ts";
 
-/** What the variables of a call are made of; in each list the later wins. */
+/** The sources of a call's variables; later sources override earlier ones. */
 export interface VariableSources {
-  /** Values of the agent's version, which hold where nobody says otherwise. */
+  /** Values of the agent's version, which every other source overrides. */
   template: Readonly<Record<string, unknown>>;
-  /** The person, where they stand in a contact list. */
+  /** The contact's fields, where the person is in a contact list. */
   contact: { name: string | null; timezone: string | null; attributes: Readonly<Record<string, unknown>> } | null;
-  /** What the call was asked for with. */
+  /** The context of the request that asked for the call. */
   initialContext: Readonly<Record<string, unknown>>;
-  /** The person's, E.164; null in a chat and where the caller withholds it. */
+  /** The person's number, E.164; null in a chat and where the caller withholds it. */
   number: string | null;
   organizationZone: string | null;
-  /** BCP 47: dates are written in it. */
+  /** BCP 47; dates are written in this language. */
   language: string;
   now: Date;
 }
 
-/** Names that every call has, whatever it was asked for with. */
+/** Names that every call has. */
 export const DATE_VARIABLES = ["current_date", "current_time", "current_weekday"] as const;
 
 /**
- * The `{{variables}}` of a call: the date and time where the person is, the agent's own, the person's attributes, and what
- * the call was asked for with. What is gathered in the call comes on top of them later.
+ * Returns the `{{variables}}` of a call: the date and time where the person is, the agent's own values, the person's
+ * attributes, and the context of the request. Values gathered during the call are added later.
  */
 export const callVariables = (sources: VariableSources): Record<string, unknown> => {
   const { template, contact, initialContext } = sources;
@@ -47,7 +47,7 @@ const dateVariables = (sources: VariableSources): Record<(typeof DATE_VARIABLES)
   };
 };
 
-/** Where the person is: as their contact or the call says, where their number is at home, else where the organization is. */
+/** Returns the person's time zone: from the contact or the context, else from their number, else the organization's. */
 const zoneOf = ({ contact, initialContext, number, organizationZone }: VariableSources): string => {
   const atHome = number === null ? [] : zonesOfNumber(number);
   const named = [contact?.timezone, initialContext["timezone"], atHome[0], organizationZone];

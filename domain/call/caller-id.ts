@@ -4,8 +4,8 @@ import { zonesOfNumber } from "../number/number-zones.ts";
 export const CALLER_ID_STRATEGIES = ["default", "rotate", "local_presence"] as const;
 
 /**
- * Which of an account's numbers people see: its default one, each of them in turn, or the one nearest to the person who
- * is called.
+ * The rule that picks which of an account's numbers is shown: its default, each in turn, or the one nearest to the
+ * called person.
  */
 export type CallerIdStrategy = (typeof CALLER_ID_STRATEGIES)[number];
 
@@ -13,7 +13,7 @@ export type CallerIdStrategy = (typeof CALLER_ID_STRATEGIES)[number];
 export interface CallerIdCandidate {
   e164: string;
   isDefault: boolean;
-  /** Calls under way that show it. */
+  /** Calls in progress that show this number. */
   live: number;
 }
 
@@ -21,15 +21,15 @@ export interface CallerIdQuestion {
   strategy: CallerIdStrategy;
   candidates: readonly CallerIdCandidate[];
   calledNumber: string;
-  /** What the person saw the last time; null: they were not called yet. */
+  /** The number shown to this person last time; null: they were not called yet. */
   shownBefore: string | null;
-  /** How many calls at a time may show one number; null: any. */
+  /** How many calls at a time may show one number; null: no limit. */
   maxPerNumber: number | null;
 }
 
 /**
- * The number that a person sees, kept over the attempts to reach them while it may be shown. A new person gets one that
- * has room. Null: the account has no number.
+ * Chooses the number to show. Attempts to reach one person keep the same number while it may be shown; a new person
+ * gets one with room. Null: the account has no number.
  */
 export const chooseCallerId = (question: CallerIdQuestion): string | null => {
   const { strategy, candidates, shownBefore, maxPerNumber } = question;
@@ -40,7 +40,10 @@ export const chooseCallerId = (question: CallerIdQuestion): string | null => {
   return best(free.length > 0 ? free : candidates, question)?.e164 ?? null;
 };
 
-/** The nearest where nearness counts; among equals the one with the fewest calls, then by lot for each person. */
+/**
+ * Returns the nearest candidate where nearness counts; among equals the one with the fewest calls, then a fixed
+ * pseudo-random one for each person.
+ */
 const best = (
   candidates: readonly CallerIdCandidate[],
   { strategy, calledNumber }: CallerIdQuestion,
@@ -61,10 +64,10 @@ const compareDescending = (a: readonly number[], b: readonly number[]): number =
   return at < 0 ? 0 : (b[at] ?? 0) - (a[at] ?? 0);
 };
 
-/** Three digits name an area of North America; fewer of them in common mean nothing. */
+/** North American area codes have three digits; a shorter common prefix means nothing. */
 const AREA_CODE_LENGTH = 3;
 
-/** The same country first, then the longest prefix in common, then a time zone in common. */
+/** Ranks by same country first, then by the longest common prefix, then by a common time zone. */
 const nearnessOf = (e164: string, calledNumber: string): number[] => {
   const isSameCountry = countryOf(e164) !== null && countryOf(e164) === countryOf(calledNumber);
   const digits = commonPrefixLength(e164, calledNumber);
@@ -85,7 +88,9 @@ const commonPrefixLength = (a: string, b: string): number => {
   return length;
 };
 
-/** The same for the same two numbers, and as good as random over many of them (FNV-1a, its bits mixed). */
+/**
+ * Returns a number that is always the same for two given numbers and nearly uniform over many (FNV-1a with mixed bits).
+ */
 const lotOf = (e164: string, calledNumber: string): number => {
   let hash = 0x811c9dc5;
   for (const character of `${e164} ${calledNumber}`) {

@@ -2,10 +2,10 @@ import type { CarrierCredentials } from "./carrier-credentials.ts";
 
 export const SIMULATOR = "simulator";
 
-/** Why a request has no carrier account to go on. */
+/** The reason why a request has no carrier account. */
 export type AccountProblem = "none" | "not_found" | "real_carrier_from_sandbox";
 
-/** What stands in the way of using an account; null: nothing. Sandbox keys reach the simulator alone. */
+/** Returns why an account may not be used; null: it may. Sandbox keys may use only the simulator. */
 export const accountProblem = (
   account: { provider: string } | undefined,
   { isNamed, isSandbox }: { isNamed: boolean; isSandbox: boolean },
@@ -20,7 +20,7 @@ export interface OutboundReadiness {
   blockedReason: string | null;
 }
 
-/** A setting of a carrier, as far as dialling asks for it. */
+/** The fields of a carrier's setting that matter for dialling. */
 interface DialSetting {
   name: string;
   label: string;
@@ -33,7 +33,7 @@ export interface AccountToDialWith {
   credentials: CarrierCredentials;
 }
 
-/** Whether calls can go out on an account, with its numbers and settings as they are. */
+/** Tells whether calls can go out on an account with its present numbers and settings. */
 export const readyForOutbound = (
   row: { inactive_since: Date | null; inactive_reason: string | null },
   { activeNumbers, description, credentials }: AccountToDialWith,
@@ -49,7 +49,7 @@ export const readyForOutbound = (
   return { ready: true, blockedReason: null };
 };
 
-/** Settings that an account may be connected without, but not dial. */
+/** Returns the settings without which an account can be connected but cannot dial. */
 export const settingsToDial = <Field extends DialSetting>({ fields }: { fields: readonly Field[] }): Field[] =>
   fields.filter(({ neededToDial }) => neededToDial === true);
 

@@ -2,10 +2,10 @@ import type { ConversationMode } from "./call-instructions.ts";
 import type { CarrierCredentials } from "./carrier-credentials.ts";
 
 /**
- * How a call through this account talks; null: it only says its greeting. Real carriers always talk. The simulator does
- * so where its account asks for it (`conversations: true`), as the account of a new organization does; large campaigns
- * that are measured by their outcomes would pay for words that nobody reads. A relaying account may be set to ask after each thing said
- * instead (`turn_by_turn: true`).
+ * Returns how a call through this account talks; null: it only says its greeting. Real carriers always talk. The
+ * simulator talks only where its account asks for it (`conversations: true`), as the account of a new organization
+ * does; for large campaigns that are measured by their outcomes the model's cost would be wasted. An account that
+ * relays may be set to one request per turn instead (`turn_by_turn: true`).
  */
 export const conversationModeOf = (
   { provider, conversation }: { provider: string; conversation: ConversationMode },

@@ -1,23 +1,23 @@
 import type { ConsentStatus } from "../contact/consent.rules.ts";
 
-/** The entries and the consent that decide about every call to a number, of whatever kind. */
+/** The entries and the consent that decide about every call to a number, of any kind. */
 export interface NumberPermission {
   onDoNotCall: boolean;
-  /** When its entry ends; null: never, or there is none. */
+  /** When the do-not-call entry ends; null: never, or there is none. */
   doNotCallUntilMs: number | null;
-  /** What the organization knows of the number. */
+  /** The consent that the organization has recorded for the number. */
   consent: ConsentStatus;
-  /** The newest national list in force that holds it; `asOf`: YYYY-MM-DD. */
+  /** The newest national list in force that contains the number; `asOf`: YYYY-MM-DD. */
   nationalList: { source: string; asOf: string } | null;
 }
 
-/** Why a number may not be called at all. */
+/** The reason why a number may not be called at all. */
 export interface NumberRefusal {
   outcome: "blocked_dnc" | "blocked_consent";
   sentence: string;
 }
 
-/** A national list binds callers without consent; the organization's own list binds whatever was granted. */
+/** A national list applies only to calls without consent; the organization's own list applies whatever the consent. */
 export const refuseListed = ({ onDoNotCall, nationalList, consent: given }: NumberPermission): NumberRefusal | null => {
   if (onDoNotCall) return { outcome: "blocked_dnc", sentence: "The number is on the do-not-call list" };
   if (nationalList === null || given === "granted") return null;
@@ -30,6 +30,6 @@ export const refuseWithdrawn = ({ consent: given }: NumberPermission): NumberRef
     ? { outcome: "blocked_consent", sentence: "Consent to be called at this number was withdrawn" }
     : null;
 
-/** What keeps every call from a number, of whatever kind, by whoever makes it. */
+/** Returns why a number may not be called; null: it may. It applies to every kind of call. */
 export const refuseNumber = (permission: NumberPermission): NumberRefusal | null =>
   refuseListed(permission) ?? refuseWithdrawn(permission);

@@ -6,5 +6,5 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   blocked_budget: ["Raise the budget", "Call again when the budget begins anew"],
 };
 
-/** What people can do about a call that a rule has stopped, by its outcome. */
+/** Returns what people can do about a call that a rule has stopped, by its outcome. */
 export const remediesFor = (outcome: string): string[] => [...(WAYS[outcome] ?? [])];

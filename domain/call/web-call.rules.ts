@@ -1,27 +1,27 @@
-/** Nobody joins later than this after a web call was made. */
+/** A web call can be joined for this long after it was made. */
 export const JOIN_WITHIN_SECONDS = 600;
-/** A page that was not heard of for so long has been closed; one that lost its connection is back sooner. */
+/** A page that sent nothing for this long has been closed; a page that only lost its connection reconnects sooner. */
 const AWAY_FOR_SECONDS = 45;
-/** What is over its time ends in its own words first. */
+/** A conversation over its time limit may end by itself first; it gets this much longer. */
 const OVER_TIME_SECONDS = 60;
 
 export interface WebCallStanding {
   hasJoined: boolean;
-  /** Somebody asks for its end. */
+  /** Somebody has requested its end. */
   end: boolean;
   /** Since it was made. */
   waitedSeconds: number;
   /** Since somebody joined. */
   lastedSeconds: number;
-  /** Since its page was heard of. */
+  /** Since its page last sent something. */
   awaySeconds: number;
-  /** That its agent may talk. */
+  /** How long its agent may talk. */
   longestSeconds: number;
 }
 
 export interface WebCallEnd {
   reason: "ended_by_request" | "user_hangup" | "call_duration_exceeded";
-  /** The end reason of one that nobody has talked in. */
+  /** The end reason of a web call in which nobody has talked. */
   canceledAs: "not_joined" | "ended_by_request";
   sentence: string;
 }
@@ -43,7 +43,7 @@ const OVER_TIME: WebCallEnd = {
   sentence: "it lasted as long as it may",
 };
 
-/** How a web call ends at this moment, or in how many seconds it is to be looked at again. */
+/** Returns how a web call ends at this moment, or in how many seconds to check it again. */
 export const lookAtWebCall = (
   standing: WebCallStanding,
 ): { end: WebCallEnd; secondsLeft: 0 } | { end: null; secondsLeft: number } => {

@@ -29,7 +29,7 @@ function isDate(text: string): boolean {
   return DATE.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 }
 
-/** When an organization calls people where a campaign says nothing else. */
+/** The hours in which an organization calls people where a campaign has none of its own. */
 export interface CallingHours {
   enabled: boolean;
   /** Why they are switched off. */
@@ -37,7 +37,7 @@ export interface CallingHours {
   slots: WindowSlot[];
   holidays: string[];
   holiday_calendar: string | null;
-  /** Whether calls outside campaigns keep them too. */
+  /** True when calls outside campaigns keep them too. */
   one_off: boolean;
 }
 
@@ -65,21 +65,21 @@ export interface HoursQuestion {
   schedule: CampaignSchedule | null;
   callingHours: CallingHours;
   isCampaign: boolean;
-  /** The simulator reaches nobody: only a campaign's own schedule holds for it. */
+  /** The simulator calls no real person, so only a campaign's own schedule applies. */
   isSimulated: boolean;
 }
 
-/** The hours that hold for a call, and whose they are. */
+/** The hours that apply to a call, and whose they are. */
 export interface HoursInForce {
   source: "campaign" | "organization";
   slots: readonly WindowSlot[];
   holidays: readonly string[];
   holidayCalendar: string | null;
-  /** The zone of those whose own is not known; null: the organization's. */
+  /** The zone for contacts whose own zone is unknown; null: the organization's. */
   timezone: string | null;
 }
 
-/** Chooses whose hours hold: the campaign's own schedule, else the organization's calling hours; null: none do. */
+/** Returns the hours that apply: the campaign's own schedule, else the organization's calling hours; null: none. */
 export const hoursInForce = (question: HoursQuestion): HoursInForce | null => {
   const { schedule, callingHours, isCampaign, isSimulated } = question;
   if (schedule?.enabled) {
@@ -91,7 +91,7 @@ export const hoursInForce = (question: HoursQuestion): HoursInForce | null => {
   return { source: "organization", slots, holidays, holidayCalendar, timezone: null };
 };
 
-/** The hours as a window reads them; `calendar` gives the dates of a holiday calendar. */
+/** Converts hours to the form that a window is read from; `calendar` gives the dates of a holiday calendar. */
 export const diallingHours = (
   hours: HoursInForce | null,
   calendar: (name: string) => readonly string[],

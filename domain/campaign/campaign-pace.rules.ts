@@ -1,6 +1,6 @@
 import type { CampaignFigures } from "./campaign.rules.ts";
 
-/** Figures at an instant, kept for a minute. */
+/** The figures at an instant, kept for a minute. */
 export interface PaceSample {
   atMs: number;
   attempts: number;
@@ -9,7 +9,7 @@ export interface PaceSample {
 
 export interface Pace {
   callsPerMinute: number;
-  /** Contacts that were done with. */
+  /** Finished contacts. */
   contactsPerMinute: number;
 }
 
@@ -17,7 +17,7 @@ const KEPT_MS = 60_000;
 const APART_MS = 5_000;
 const SHORTEST_SPAN_MS = 15_000;
 
-/** Adds a reading; older ones than a minute go, and readings close together count as one. */
+/** Adds a reading. Readings older than a minute are dropped, and readings close together count as one. */
 export const addPaceSample = (
   samples: readonly PaceSample[],
   { attempts, remaining }: CampaignFigures,
@@ -25,12 +25,12 @@ export const addPaceSample = (
 ): PaceSample[] => {
   const kept = samples.filter((sample) => atMs - sample.atMs <= KEPT_MS);
   const before = kept.at(-2);
-  // The newest one moves along until it is far enough from the one before.
+  // The newest sample is replaced until it is far enough from the one before.
   const settled = before && atMs - before.atMs < APART_MS ? kept.slice(0, -1) : kept;
   return [...settled, { atMs, attempts, remaining }];
 };
 
-/** How fast it went lately; null: not watched for long enough to say. */
+/** Returns the recent pace; null: too few readings. */
 export const campaignPace = (samples: readonly PaceSample[]): Pace | null => {
   const [first] = samples;
   const last = samples.at(-1);

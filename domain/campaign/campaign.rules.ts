@@ -23,14 +23,14 @@ export interface RetryConfig {
   enabled: boolean;
   max_retries: number;
   retry_delay_seconds: number;
-  /** The delay before the n-th retry; where there is none for it, `retry_delay_seconds`. */
+  /** The delay before the n-th retry; retries beyond the list use `retry_delay_seconds`. */
   retry_delays_seconds?: number[] | null | undefined;
   retry_on_busy: boolean;
   retry_on_no_answer: boolean;
   retry_on_voicemail: boolean;
 }
 
-/** What keeps a campaign from claiming contacts at all. */
+/** The sentence for a campaign whose agent cannot run. */
 export const NO_AGENT_TO_RUN = "The agent is archived or has no published version: publish one, then resume";
 
 export interface CircuitBreakerConfig {
@@ -52,7 +52,9 @@ const TRANSITIONS: Record<CampaignCommandName, { from: readonly CampaignState[];
   cancel: { from: ["draft", "paused"], to: "canceled" },
 };
 
-/** Whether a command may be carried out in a state. A command that already holds changes nothing. */
+/**
+ * Decides whether a command may be carried out in a state. A command whose state is already reached changes nothing.
+ */
 export const decideCommand = (state: CampaignState, command: CampaignCommandName): CommandDecision => {
   const transition = TRANSITIONS[command];
   if (state === transition.to) return { kind: "holds" };
@@ -67,7 +69,7 @@ const hintFor = (state: CampaignState, command: CampaignCommandName): string => 
   return `${command} is for ${TRANSITIONS[command].from.join(" or ")} campaigns`;
 };
 
-/** A redial is for a campaign that is over. */
+/** Returns why a campaign cannot be redialled; null when it is over, which a redial requires. */
 export const redialRefusal = (state: CampaignState): string | null =>
   isOver(state) ? null : `A ${state} campaign cannot be redialled: wait until it is completed, or cancel it`;
 
@@ -87,7 +89,10 @@ export interface AttemptHistory {
 
 const MAX_FAILED_RETRIES = 1;
 
-/** What becomes of a contact after an attempt: only busy, no answer, voicemail (by their flags) and, once, failed are tried again. */
+/**
+ * Decides the next step of a contact after an attempt: only busy, no answer, voicemail (by their flags) and, once,
+ * failed are tried again.
+ */
 export const decideNextStep = (outcome: string, history: AttemptHistory, config: RetryConfig): NextStep => {
   if (!config.enabled || history.retries >= config.max_retries) return { kind: "finished" };
   const wanted =
@@ -102,7 +107,10 @@ export const decideNextStep = (outcome: string, history: AttemptHistory, config:
 const BREAKER_FAILURES = new Set(["failed", "unknown"]);
 const BREAKER_SUCCESSES = new Set(["answered", "voicemail", "busy", "no_answer", "rejected", "opted_out"]);
 
-/** Outcome counts of the breaker's window → whether it trips. Outcomes that say nothing of the carrier are not counted. */
+/**
+ * Tells whether the breaker trips, from the outcome counts of its window. Outcomes that say nothing about the carrier
+ * are not counted.
+ */
 export const breakerTrips = (counts: Readonly<Record<string, number>>, config: CircuitBreakerConfig): boolean => {
   if (!config.enabled) return false;
   const sum = (outcomes: Set<string>) => [...outcomes].reduce((total, outcome) => total + (counts[outcome] ?? 0), 0);

@@ -1,20 +1,20 @@
 import { clockPeriods, type ClockPeriod, DAY_MS } from "../time/wall-clock.ts";
 
-/** One opening a week, in local wall-clock time: half-open, `24:00` is the end of the day. 0 = Monday. */
+/** One opening of a week, in local wall-clock time: half-open; `24:00` is the end of the day; 0 = Monday. */
 export interface WindowSlot {
   day_of_week: number;
   start_time: string;
   end_time: string;
 }
 
-/** When people may be called, read off their own wall clocks. */
+/** The hours in which people may be called, by their own local time. */
 export interface DiallingHours {
   slots: readonly WindowSlot[];
-  /** Dates (`2026-12-25`) on which nobody is called, in the called person's own calendar. */
+  /** Dates (`2026-12-25`) without calls, in the called person's time zone. */
   holidays: readonly string[];
 }
 
-/** Epoch milliseconds; `opensAtMs` null: not within the next eight days, so never. */
+/** Epoch milliseconds; `opensAtMs` null: the window does not open within the next eight days, so it counts as never. */
 export type WindowReading = { open: true; closesAtMs: number } | { open: false; opensAtMs: number | null };
 
 type Interval = readonly [startMs: number, endMs: number];
@@ -23,9 +23,9 @@ const MINUTE_MS = 60_000;
 const HORIZON_DAYS = 8;
 
 /**
- * Whether a person may be called at an instant: every zone that they may be in must be open. No hours: always. A wall
- * time that a change of clocks skips is the instant of the change; one that it repeats is in the window both times.
- * Throws on an unknown zone.
+ * Tells whether a person may be called at an instant: the window must be open in every zone that they may be in.
+ * Without hours it is always open. A wall time that a change of clocks skips is the instant of the change; one that it
+ * repeats is in the window both times. Throws on an unknown zone.
  */
 export const readWindow = (hours: DiallingHours | null, zones: readonly string[], atMs: number): WindowReading => {
   if (!hours) return { open: true, closesAtMs: Number.POSITIVE_INFINITY };
@@ -40,8 +40,8 @@ export const readWindow = (hours: DiallingHours | null, zones: readonly string[]
 const HAND_OVER_WITHIN_MS = 7000;
 
 /**
- * Whether a call may be admitted at an instant: the window is open and stays so until the carrier has the request.
- * In its last seconds it counts as closed until it opens again.
+ * Tells whether a call may be admitted at an instant: the window must stay open until the carrier has the request. In
+ * its last seconds it counts as closed until it opens again.
  */
 export const readAdmissionWindow = (
   hours: DiallingHours | null,
@@ -53,15 +53,15 @@ export const readAdmissionWindow = (
   return readWindow(hours, zones, window.closesAtMs);
 };
 
-/** The zone's openings around and after an instant, in order, joined where they touch. */
+/** Returns the zone's openings around and after an instant, in order, joined where they touch. */
 const openings = ({ slots, holidays }: DiallingHours, zone: string, atMs: number): Interval[] => {
-  // Whole days, so that one reading of a zone's clocks serves a day of questions.
+  // Spans start at whole days, so that one cached reading of a zone serves a whole day.
   const firstDayMs = Math.floor(atMs / DAY_MS) * DAY_MS - 2 * DAY_MS;
   const intervals = periodsOf(zone, firstDayMs).flatMap((period) => openingsWithin(period, { slots, holidays }));
   return join(intervals.sort((a, b) => a[0] - b[0]));
 };
 
-/** Within one period wall time and instants differ by the same offset, so that slots are cut off at its ends. */
+/** Within one period the offset is constant, so slots are cut at the period's ends. */
 const openingsWithin = ({ startMs, endMs, offsetMs }: ClockPeriod, { slots, holidays }: DiallingHours): Interval[] => {
   const intervals: Interval[] = [];
   for (let dateMs = startOfDate(startMs + offsetMs); dateMs < endMs + offsetMs; dateMs += DAY_MS) {
@@ -101,7 +101,7 @@ const intersect = (a: Interval[], b: Interval[]): Interval[] =>
 const MOST_PERIODS_KEPT = 1000;
 const keptPeriods = new Map<string, ClockPeriod[]>();
 
-/** A zone's periods from a day on, kept: a campaign asks for hundreds of zones with every claim. */
+/** Returns a zone's clock periods from a day on, cached: a campaign asks for hundreds of zones with every claim. */
 const periodsOf = (zone: string, firstDayMs: number): ClockPeriod[] => {
   const key = `${zone} ${firstDayMs}`;
   const kept = keptPeriods.get(key);

@@ -1,17 +1,17 @@
 import { type HoursReading, windowsOfZones } from "./zone-windows.ts";
 
 export interface ZoneShare {
-  /** As contacts keep it: zones joined by commas, `''` where none is known. */
+  /** The key that contacts store: zones joined by commas, `''` where none is known. */
   timezone: string;
   calls: number;
 }
 
 export interface Forecast {
-  /** Null: nobody will be called. */
+  /** Null: there is nobody to call. */
   firstCallAtMs: number | null;
-  /** When the last call has begun; null: nobody will be called, or it takes longer than can be foreseen. */
+  /** When the last call has begun; null: there is nobody to call, or the end is too far away to compute. */
   endsAtMs: number | null;
-  /** Calls of zones whose window does not open any more. */
+  /** Calls of zones whose window never opens again. */
   neverCalled: number;
 }
 
@@ -20,10 +20,13 @@ interface Plan {
   callsPerSecond: number;
 }
 
-/** More openings and closings of windows than those of a year's campaign. */
+/** A limit above the openings and closings of a campaign that takes a year. */
 const MOST_STEPS = 2_000;
 
-/** Goes through the openings of every zone's window, calling at a steady pace those whose window closes first. */
+/**
+ * Forecasts a campaign: steps through the openings of every zone's window at a steady pace, and calls first the zones
+ * whose window closes first.
+ */
 export const foresee = (plan: Plan, shares: readonly ZoneShare[], nowMs: number): Forecast => {
   const forecast: Forecast = { firstCallAtMs: null, endsAtMs: null, neverCalled: 0 };
   let waiting = shares.filter(({ calls }) => calls > 0);
@@ -34,7 +37,7 @@ export const foresee = (plan: Plan, shares: readonly ZoneShare[], nowMs: number)
     if (open.length > 0) forecast.firstCallAtMs ??= atMs;
     const { left, busyMs } = call(open, { callsPerSecond: plan.callsPerSecond, spanMs: untilMs - atMs });
     if (open.length > 0 && left.length === 0) forecast.endsAtMs = atMs + busyMs;
-    // Those who are done leave time to nobody else before another window opens.
+    // When the open zones are finished, the rest of the span cannot be used by zones that are still closed.
     atMs = open.length > 0 && left.length === 0 ? atMs + busyMs : untilMs;
     waiting = [...left, ...closed];
   }
@@ -42,7 +45,7 @@ export const foresee = (plan: Plan, shares: readonly ZoneShare[], nowMs: number)
 };
 
 interface Standing {
-  /** The one whose window closes first comes first. */
+  /** Sorted: the zone whose window closes first comes first. */
   open: ZoneShare[];
   closed: ZoneShare[];
   never: ZoneShare[];
@@ -72,7 +75,7 @@ const standingAt = (hours: HoursReading, waiting: readonly ZoneShare[], atMs: nu
   };
 };
 
-/** What is left after a span in which so many calls begin, and how much of the span they took. */
+/** Returns the calls left after a span in which this many calls begin, and how much of the span they took. */
 const call = (
   open: readonly ZoneShare[],
   { callsPerSecond, spanMs }: { callsPerSecond: number; spanMs: number },

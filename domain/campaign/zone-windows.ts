@@ -1,28 +1,28 @@
 import { zonesOfKey } from "../contact/contact-zones.ts";
 import { type DiallingHours, readAdmissionWindow, readWindow, type WindowReading } from "./dialling-window.ts";
 
-/** The hours that hold for a call or a campaign, and the zone of those of whom none is known. */
+/** The hours that apply to a call or a campaign, and the zone for contacts whose own is unknown. */
 export interface HoursReading {
   hours: DiallingHours | null;
   fallbackZone: string;
-  /** Whose hours they are; null: none hold. */
+  /** Whose hours they are; null: no hours apply. */
   source: "campaign" | "organization" | null;
 }
 
 export interface ZoneWindow {
-  /** As contacts keep it: zones joined by commas, `''` where none is known. */
+  /** The key that contacts store: zones joined by commas, `''` where none is known. */
   timezone: string;
   window: WindowReading;
 }
 
-/** Whether calls may be admitted to the contacts of each zone. */
+/** Reads for each zone whether calls may be admitted to its contacts. */
 export const windowsOfZones = (reading: HoursReading, timezones: readonly string[], atMs: number): ZoneWindow[] =>
   timezones.map((timezone) => ({
     timezone,
     window: readAdmissionWindow(reading.hours, zonesOfKey(timezone, reading.fallbackZone), atMs),
   }));
 
-/** The first instant at which a waiting contact is due and its window open, when that is later than now. */
+/** Returns the first instant at which a waiting contact is due and its window open; null when that is already so. */
 export const waitingUntil = (
   reading: HoursReading,
   zones: readonly { timezone: string; due: Date }[],

@@ -5,7 +5,7 @@ import type { ConnectorAction } from "./connector.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is sent, but for who asks. */
+/** The request of an action, before the account's token is added. */
 export interface ActionRequest {
   method: ConnectorAction["request"]["method"];
   url: string;
@@ -13,7 +13,7 @@ export interface ActionRequest {
   body?: string;
 }
 
-/** The request that an action stands for. Throws `ToolFault` with every fault of what was given. */
+/** Builds the request of an action. Throws `ToolFault` with every fault of the arguments. */
 export const actionRequest = (action: ConnectorAction, { given, now }: { given: Values; now: Date }): ActionRequest => {
   const { method, url: address, query, headers, body } = action.request;
   const values = { ...checkedArguments(action, given), now: now.toISOString() };
@@ -34,7 +34,7 @@ export const actionRequest = (action: ConnectorAction, { given, now }: { given: 
   };
 };
 
-/** What the action does not know is left out: models add fields now and then. */
+/** Drops arguments that the action does not know: models sometimes add fields. */
 const checkedArguments = ({ parameters }: ConnectorAction, given: Values): Values => {
   const values = Object.fromEntries(
     Object.entries(parameters.properties).flatMap(([name, { default: fallback }]) => {
@@ -50,7 +50,7 @@ const checkedArguments = ({ parameters }: ConnectorAction, given: Values): Value
 
 const isGap = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-/** Fields that nobody has given are no fields, in objects and lists alike. */
+/** Removes fields without a value, from objects and lists alike. */
 const withoutGaps = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutGaps);
   if (typeof value !== "object" || value === null) return value;

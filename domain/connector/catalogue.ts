@@ -5,7 +5,7 @@ import { hubspot } from "./catalogue/hubspot.ts";
 import { slack } from "./catalogue/slack.ts";
 import { connector, type Connector } from "./connector.ts";
 
-/** Every app that is known without configuration, checked when the process starts. */
+/** The built-in apps, checked when the process starts. */
 export const connectors: readonly Connector[] = [calCom, googleCalendar, googleSheets, hubspot, slack].map((each) =>
   connector.parse(each),
 );

@@ -6,7 +6,7 @@ const url = z
   .string()
   .max(2048)
   .regex(/^https?:\/\/[^\s{}]+$/, "An address that begins with https://");
-/** May hold `{{parameter}}` behind its host. */
+/** `{{parameter}}` is allowed after the host only. */
 const urlTemplate = z
   .string()
   .max(2048)
@@ -21,7 +21,7 @@ const headers = z.record(z.string(), z.string()).superRefine((values, refinement
   }
 });
 
-/** What the model gives: JSON Schema of an object. A property may have a `default`. */
+/** The model's arguments: JSON Schema of an object. A property may have a `default`. */
 const parameters = z.strictObject({
   type: z.literal("object"),
   properties: z.record(identifier, z.looseObject({ description: words })),
@@ -29,7 +29,7 @@ const parameters = z.strictObject({
 });
 export type ActionParameters = z.output<typeof parameters>;
 
-/** Filled by the platform itself: the instant of the request. */
+/** The platform fills this variable with the instant of the request. */
 const NOW = "now";
 
 const action = z
@@ -42,10 +42,10 @@ const action = z
       url: urlTemplate,
       query: z.record(z.string(), z.string()).default({}),
       headers: headers.default({}),
-      /** A value that is one variable keeps its type; what is not given is left out. */
+      /** A value that is one variable keeps its type; a missing value is left out. */
       body: z.record(z.string(), z.unknown()).nullable().default(null),
     }),
-    /** It changes nothing there: after a crash it is done again. */
+    /** The action changes nothing at the app, so after a crash it is repeated. */
     only_reads: z.boolean().default(false),
   })
   .superRefine((value, refinement) => {
@@ -69,7 +69,7 @@ const actionFaults = ({
   ];
 };
 
-/** An app that people sign in to, and what agents can do there. */
+/** An app that people sign in to, and the actions that agents can use there. */
 export const connector = z
   .strictObject({
     slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
@@ -82,15 +82,15 @@ export const connector = z
     /** Parameters of the authorization request besides those of OAuth 2. */
     authorization_parameters: z.record(z.string(), z.string()).default({}),
     token_url: url,
-    /** RFC 7009; null: the app has none, and a token that is thrown away ends by itself. */
+    /** RFC 7009; null: the app has no revocation, and a discarded token simply expires. */
     revocation_url: url.nullable().default(null),
     scopes: z.array(z.string().regex(/^[^\s,]+$/)).default([]),
     scope_separator: z.enum([" ", ","]).default(" "),
     /** False only where the app refuses a code challenge of a client that has a secret. */
     pkce: z.boolean().default(true),
-    /** How the client proves itself to the token endpoint. */
+    /** How the client authenticates at the token endpoint. */
     client_authentication: z.enum(["body", "basic"]).default("body"),
-    /** Who has signed in: a request with the new token, and the field that people know the account by. */
+    /** The request, with the new token, that identifies the account, and the field by which people know it. */
     account: z.strictObject({
       method: z.enum(["GET", "POST"]).default("GET"),
       url,
@@ -99,7 +99,7 @@ export const connector = z
     }),
     /** A field that is false where the app refuses in an answer of status 200. */
     success_field: path.nullable().default(null),
-    /** Words in answers that say that somebody has to sign in again. */
+    /** Words in an answer that mean that somebody has to sign in again. */
     signed_out_words: z.array(words).default(["invalid_grant"]),
     actions: z.array(action).min(1).max(50),
   })
@@ -110,7 +110,7 @@ export const connector = z
     }
   });
 export type Connector = z.output<typeof connector>;
-/** What a person signs in to: an app, or an MCP server that lets people in by OAuth. */
+/** The target of a sign-in: an app, or an MCP server with OAuth. */
 export interface SignInTarget
   extends Pick<
     Connector,
@@ -126,14 +126,14 @@ export interface SignInTarget
     | "client_authentication"
     | "signed_out_words"
   > {
-  /** Null: it does not say who has signed in. */
+  /** Null: the target does not tell who has signed in. */
   account: Connector["account"] | null;
-  /** RFC 8707: what the tokens are for. */
+  /** RFC 8707: the resource that the tokens are for. */
   resource?: string;
-  /** RFC 9207: who sends people back. */
+  /** RFC 9207: the issuer that redirects people back. */
   issuer?: string;
 }
-/** As a file of the catalogue writes it. */
+/** The input form of a catalogue file. */
 export type ConnectorInput = z.input<typeof connector>;
 
 export const findAction = (of: Connector | undefined, name: string): ConnectorAction | undefined =>

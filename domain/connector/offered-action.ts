@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { ActionParameters, ConnectorAction } from "./connector.ts";
 
-/** An action as a model is offered it. */
+/** An action in the form that a model is offered. */
 export interface OfferedAction {
   description: string;
-  /** JSON Schema of what the model gives. */
+  /** JSON Schema of the model's arguments. */
   parameters: Record<string, unknown>;
 }
 
-/** Without what the tool itself fills: the model can neither see nor change it. */
+/** Returns the action without the parameters that the tool fills itself: the model can neither see nor change them. */
 export const offeredAction = (
   { description, parameters }: Pick<ConnectorAction, "description" | "parameters">,
   presetNames: readonly string[],
@@ -23,7 +23,10 @@ export const offeredAction = (
   },
 });
 
-/** Why a tool cannot fill a parameter with this, a sentence; null: nothing speaks against it. Variables are known in a call alone. */
+/**
+ * Returns why a tool cannot fill a parameter with this value; null: it can. Variables are not checked: their values are
+ * known only in a call.
+ */
 export const presetFault = ({ properties }: ActionParameters, name: string, value: unknown): string | null => {
   const schema = properties[name];
   if (!schema) return `The action has no parameter of this name; it has ${Object.keys(properties).join(", ")}`;

@@ -1,4 +1,4 @@
 export const CONSENT_STATUSES = ["granted", "unknown", "withdrawn"] as const;
 
-/** What the person at a number has said about being called; a number that nobody has spoken of is `unknown`. */
+/** The consent of the person at a number to being called; `unknown` when nothing was recorded. */
 export type ConsentStatus = (typeof CONSENT_STATUSES)[number];

@@ -4,7 +4,7 @@ const NUMBER_NAMES = ["phone_number", "phone", "mobile", "number"];
 const NAME_NAMES = ["name"];
 const TIMEZONE_NAMES = ["timezone"];
 
-/** Which column of the file holds what. */
+/** The column of the file for each field. */
 export interface ContactColumns {
   phoneNumber: number;
   name: number | null;
@@ -13,8 +13,8 @@ export interface ContactColumns {
 }
 
 /**
- * Finds the columns by the header's words, whatever their case: `mapping` (ours → the file's: `phone_number`, `name`,
- * `timezone`, anything else renames an attribute) goes before the known names. Throws ContactFileError.
+ * Finds the columns by the header's words, ignoring case. `mapping` (ours → the file's: `phone_number`, `name`,
+ * `timezone`; any other key renames an attribute) goes before the known names. Throws ContactFileError.
  */
 export const findColumns = (
   header: readonly string[],
@@ -37,7 +37,7 @@ export const findColumns = (
   return { phoneNumber, name, timezone, attributes: withUniqueNames(rest.filter(({ column }) => !taken.has(column))) };
 };
 
-/** The column that its title says holds numbers; null: none. */
+/** Returns the column whose title says that it holds numbers; null: none. */
 export const numberColumn = (header: readonly string[]): number | null => {
   const words = header.map(normalized);
   return NUMBER_NAMES.map((name) => words.indexOf(name)).find((at) => at >= 0) ?? null;
@@ -60,7 +60,7 @@ const noNumberColumn = (header: readonly string[]): string => {
   return `The file has no column with numbers (${NUMBER_NAMES.join(", ")}); its first row says: ${titles.join(", ")}. Rename one, or send a mapping.`;
 };
 
-/** A title that is empty or comes twice gets the number of its column. */
+/** A title that is empty or repeated gets the number of its column. */
 const withUniqueNames = (columns: { column: number; name: string }[]): ContactColumns["attributes"] => {
   const used = new Set<string>();
   return columns.map(({ column, name }) => {

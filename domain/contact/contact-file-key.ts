@@ -1,6 +1,6 @@
 const MAX_NAME_LENGTH = 100;
 
-/** Where an uploaded file of contacts lies: under its organization, under a name that needs no escaping. */
+/** Returns the storage key of an uploaded contact file: under its organization, with a name that needs no escaping. */
 export const contactFileKey = (file: { organizationId: number; uuid: string; fileName: string }): string => {
   const dot = file.fileName.lastIndexOf(".");
   const extension = file.fileName.slice(dot).toLowerCase();
@@ -13,7 +13,7 @@ export const contactFileKey = (file: { organizationId: number; uuid: string; fil
   return `org-${file.organizationId}/contacts/${file.uuid}/${safe}${extension}`;
 };
 
-/** Whether `key` is one that `contactFileKey` gave this very organization; any other does not exist for it. */
+/** Tells whether `contactFileKey` made `key` for this organization; any other key does not exist for it. */
 export const isContactFileKey = (organizationId: number, key: string): boolean =>
   key.startsWith(`org-${organizationId}/contacts/`) &&
   /^org-\d+\/contacts\/[0-9a-f-]{36}\/[\w-]+\.(csv|xlsx)$/.test(key);

@@ -14,7 +14,7 @@ export interface FileContact {
 
 export type ContactReading =
   | { ok: true; contact: FileContact }
-  /** `value`: what is wrong; `reason`: a sentence. */
+  /** `value`: the wrong value; `reason`: a sentence. */
   | { ok: false; value: string; reason: string };
 
 /** Reads one row; national numbers are read in `country` (ISO 3166), without one they are refused. */

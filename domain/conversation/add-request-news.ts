@@ -2,7 +2,10 @@ import { CALL_BACK_VARIABLE } from "../request/call-back.ts";
 import type { Turn } from "./turn.ts";
 import type { TurnInput } from "./turn-input.ts";
 
-/** What came of requests that this conversation made; one that made none and brings no answer asks nobody. True: there is something. */
+/**
+ * Adds the results of requests that this conversation made; a conversation without requests reads nothing. Returns true
+ * when there was something new.
+ */
 export const addRequestNews = async (turn: Turn, { kind }: TurnInput): Promise<boolean> => {
   if (kind === "begin" || kind === "machine" || kind === "time_up") return false;
   if (!hasAsked(turn) && turn.run.variables[CALL_BACK_VARIABLE] === undefined) return false;

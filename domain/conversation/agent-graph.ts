@@ -4,15 +4,15 @@ import { readSpeech, type Speech } from "../agent/speech.ts";
 import { type PeopleFunction, PEOPLE_FUNCTIONS } from "../agent/people-functions.ts";
 import type { VariableSource } from "./conversation.ports.ts";
 
-/** An agent's definition as a conversation walks through it. */
+/** An agent's definition in the form that a conversation follows. */
 export interface AgentGraph {
   start: Step;
   globalPrompt: string;
-  /** Null: nothing is fetched before the first words. */
+  /** Null: nothing is fetched before the greeting. */
   variableSource: VariableSource | null;
   /** Undefined for an id that the definition does not have. */
   step(id: string | null): Step | undefined;
-  /** Steps that write variables down. */
+  /** The steps that extract variables. */
   extractions: readonly { stepId: string; prompt: string; variables: readonly ExtractionVariable[] }[];
 }
 
@@ -29,9 +29,9 @@ export interface Step {
   /** By MCP tool, the functions that this step may use; absent: all. */
   mcpFilters: Readonly<Record<string, readonly string[]>>;
   variables: readonly ExtractionVariable[];
-  /** What the agent may ask of people here. */
+  /** The requests that the agent may make to people here. */
   people: readonly PeopleFunction[];
-  /** So long it waits for them in a live call. */
+  /** How long the agent waits for people in a live call. */
   waitSeconds: number;
   edges: readonly Edge[];
 }
@@ -41,7 +41,7 @@ export interface Edge {
   functionName: string;
   label: string;
   condition: string;
-  /** Said on the way. */
+  /** Said when the edge is taken. */
   speech: Speech;
   target: string;
 }
@@ -56,7 +56,7 @@ const DEFAULT_DELAY_SECONDS = 1;
 const DEFAULT_WAIT_SECONDS = 20;
 const KINDS: Readonly<Record<string, Step["kind"]>> = { startCall: "start", agentNode: "agent", endCall: "end" };
 
-/** Reads a definition that was checked when it was saved; what is missing all the same is nothing. */
+/** Reads a definition that was checked when it was saved; missing parts count as empty. */
 export const readGraph = (definition: JsonRecord): AgentGraph => {
   const nodes = recordsIn(definition["nodes"]);
   const edges = recordsIn(definition["edges"]);

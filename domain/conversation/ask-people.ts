@@ -47,7 +47,7 @@ const deliverable = z.object({
   fields: z.record(z.string(), z.unknown()).catch({}),
 });
 
-/** Opens a request to people, and tells the model so; what is wrong with the call is told instead. */
+/** Opens a request to people and returns that to the model; a faulty call returns its fault to the model. */
 export const askPeople = async (
   turn: Turn,
   call: ModelCall,
@@ -122,7 +122,7 @@ const askQuestion = async (turn: Turn, call: ModelCall, { given, waitSeconds }: 
   return open(turn, call, { request: { kind: "question", subject: { text, choices } }, followUp, waitSeconds });
 };
 
-/** Proposes what a tool would do: it is run when somebody has confirmed it. */
+/** Proposes a tool call, which runs when somebody has confirmed it. */
 export const proposeTool = (
   turn: Turn,
   call: ModelCall,
@@ -165,7 +165,7 @@ const open = async (
   });
   if (isLive) turn.waitSeconds = Math.min(turn.waitSeconds ?? waitSeconds, waitSeconds);
   const result = { asked: true, request_id: requestId, say: SAY[asked.request.kind] };
-  // What an action is given stays sealed in its row.
+  // The arguments of an action are kept only sealed in its row.
   const given = asked.toolCall ? "{}" : call.arguments || "{}";
   noteResult(turn, { ...call, arguments: given, requestId }, result);
   return null;

@@ -1,13 +1,13 @@
 import type { ConversationEntry } from "./entries.ts";
 
-/** So many entries of the words of earlier steps are kept, the last ones. */
+/** How many entries of earlier steps are kept: the last ones. */
 const KEPT_WORDS = 40;
-/** So many characters are kept of what a tool or the documents answered in an earlier step. */
+/** How many characters are kept of each answer of a tool or of the documents in an earlier step. */
 const KEPT_RESULT_CHARACTERS = 300;
 
 /**
- * A long conversation as a model with a small window can still read it: the step that it is in stands whole; of the
- * earlier steps the last words stand, and of what was answered there the beginning.
+ * Shortens a long conversation for a model with a small window: the present step stays whole; of earlier steps the last
+ * words stay, and the beginning of each answer.
  */
 export const compactEntries = (entries: readonly ConversationEntry[]): ConversationEntry[] => {
   const stepBegan = entries.findLastIndex(({ speaker }) => speaker === "step");

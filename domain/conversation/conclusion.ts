@@ -2,12 +2,12 @@ import { type ChatFunction, type ChatModel, type ChatRequest, ModelError } from 
 import type { AgentGraph, ExtractionVariable } from "./agent-graph.ts";
 import { type ConversationEntry, messagesOf } from "./entries.ts";
 
-/** What is to be drawn from a conversation that is over. */
+/** The questions that a conversation's conclusion answers. */
 export interface Questions {
   variables: readonly ExtractionVariable[];
   /** The prompts of the steps that ask for variables. */
   prompts: readonly string[];
-  /** What the agent may conclude; empty: it concludes nothing of its own. */
+  /** The dispositions that the agent may choose; empty: it chooses none of its own. */
   dispositions: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const RECORD = "record";
 const DISPOSITION = "call_disposition";
 const NOTHING: Conclusion = { variables: {}, disposition: null };
 
-/** The questions of the steps that a conversation came through; each variable once. */
+/** Returns the questions of the steps that a conversation visited, each variable once. */
 export const questionsOf = (
   graph: AgentGraph,
   { visited, dispositions }: { visited: ReadonlySet<string>; dispositions: readonly string[] },
@@ -99,7 +99,7 @@ const readObject = (text: string): Record<string, unknown> => {
   return {};
 };
 
-/** The value in its variable's type; null when there is none. */
+/** Converts the value to its variable's type; null when it is missing. */
 const typed = (value: unknown, type: ExtractionVariable["type"]): string | number | boolean | null => {
   if (value === null || value === undefined || value === "") return null;
   if (type === "number") {

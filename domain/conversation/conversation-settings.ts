@@ -1,23 +1,23 @@
 import type { AgentSettings } from "../agent/agent-settings.ts";
 import { type Phrases, phrasesOf } from "./phrases.ts";
 
-/** How an agent's version wants its conversations held. */
+/** The settings of an agent's version for its conversations. */
 export interface ConversationSettings {
   /** BCP 47. */
   language: string;
   maxDurationSeconds: number;
-  /** After so long without a word the person is asked once, then the conversation ends. */
+  /** After this silence the person is asked once, then the conversation ends. */
   idleSeconds: number;
   voicemail: Voicemail;
   phrases: Phrases;
-  /** Names and words as they are spelled; empty: none. */
+  /** Names and words with their spelling; empty: none. */
   dictionary: string;
-  /** Whether the model is told less of earlier steps. */
+  /** Shortens earlier steps for the model. */
   compactsContext: boolean;
 }
 
 export type Voicemail =
-  /** Talks as if to a person. */
+  /** The agent talks as to a person. */
   { action: "ignore" } | { action: "hang_up" } | { action: "leave_message"; message: string };
 
 export const conversationSettings = (settings: AgentSettings): ConversationSettings => ({
@@ -30,7 +30,7 @@ export const conversationSettings = (settings: AgentSettings): ConversationSetti
   compactsContext: settings.context_compaction_enabled,
 });
 
-/** What an agent does on a voicemail. */
+/** Reads what an agent does on a voicemail. */
 const voicemailOf = ({ voicemail_detection: detection }: AgentSettings): Voicemail => {
   if (!detection?.enabled) return { action: "ignore" };
   return detection.action === "leave_message" && detection.message !== null

@@ -8,17 +8,17 @@ import type { People } from "./people.ports.ts";
 import type { TurnInput } from "./turn-input.ts";
 import type { EndReason, TurnOutcome } from "./turn-session.ts";
 
-/** What the engine needs from outside. */
+/** The outside services that the engine needs. */
 export interface ConversationPorts {
   store: ConversationStore;
-  /** What the agent of a run talks with: its own model, else the organization's. What is asked of it is counted. */
+  /** Returns the model of a run: the agent's own, else the organization's. Its requests are counted. */
   model(run: Pick<ConversationRun, "organizationId" | "runId" | "settings">): Promise<ChatModel>;
   tools: Tools;
   documents: Documents;
   people: People;
   /**
-   * Asks the organization's own system what it knows of the call, and keeps that with the run. A system that does not
-   * answer in time, or not with an object, gives nothing.
+   * Asks the organization's own system for variables of the call and stores them with the run. Returns none when the
+   * system does not answer in time with an object.
    */
   fetchVariables(run: ConversationRun, source: VariableSource): Promise<Record<string, unknown>>;
   callees: Callees;
@@ -28,24 +28,27 @@ export interface ConversationPorts {
   logger: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
 }
 
-/** `browser`: words over our own connection to a page that speaks and hears. */
+/** `browser`: text over our own connection to a page that speaks and listens. */
 export const CONVERSATION_DRIVERS = ["text", "relay", "turn_webhook", "browser"] as const;
 export type ConversationDriver = (typeof CONVERSATION_DRIVERS)[number];
 
-/** Words come as they are spoken: what the person says next breaks off the turn that is under way. */
+/** Tells whether words arrive as they are spoken, so that what the person says next breaks off the turn in progress. */
 export const relaysWords = (driver: ConversationDriver): boolean => driver === "relay" || driver === "browser";
 
-/** Only a telephone can be connected to another one, and has a number that can be kept from being dialled. */
+/**
+ * Tells whether the conversation is on a telephone: only there can it be transferred, and a number be put on the
+ * do-not-call list.
+ */
 export const isOnTelephone = (driver: ConversationDriver): boolean => driver === "relay" || driver === "turn_webhook";
 
-/** Where variables are fetched from before the first words. */
+/** The address that variables are fetched from before the greeting. */
 export interface VariableSource {
   on: "always" | "inbound" | "outbound";
   url: string;
   credentialUuid: string | null;
 }
 
-/** A run with the agent that it is bound to. */
+/** A run with the agent's version that it uses. */
 export interface ConversationRun {
   runId: number;
   runUuid: string;
@@ -54,28 +57,28 @@ export interface ConversationRun {
   driver: ConversationDriver;
   startedAt: Date;
   direction: "inbound" | "outbound";
-  /** Values for prompts and sentences: the agent's own, the person's, and what the run came with. */
+  /** Values for prompts and sentences: the agent's own, the person's, and the run's context. */
   variables: Record<string, unknown>;
   definition: Readonly<Record<string, unknown>>;
   settings: AgentSettings;
-  /** What a call must begin with; null: nothing. */
+  /** The sentence that a call must begin with; null: none. */
   disclosure: string | null;
   /** Set when it has ended. */
   endReason: EndReason | null;
 }
 
-/** Where a conversation stands. */
+/** The state of a conversation. */
 export interface ConversationPosition {
   nodeId: string | null;
   gathered: Record<string, unknown>;
-  /** In a row. */
+  /** How many silences in a row. */
   silences: number;
-  /** How often the model failed in a row. */
+  /** How many failures of the model in a row. */
   faults: number;
   optedOut: boolean;
 }
 
-/** The right to write one turn, until another process takes it. */
+/** The right to write one turn, until another process takes it over. */
 export interface TurnClaim {
   runId: number;
   organizationId: number;
@@ -83,19 +86,19 @@ export interface TurnClaim {
   uuid: string;
   token: string;
   position: ConversationPosition;
-  /** What counts of everything said before, and what this turn was brought about by. */
+  /** The entries of everything said before (without what was not heard), and the input of this turn. */
   entries: ConversationEntry[];
-  /** Taken over from a process that is lost: what it asked of tools is to be waited for. */
+  /** The turn was taken over from a lost process: its pending tool calls are still to be waited for. */
   takenOver: boolean;
 }
 
 export type ClaimResult =
   | { kind: "claimed"; claim: TurnClaim }
-  /** The key is known and its turn is over. */
+  /** The key is known and its turn is done. */
   | { kind: "repeated"; turnUuid: string; outcome: TurnOutcome }
-  /** Its turn was broken off: by the person, or because another one came. */
+  /** The turn with this key was broken off: by the person, or by a later turn. */
   | { kind: "broken_off" }
-  /** A turn is under way, here or on another process. */
+  /** A turn is in progress, here or in another process. */
   | { kind: "busy" }
   | { kind: "over"; reason: EndReason }
   | { kind: "stale"; revision: number };
@@ -104,24 +107,24 @@ export interface ClaimRequest {
   key: string;
   input: TurnInput;
   expectedRevision?: number | undefined;
-  /** The person spoke over this turn, under way or done: it is broken off, and the rest of what it said was not heard. */
+  /** The person spoke over this turn, in progress or done: it is broken off, and the rest of it was not heard. */
   spokenOver?: SpokenOver | undefined;
 }
 
 export interface SpokenOver {
   key: string;
-  /** Handed over of it, from its first on. */
+  /** How many sentences were handed over, from the first on. */
   sentences: number;
 }
 
-/** What ends a turn. */
+/** The result that a turn is stored with. */
 export interface TurnResult {
   outcome: TurnOutcome;
   position: ConversationPosition;
   state: "done" | "failed";
   firstSentenceMs: number | null;
   modelMs: number | null;
-  /** What went wrong, for people. */
+  /** The error as a sentence for people. */
   error: string | null;
 }
 
@@ -134,16 +137,22 @@ export interface ToolRequest {
   arguments: string;
 }
 
-/** The rows of conversations. Whatever a claim writes is refused with `SupersededError` when it is another's by now. */
+/**
+ * Stores the rows of conversations. Writes with a claim that another process has taken over are refused with
+ * `SupersededError`.
+ */
 export interface ConversationStore {
-  /** Makes the conversation of a run at its first opening. Throws `NoConversationError` when there is no such run. */
+  /**
+   * Opens the conversation of a run, and creates it the first time. Throws `NoConversationError` when there is no such
+   * run.
+   */
   open(address: { organizationId: number; runUuid: string; driver: ConversationDriver }): Promise<ConversationRun>;
-  /** A turn that is under way is waited for (`busy`), or broken off by drivers that relay words. */
+  /** Claims a turn. A turn in progress is waited for (`busy`), or broken off by drivers that relay words. */
   claimTurn(run: ConversationRun, request: ClaimRequest): Promise<ClaimResult>;
-  /** Shows that the claim's holder lives. */
+  /** Renews the claim, to show that its holder lives. */
   keepAlive(claim: TurnClaim): Promise<void>;
   append(claim: TurnClaim, entry: NewEntry): Promise<void>;
-  /** The same, and where the conversation stands from now on. */
+  /** Appends an entry and sets the position of the conversation. */
   appendStep(claim: TurnClaim, entry: NewEntry, position: ConversationPosition): Promise<void>;
   requestTool(claim: TurnClaim, request: ToolRequest): Promise<void>;
   /** Null while it has no result. */
@@ -151,9 +160,11 @@ export interface ConversationStore {
   finishTurn(claim: TurnClaim, result: TurnResult): Promise<void>;
   /** Abandons a turn where it is, because the person spoke on. */
   breakOff(claim: TurnClaim, position: ConversationPosition): Promise<void>;
-  /** Breaks off the turn that is under way, if there is one, and cuts what was said since the person spoke to what they heard. */
+  /**
+   * Breaks off the turn in progress, if there is one, and cuts what was said since the person spoke to what they heard.
+   */
   cutReply(run: ConversationRun, heard: string): Promise<void>;
-  /** Ends it for good, once; gives the reason that holds. */
+  /** Ends the conversation once; returns the end reason in force. */
   end(run: ConversationRun, end: { reason: EndReason; expectedRevision?: number | undefined }): Promise<EndResult>;
 }
 
@@ -161,7 +172,7 @@ export type EndResult = { kind: "ended"; reason: EndReason } | { kind: "stale"; 
 
 export interface ToolResult {
   state: "done" | "failed" | "unknown";
-  /** What the tool answered; JSON. */
+  /** The tool's answer; JSON. */
   result: string | null;
   error: string | null;
 }
@@ -172,48 +183,51 @@ export interface AgentTool {
   name: string;
   description: string;
   definition: ToolDefinition;
-  /** Describes what a tool does in a connected app; null when it has nothing to offer. */
+  /** Describes the action of a connected app; null when there is nothing to offer. */
   action: OfferedAction | null;
-  /** It is proposed to people, and run when one of them has confirmed it. */
+  /** The tool is proposed to people and runs when one of them has confirmed it. */
   requiresConfirmation: boolean;
-  /** What it has done can be taken back. */
+  /** Its calls can be undone. */
   canBeUndone: boolean;
 }
 
 export interface Tools {
-  /** Those of the given ids that there are and that are active, in the same order. */
+  /** Returns the active tools among the given ids, in the same order. */
   list(organizationId: number, uuids: readonly string[]): Promise<AgentTool[]>;
-  /** Carries a requested call out by the workflow of the run, once, and waits until its row has the result. */
+  /** Carries out a requested call in the run's workflow, once, and waits until its row has the result. */
   run(call: { run: ConversationRun; toolCallId: string }): Promise<void>;
 }
 
 export interface Callees {
-  /** Why nobody may be connected to this destination (E.164 or SIP) now, a sentence; null: nothing speaks against it. */
+  /**
+   * Returns a sentence that says why nobody may be connected to this destination (E.164 or SIP) now; null: it is
+   * allowed.
+   */
   refuse(callee: { organizationId: number; destination: string }): Promise<string | null>;
 }
 
 export interface Recordings {
-  /** A recording of the organization's that can be played now; null when there is none by this id. */
+  /** Returns a recording of the organization's that can be played now; null when there is none with this id. */
   find(recording: { organizationId: number; recordingId: string }): Promise<PlayableRecording | null>;
 }
 
 export interface PlayableRecording {
-  /** What it says, for transcripts, models and drivers without a sound. */
+  /** Its text, for transcripts, models and drivers without sound. */
   transcript: string;
-  /** How long it sounds; null: that is not known. */
+  /** The length of the sound; null: unknown. */
   lengthMs: number | null;
-  /** Good for longer than a call. */
+  /** Valid for longer than a call. */
   url: string;
 }
 
 export interface Documents {
-  /** Whether the agent of a run has anything to read in a step that names these. */
+  /** Tells whether the agent of a run has any document to read in a step that names these. */
   areThere(run: { organizationId: number; agentId: number }, documentUuids: readonly string[]): Promise<boolean>;
-  /** What the documents that an agent reads in a step say to a question. */
+  /** Searches the documents that an agent reads in a step for the answer to a question. */
   read(run: { organizationId: number }, question: DocumentQuestion): Promise<DocumentReading>;
 }
 
-/** Another process, or a later turn, has taken over. */
+/** Thrown when another process or a later turn has taken over. */
 export class SupersededError extends Error {
   override readonly name = "SupersededError";
 }

@@ -4,12 +4,12 @@ import type { TransferResult } from "./turn-input.ts";
 import type { EndReason, TurnOutcome } from "./turn-session.ts";
 
 /**
- * One run's conversation as its driver sees it; the words are rows, so any process can go on with it. Turns of one
- * conversation happen one after another. Each method ends with `listen`, `transfer` or `end` of the session, and gives
+ * One run's conversation as its driver sees it. Its state is in rows, so any process can continue it. The turns of one
+ * conversation run one after another. Each method ends with `listen`, `transfer` or `end` of the session, and returns
  * the same that the session was told.
  *
- * `turnKey` names what brought a turn about (`begin`, `turn-3`, an `Idempotency-Key`): a second call with the same key
- * says the same into its session and changes nothing, also on another process, also while the first one is under way.
+ * `turnKey` identifies the input of a turn (`begin`, `turn-3`, an `Idempotency-Key`): a second call with the same key
+ * says the same into its session and changes nothing, also in another process, also while the first one is in progress.
  */
 export interface Conversation {
   readonly facts: ConversationFacts;
@@ -17,26 +17,32 @@ export interface Conversation {
   begin(beginning: { turnKey: string; answeredBy: AnsweredBy | null }): Promise<TurnReport>;
   /** The person spoke, pressed keys, or said nothing for the time that `listen` named. */
   hear(heard: Heard & HearOptions): Promise<TurnReport>;
-  /** The person spoke over the agent and heard only so much of what was said since they last spoke; stops the reply. */
+  /**
+   * The person spoke over the agent; `heard` is the part that they heard of what was said since they last spoke. Stops
+   * the reply.
+   */
   interrupted(interruption: { heard: string }): Promise<void>;
-  /** A call that was taken for a person's is a machine's: what the agent does on a voicemail. */
+  /** A call that seemed to be answered by a person was answered by a machine: starts the voicemail behaviour. */
   machineDetected(detection: { turnKey: string }): Promise<TurnReport>;
-  /** Something that the agent waited for has been settled: it says what it makes of it. */
+  /** Something that the agent waited for is settled: the agent continues with it. */
   hearNews(news: { turnKey: string }): Promise<TurnReport>;
-  /** What became of `transfer`. */
+  /** The result of `transfer` has arrived. */
   transferEnded(transfer: { turnKey: string; outcome: TransferResult }): Promise<TurnReport>;
-  /** The longest duration is reached: a last sentence, and the end. */
+  /** The longest duration is reached: says a last sentence and ends. */
   timeIsUp(time: { turnKey: string }): Promise<TurnReport>;
   /** The person hung up or closed the session: nothing more is said. A conversation that has ended stays as it ended. */
   personLeft(): Promise<void>;
-  /** Ends it from outside, without a word; gives the reason that holds, or `stale`. */
+  /** Ends the conversation from outside, without a word; returns the end reason in force, or `stale`. */
   stop(end: { reason: EndReason; expectedRevision?: number | undefined }): Promise<TurnReport>;
 }
 
 interface HearOptions {
   turnKey: string;
   expectedRevision?: number | undefined;
-  /** Given by drivers that hand a reply over in parts: the turn that the person spoke over, and how much of it was handed over. */
+  /**
+   * Given by drivers that hand a reply over in parts: the turn that the person spoke over, and how much of it was
+   * handed over.
+   */
   spokenOver?: SpokenOver | undefined;
 }
 
@@ -51,13 +57,13 @@ export interface ConversationFacts {
   language: string;
   /** When `timeIsUp` is due. */
   endsAt: Date;
-  /** Whether it had ended when it was opened. */
+  /** True when it had ended before it was opened. */
   isOver: boolean;
 }
 
 export type TurnReport =
   | { kind: "done"; turnUuid: string; repeated: boolean; outcome: TurnOutcome }
-  /** The person spoke on, or left, or another process took over: nothing of this turn is to be done any more. */
+  /** The person spoke on or left, or another process took over: the turn must do nothing more. */
   | { kind: "superseded" }
   /** The conversation is over; the session was told to end. */
   | { kind: "over"; reason: EndReason }

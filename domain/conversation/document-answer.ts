@@ -1,7 +1,10 @@
 import type { DocumentReading, QuotedPassage } from "../document/document-reading.ts";
 import type { Turn } from "./turn.ts";
 
-/** Somebody waits on the telephone. Longer than an embedding may take: without one, words are still compared. */
+/**
+ * Somebody waits on the telephone. The limit is longer than that of an embedding, without which words are still
+ * compared.
+ */
 const ANSWER_WITHIN_MS = 7_000;
 
 const NOT_REACHED =
@@ -15,8 +18,8 @@ const CUT =
   "The document goes on here: the rest did not fit. What of the rest fits the question is among the passages.";
 
 /**
- * What a model is told of the documents that a step names. The conversation goes on whatever becomes of the search; null
- * when the person has spoken on.
+ * Returns the answer from the documents that a step names, for the model. The conversation goes on even when the search
+ * fails; null when the person has spoken on.
  */
 export const answerFromDocuments = async (
   { ports, run, signal }: Turn,

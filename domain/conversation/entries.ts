@@ -1,12 +1,12 @@
 import type { ChatMessage } from "../model/chat-model.ts";
 
-/** What happened in a conversation, in order. */
+/** An event of a conversation; entries are kept in order. */
 export type ConversationEntry =
-  /** One sentence; `heard` null: whole. */
+  /** One sentence; `heard` is the part that was heard, null: all of it. */
   | { speaker: "agent"; text: string; heard: string | null }
-  /** What the person said; in parentheses what happened on their side. */
+  /** The person's words, or, in parentheses, an event on their side. */
   | { speaker: "person"; text: string }
-  /** A function that the model called: an edge that led on, or a tool. */
+  /** A function that the model called: an edge that was taken, or a tool. */
   | { speaker: "step" | "tool"; call: FunctionCall };
 
 export interface FunctionCall {
@@ -14,11 +14,11 @@ export interface FunctionCall {
   name: string;
   /** JSON. */
   arguments: string;
-  /** What the model is told; null while a tool has not answered. */
+  /** The result for the model; null while a tool has not answered. */
   result: string | null;
-  /** The row of a tool's call. */
+  /** The id of the tool call's row. */
   toolCallId?: string;
-  /** The request by which people were asked. */
+  /** The id of the request to people. */
   requestId?: number;
 }
 
@@ -30,11 +30,11 @@ export interface NewEntry {
   details?: Record<string, unknown>;
 }
 
-/** An organization's tool may answer anything and is cut to this; our own answers are measured when they are made. */
+/** Answers of an organization's tools are cut to this; our own answers are limited where they are made. */
 const LONGEST_RESULT = 8_000;
 const NO_RESULT = JSON.stringify({ error: "Nobody knows what became of this request. Do not repeat it unasked." });
 
-/** What a model is told of everything so far: of what the agent said, only what was heard. */
+/** Returns the messages for a model from the entries so far; of the agent's words only what was heard. */
 export const messagesOf = (entries: readonly ConversationEntry[]): ChatMessage[] => {
   const messages: ChatMessage[] = [];
   for (const entry of entries) {

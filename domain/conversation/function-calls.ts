@@ -10,7 +10,7 @@ import { ended, filled, filledSpeech, say, sayOrPlay, type Turn } from "./turn.t
 import type { TurnEnd } from "./turn-session.ts";
 import { resolveDestination } from "./transfer-destination.ts";
 
-/** Does what the model calls; gives how the turn ends, when that ends it. */
+/** Carries out a function call of the model; returns how the turn ends, when the call ends it. */
 export const carryOut = async (
   turn: Turn,
   call: ModelCall,
@@ -63,7 +63,7 @@ const endCall = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<
   return ended("agent_hangup");
 };
 
-/** What a tool says before it ends or passes on a call. */
+/** Returns what a tool says before it ends or transfers a call. */
 const messageOf = (config: { messageType: string; customMessage: string | null; audioRecordingId: string | null }) =>
   readSpeech({
     kind: config.messageType,
@@ -89,7 +89,7 @@ const transfer = async (turn: Turn, call: ModelCall, { action }: ActionOf<"trans
   return { kind: "transfer", to, ringTimeoutSeconds: config.timeout };
 };
 
-/** The conversation goes on. The model hears why instead of the destination that its resolver gave. */
+/** The conversation goes on. The model is told the reason and not the destination that the resolver gave. */
 const refuseTransfer = (
   turn: Turn,
   call: ModelCall,
@@ -101,7 +101,7 @@ const refuseTransfer = (
   return null;
 };
 
-/** Its answer stays in its row: whoever repeats the turn has it already, and searches again only where none was kept. */
+/** The answer is stored in its row: a repeat of the turn reads it there and searches only when none was stored. */
 const search = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"search">): Promise<null> => {
   const query = typeof given["query"] === "string" ? given["query"].trim() : "";
   const question = query || lastWordsOf(turn);
@@ -116,7 +116,7 @@ const search = async (turn: Turn, call: ModelCall, { action, given }: ActionOf<"
 const lastWordsOf = ({ recorder }: Turn): string =>
   recorder.entries.flatMap((entry) => (entry.speaker === "person" ? [entry.text] : [])).at(-1) ?? "";
 
-/** Has a tool's request carried out by the run's workflow; gives the call with what came back, JSON. */
+/** Requests a tool call from the run's workflow; returns the call with its result, JSON. */
 const request = async (
   turn: Turn,
   call: ModelCall,
@@ -138,7 +138,7 @@ const request = async (
   return noted;
 };
 
-/** Asks again for the tools of a turn that was taken over, which sends nothing twice. */
+/** Waits again for the tool calls of a turn that was taken over; nothing is sent twice. */
 export const awaitTools = async (turn: Turn): Promise<void> => {
   for (const entry of turn.recorder.entries) {
     if (entry.speaker !== "tool" || entry.call.result !== null || !entry.call.toolCallId) continue;
@@ -151,7 +151,7 @@ const UNKNOWN = JSON.stringify({
   error: "Nobody knows whether the request was carried out. Do not repeat it unasked.",
 });
 
-/** The conversation goes on whatever becomes of the tool. */
+/** Returns the result of a tool call; the conversation goes on even when the tool fails. */
 const resultOf = async (turn: Turn, carry: () => Promise<void>, toolCallId: string): Promise<string> => {
   const { ports, claim, run } = turn;
   try {

@@ -1,6 +1,6 @@
 /**
- * What of several sentences was heard when the person spoke over them. For each: null, heard whole; else the part that
- * was heard, maybe nothing. A carrier tells it in its own spelling, and at times without the first sentences.
+ * Returns for each of several sentences what was heard of it when the person spoke over them: null, all of it; else the
+ * part that was heard, maybe empty. Carriers report it in their own spelling, and at times without the first sentences.
  */
 export const cutToHeard = (sentences: readonly string[], heard: string): (string | null)[] => {
   const letters = sentences.flatMap((text, sentence) => lettersOf(text).map((letter) => ({ ...letter, sentence })));
@@ -14,14 +14,14 @@ export const cutToHeard = (sentences: readonly string[], heard: string): (string
   });
 };
 
-/** How many letters of `spoken` were heard. Where the words differ, as many as there are. */
+/** Returns how many letters of `spoken` were heard; where the words differ, the length of `heard`. */
 const endOf = (spoken: string, heard: string): number => {
   if (heard === "") return 0;
   const at = spoken.indexOf(heard);
   return Math.min(at >= 0 ? at + heard.length : heard.length, spoken.length);
 };
 
-/** Letters and digits alone, in lower case, each with where it ends in the text. One UTF-16 unit each. */
+/** Returns letters and digits alone, in lower case, each with its end in the text, in UTF-16 units. */
 const lettersOf = (text: string): { letter: string; end: number }[] =>
   [...text.matchAll(/[\p{L}\p{M}\p{N}]/gu)].map(({ index, 0: letter }) => ({
     letter: letter.toLowerCase().slice(0, 1),

@@ -19,14 +19,17 @@ interface Round {
   mayCall: boolean;
 }
 
-/** Without a word for so long, the person is asked to wait: sooner than carriers that ask for documents must have one. */
+/**
+ * After this silence of the model the person is asked to wait; it is shorter than the limit of carriers that ask for
+ * documents.
+ */
 const ONE_MOMENT_AFTER_MS = 3_000;
-/** A request that failed so early is made once more: nobody has noticed the wait yet. */
+/** A request that failed this early is repeated once: nobody has noticed the wait yet. */
 const RETRY_WITHIN_MS = 2_000;
-/** Some servers answer no request that holds nothing from the other side. */
+/** Some servers refuse a request without any message from the user. */
 const OPENING = "(The person is on the line and has said nothing yet. Begin.)";
 
-/** One request to the model: its sentences are said as they are complete; gives the functions that it calls. */
+/** Sends one request to the model and says its sentences as they are complete; returns the functions that it calls. */
 export const askModel = async (turn: Turn, round: Round): Promise<ModelCall[]> => {
   const startedAt = performance.now();
   const spokenBefore = turn.recorder.said.length;
@@ -78,7 +81,10 @@ const requestOf = (turn: Turn, { step, functions, mayCall }: Round): ChatRequest
   };
 };
 
-/** Returns the function that ends the wait; a sentence that is being said is finished first. Used once in a turn. */
+/**
+ * Asks the person to wait when the model is slow. Returns the function that ends the wait; a sentence that is being
+ * said is finished first. Used once in a turn.
+ */
 const sayOneMoment = (turn: Turn): (() => Promise<void>) => {
   let saying = Promise.resolve();
   if (turn.recorder.said.length > 0 || turn.run.driver === "text") return () => saying;

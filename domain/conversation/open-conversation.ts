@@ -7,7 +7,7 @@ import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnSession } from "./turn-session.ts";
 
 /**
- * Opens the conversation of a run for one driver: at its beginning, or where any process has left it. Throws
+ * Opens the conversation of a run for one driver: at its beginning, or where another process has left it. Throws
  * `NoConversationError` when there is no such run.
  */
 export const openConversation = async (
@@ -33,13 +33,13 @@ const converse = (talk: Talk): Conversation => {
   const graph = readGraph(run.definition);
   let running: RunningTurn | null = null;
 
-  /** One turn after another: what the person may speak over is broken off, the rest is said first. */
+  /** Turns run one after another: an interruptible turn in progress is broken off, any other is finished first. */
   const take = async (request: ClaimRequest, options: { breaksOff?: boolean } = {}): Promise<TurnReport> => {
     while (running) {
       if (running.key !== request.key && (options.breaksOff || running.mayBeInterrupted())) running.abort();
       await running.done;
     }
-    // A machine talks into the message that it is left, and is not answered.
+    // An answering machine cannot interrupt the message that is left on it.
     const turn = startedTurn(request.key, { neverInterrupted: isForMachine(request.input, settings.voicemail) });
     running = turn;
     try {

@@ -1,7 +1,7 @@
 import type { ChatFunction } from "../model/chat-model.ts";
 import type { PeopleFunction } from "../agent/people-functions.ts";
 
-/** What the agent does with an answer that comes when its call is over. */
+/** What the agent does with an answer that comes after its call. */
 const followUp = {
   type: "string",
   enum: ["call_back", "message", "nothing"],
@@ -10,7 +10,7 @@ const followUp = {
     "them again at the same number), message (your colleagues pass it on), nothing.",
 };
 
-/** How a model is offered what it may ask of people. */
+/** The functions for requests to people, as a model is offered them. */
 export const PEOPLE_SPECIFICATIONS: Record<PeopleFunction, Omit<ChatFunction, "name">> = {
   ask_people: {
     description:

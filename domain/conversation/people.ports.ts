@@ -2,7 +2,7 @@ import type { RequestFollowUp } from "../request/request.rules.ts";
 import type { RequestSubject } from "../request/request-subject.ts";
 import type { TextChange } from "../agent/change-texts.ts";
 
-/** The turn that asks. */
+/** The turn that makes the request. */
 export interface AskingTurn {
   runId: number;
   organizationId: number;
@@ -11,16 +11,16 @@ export interface AskingTurn {
   token: string;
 }
 
-/** What an agent asks of people. */
+/** A request of an agent to people. */
 export interface AskedRequest {
   request: RequestSubject;
-  /** What an action runs when it is confirmed; `arguments` is JSON, and is kept sealed. */
+  /** The tool call that runs when the action is confirmed; `arguments` is JSON and is stored sealed. */
   toolCall?: { toolUuid: string; name: string; arguments: string };
-  /** The model's own id of the call. */
+  /** The model's own id of the function call. */
   callId: string;
   followUp: RequestFollowUp;
   expiresInSeconds?: number;
-  /** A live call waits so long; null: whoever talks in writing waits to the end. */
+  /** How long a live call waits; null: a conversation in writing has no limit. */
   waitSeconds: number | null;
 }
 
@@ -39,20 +39,25 @@ export interface Deliverable {
 }
 
 export interface PeopleNews {
-  /** What came of requests of this conversation since it was last told, each in one sentence; they are noted as told. */
+  /**
+   * The results of this conversation's requests since it was last told, each in one sentence; they are marked as told.
+   */
   sentences: readonly string[];
-  /** So long the agent still waits for an answer; null: for none. */
+  /** How long the agent still waits for an answer; null: it waits for none. */
   waitSeconds: number | null;
 }
 
-/** The people of the organization. Each answers in their own time; nobody is waited for here. */
+/** The people of the organization. They answer later; no method waits for them. */
 export interface People {
-  /** Opens a request, once for each call of the model. Throws `SupersededError` when the turn is another's. */
+  /**
+   * Opens a request, once for each call of the model. Throws `SupersededError` when another process has taken over the
+   * turn.
+   */
   ask(claim: AskingTurn, request: AskedRequest): Promise<{ requestId: number }>;
-  /** Proposes a change of the agent's own texts; a sentence where it cannot be proposed. */
+  /** Proposes a change of the agent's own texts; returns a sentence when it cannot be proposed. */
   proposeEdit(claim: AskingTurn, edit: ProposedEdit): Promise<{ requestId: number } | { fault: string }>;
   /** Puts a result into the timeline, once for each call of the model. */
   handOver(claim: AskingTurn, deliverable: Deliverable): Promise<void>;
-  /** Writes what came of requests among the words of the conversation, and gives it. Throws `SupersededError`. */
+  /** Writes the results of requests into the conversation's entries and returns them. Throws `SupersededError`. */
   news(claim: AskingTurn): Promise<PeopleNews>;
 }

@@ -1,4 +1,4 @@
-/** What an agent says where its definition has no words for it. */
+/** The sentences that an agent uses where its definition has none. */
 export interface Phrases {
   still_there: string;
   goodbye: string;
@@ -45,7 +45,10 @@ const BY_LANGUAGE: Readonly<Record<string, Phrases>> = {
   },
 };
 
-/** The phrases of a language, each replaced by the agent's own where it has one; English where the language has none. */
+/**
+ * Returns the phrases of a language, each replaced by the agent's own where it has one; English where the language has
+ * none.
+ */
 export const phrasesOf = (language: string, own: Readonly<Partial<Record<keyof Phrases, string | null>>>): Phrases => {
   const phrases = BY_LANGUAGE[language.slice(0, 2).toLowerCase()] ?? ENGLISH;
   const pick = (name: keyof Phrases): string => own[name] ?? phrases[name];

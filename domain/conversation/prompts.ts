@@ -23,7 +23,7 @@ interface PromptContext {
   settings: Pick<ConversationSettings, "dictionary">;
 }
 
-/** What a model is told to be in a step: the global prompt, the step's own, and how it is heard. */
+/** Builds the system prompt of a step: the global prompt, the step's own, and how the reply reaches the person. */
 export const systemPrompt = (graph: AgentGraph, step: Step, { context, driver, settings }: PromptContext): string => {
   const parts = [
     step.addsGlobalPrompt ? graph.globalPrompt : "",

@@ -6,14 +6,14 @@ import { stepFunctions } from "./step-functions.ts";
 import { ended, lastWords, listening, say, stepOf, type Turn } from "./turn.ts";
 import type { TurnEnd } from "./turn-session.ts";
 
-/** The model is asked so often in one turn; then it has to speak. */
+/** The highest number of requests to the model in one turn; then it has to speak. */
 const MAX_ROUNDS = 8;
-/** Faults of the model in a row that end a conversation. */
+/** This many model failures in a row end a conversation. */
 const FAULTS_TO_END = 2;
 
 /**
- * What the agent answers: the model speaks, and calls functions until it has nothing to call any more. A model that
- * fails is apologised for once; twice in a row, or for good, it ends the conversation with a sentence.
+ * Produces the agent's answer: the model speaks and calls functions until it calls no more. After one model failure the
+ * agent apologises; after two in a row, or a permanent one, it ends the conversation with a sentence.
  */
 export const reply = async (turn: Turn): Promise<TurnEnd> => {
   try {
@@ -49,7 +49,7 @@ const converse = async (turn: Turn): Promise<TurnEnd> => {
 const toolsOf = async ({ ports, run }: Turn, uuids: readonly string[]): Promise<AgentTool[]> =>
   uuids.length === 0 ? [] : ports.tools.list(run.organizationId, uuids);
 
-/** An end without a word would sound like a fault of the line. */
+/** Says goodbye where the turn has said nothing: an end without a word would sound like a fault of the line. */
 const farewell = async (turn: Turn): Promise<TurnEnd> => {
   if (turn.recorder.said.length === 0) await say(turn, turn.settings.phrases.goodbye, { interruptible: false });
   return ended("agent_hangup");

@@ -3,7 +3,7 @@ import type { ReviewNode } from "../agent/after-call-nodes.ts";
 import { type ChatModel, type ChatRequest, ModelError } from "../model/chat-model.ts";
 import { type ConversationEntry, messagesOf } from "./entries.ts";
 
-/** What a model says of a conversation that is over. */
+/** A model's judgement of a conversation that is over. */
 export interface Review {
   /** 0 to 100. */
   score: number;
@@ -13,7 +13,7 @@ export interface Review {
 
 const REVIEW = "review";
 
-/** Asks the model once for a score, a sentence of why, and an answer to each question. Throws `ModelError`. */
+/** Asks the model once for a score, one sentence of reasons, and an answer to each question. Throws `ModelError`. */
 export const review = async (
   model: ChatModel,
   { entries, node, signal }: { entries: readonly ConversationEntry[]; node: ReviewNode; signal: AbortSignal },
@@ -65,7 +65,7 @@ const given = z.record(z.string(), z.unknown());
 
 const LONGEST_TEXT = 2_000;
 
-/** Models answer in words, and now and then with a number or yes and no. */
+/** Models mostly answer in words, sometimes with a number or a boolean. */
 const textOf = (value: unknown): string => {
   const text = typeof value === "string" ? value : value === null || value === undefined ? "" : JSON.stringify(value);
   return text.slice(0, LONGEST_TEXT);

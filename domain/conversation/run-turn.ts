@@ -15,14 +15,14 @@ import { stepOf, type Turn } from "./turn.ts";
 import type { TurnEnd, TurnOutcome, TurnSession } from "./turn-session.ts";
 import { createTurnRecorder } from "./turn-recorder.ts";
 
-/** A turn under way in this process. */
+/** A turn that is running in this process. */
 export interface RunningTurn {
   key: string;
   signal: AbortSignal;
   abort(): void;
-  /** Whether the person may speak over it at this moment. */
+  /** Tells whether the person may speak over it at this moment. */
   mayBeInterrupted(): boolean;
-  /** Set by the turn when it has something to say. */
+  /** The turn calls this when it starts to speak. */
   watch(mayBeInterrupted: () => boolean): void;
   done: Promise<void>;
   finish(): void;
@@ -36,7 +36,7 @@ export interface TurnContext {
   graph: AgentGraph;
 }
 
-/** Another process that carries this turn out is asked for so often whether it is done. */
+/** The interval between checks whether another process has finished this turn. */
 const ASK_AGAIN_MS = 150;
 const KEEP_ALIVE_EVERY_MS = 3_000;
 
@@ -57,7 +57,7 @@ export const startedTurn = (key: string, { neverInterrupted }: { neverInterrupte
   };
 };
 
-/** Claims a turn and carries it out; of one that is known, its outcome is said again. */
+/** Claims a turn and carries it out; repeats the outcome of a turn that is done. */
 export const runTurn = async (
   context: TurnContext,
   request: ClaimRequest,
@@ -164,7 +164,7 @@ const repeatOutcome = async ({ ports, run, session }: TurnContext, { said, next 
   await applyTurnEnd(session, next);
 };
 
-/** Hands the word to the person. */
+/** Ends the turn in the session: listens, transfers or ends. */
 const applyTurnEnd = async (session: TurnSession, next: TurnEnd): Promise<void> => {
   switch (next.kind) {
     case "listen":

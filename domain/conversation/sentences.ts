@@ -1,18 +1,21 @@
-/** Cuts a reply into sentences while it streams: what is whole can be spoken while the rest is still being written. */
+/**
+ * Splits a reply into sentences while it streams: a complete sentence can be spoken while the rest is still being
+ * written.
+ */
 export interface SentenceSplitter {
-  /** Takes the next piece; gives the sentences that are whole now. */
+  /** Adds the next piece; returns the sentences that are now complete. */
   push(piece: string): string[];
-  /** What is there of the sentence that is not whole yet. */
+  /** Returns the beginning of the sentence that is not complete yet. */
   rest(): string;
-  /** The reply is at its end: what is left. */
+  /** Ends the reply; returns the rest. */
   flush(): string[];
 }
 
-/** One is cut where a breath is taken, so that the first words are not waited for. */
+/** A longer sentence is cut at a comma or the like, so that its first words are spoken early. */
 const LONGEST_SENTENCE = 280;
-/** Latin and Cyrillic sentences end before a space; the last mark may be followed by quotes and brackets. */
+/** Latin and Cyrillic sentences end before a space; quotes and brackets may follow the last mark. */
 const ENDS_BEFORE_SPACE = /[.!?…։]+["'”’»)\]]*(?=\s)/gu;
-/** Other scripts leave no space. */
+/** Other scripts have no space after a sentence. */
 const ENDS_AT_ONCE = /[。！？｡．।॥؟۔។၊။]+["'”’»」』）)\]]*/gu;
 const LINE_BREAK = /\n+/g;
 const BREATH = /[,;:،、，；—–]\s*/gu;
@@ -46,13 +49,13 @@ export const createSentenceSplitter = (): SentenceSplitter => {
   };
 };
 
-/** A whole text at once. */
+/** Splits a complete text. */
 export const sentencesOf = (text: string): string[] => {
   const splitter = createSentenceSplitter();
   return [...splitter.push(text), ...splitter.flush()];
 };
 
-/** Where the first sentence ends; null while it may go on. */
+/** Returns the end of the first sentence; null while it may go on. */
 const endOf = (text: string): number | null => {
   const ends = [
     ...[...text.matchAll(ENDS_BEFORE_SPACE)].filter((mark) => isEnd(text, mark)).slice(0, 1),
@@ -63,7 +66,7 @@ const endOf = (text: string): number | null => {
   return end !== null && end <= LONGEST_SENTENCE ? end : (breathIn(text) ?? end);
 };
 
-/** A full stop after an abbreviation, an initial, or the number of a list ends nothing. */
+/** A full stop after an abbreviation, an initial or the number of a list does not end a sentence. */
 const isEnd = (text: string, mark: RegExpExecArray): boolean => {
   if (!mark[0].startsWith(".") || mark[0].startsWith("..")) return true;
   const before = text.slice(0, mark.index);

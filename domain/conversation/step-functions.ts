@@ -7,16 +7,16 @@ import { readSpeech, type Speech } from "../agent/speech.ts";
 import type { Edge, ExtractionVariable, Step } from "./agent-graph.ts";
 import { type AgentTool, type ConversationDriver, isOnTelephone } from "./conversation.ports.ts";
 
-/** What a function that the model calls does. */
+/** The effect of a function that the model calls. */
 export type FunctionAction =
   | { kind: "edge"; edge: Edge }
   | { kind: "end_call"; tool: AgentTool; config: DefinitionOf<"end_call">["config"] }
   | { kind: "transfer"; tool: AgentTool; config: DefinitionOf<"transfer_call">["config"] }
-  /** Carried out by the run's workflow. `name` is the tool's own word for it. */
+  /** The run's workflow carries it out. `name` is the tool's own name for it. */
   | { kind: "request"; tool: AgentTool; name: string; message: Speech }
-  /** The same for a tool that somebody has to confirm first. */
+  /** As `request`, for a tool that somebody has to confirm first. */
   | { kind: "propose"; tool: AgentTool; name: string; waitSeconds: number }
-  /** Carried out in this process: it only reads. */
+  /** This process carries it out: it only reads. */
   | { kind: "search"; documentUuids: readonly string[] }
   /** Opens a request to people. */
   | { kind: "people"; ask: PeopleFunction; waitSeconds: number }
@@ -38,8 +38,8 @@ const schemaOf = (parameters: readonly ToolParameter[]): Record<string, unknown>
 });
 
 /**
- * Everything that the model may call in a step: its edges, the search in its documents, its tools, and on the telephone
- * the wish not to be called.
+ * Returns everything that the model may call in a step: its edges, the search in its documents, its tools, and on the
+ * telephone the opt-out.
  */
 export const stepFunctions = (
   step: Step,
@@ -72,7 +72,10 @@ export const stepFunctions = (
 interface Offered {
   definition: ChatFunction;
   action: FunctionAction;
-  /** In its author's words. */
+  /**
+   * Edge arguments carry what the person has said of the step's variables, so that later steps know it without another
+   * request.
+   */
   title: string;
 }
 
@@ -98,7 +101,7 @@ const offerPeople = (ask: PeopleFunction, { waitSeconds }: Step): Offered => {
 const waitingWords = (waitSeconds: number): string =>
   `On the telephone the answer is waited for up to ${waitSeconds} seconds while you go on talking.`;
 
-/** What the person has told of the step's variables can come along: later steps speak of it without another request. */
+/** The search covers the agent's documents and, where the step names some, those too. */
 const offerEdge = (edge: Edge, variables: readonly ExtractionVariable[], taken: Set<string>): Offered => {
   taken.add(edge.functionName);
   return {
@@ -114,7 +117,7 @@ const offerEdge = (edge: Edge, variables: readonly ExtractionVariable[], taken: 
   };
 };
 
-/** In its documents and, where the step names some, in those too. */
+/** The model's sentence for the person who confirms; it is not an argument of the tool. */
 const offerSearch = ({ documentUuids }: Step, taken: Set<string>): Offered[] => [
   {
     title: "Search documents",
@@ -169,10 +172,10 @@ const offerTool = (tool: AgentTool, step: Step, taken: Set<string>): Offered[] =
 
 const NOTHING: Speech = { text: "", recordingId: null };
 
-/** What the model tells the person who confirms; it is no argument of the tool. */
+/** A tool that must be confirmed is proposed instead of run; the model describes the proposal. */
 export const PROPOSAL_SUMMARY = "proposal_summary";
 
-/** A tool that somebody has to confirm is proposed instead of run, and the model says what it proposes. */
+/** Adds the model's description of a proposal to a tool that somebody has to confirm. */
 const confirmed = (tool: AgentTool, { waitSeconds }: Step, offered: Offered): Offered => {
   const { action, definition } = offered;
   if (!tool.requiresConfirmation || action.kind !== "request") return offered;

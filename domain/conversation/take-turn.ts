@@ -6,7 +6,7 @@ import { contextOf, ended, filled, lastWords, listening, say, sayOrPlay, type Tu
 import { isForMachine, type TurnInput } from "./turn-input.ts";
 import type { TurnEnd } from "./turn-session.ts";
 
-/** Carries a turn out, from what brought it about to who has the word then. */
+/** Carries a turn out, from its input to who speaks next. */
 export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> => {
   const hasNews = await addRequestNews(turn, input);
   switch (input.kind) {
@@ -21,7 +21,7 @@ export const takeTurn = async (turn: Turn, input: TurnInput): Promise<TurnEnd> =
       return goOn(turn);
     case "silence":
       if (hasNews) return reply(turn);
-      // The agent is the one who waits: nobody is asked whether they are still there.
+      // While the agent itself waits for people, silence is not met with "Are you still there?".
       return turn.waitSeconds === null ? silence(turn) : listening(turn);
     case "machine":
       return machine(turn);
@@ -39,7 +39,7 @@ const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd
   const { graph, run } = turn;
   await enter(turn);
   if (graph.start.delayMs > 0) await turn.session.pause(graph.start.delayMs);
-  // It is said of voices and recordings: a chat has neither.
+  // The disclosure is about voices and recordings; a chat has neither.
   if (run.disclosure !== null && run.driver !== "text") {
     await say(turn, filled(turn, run.disclosure), { interruptible: false });
   }
@@ -49,13 +49,15 @@ const begin = async (turn: Turn, answeredBy: AnsweredBy | null): Promise<TurnEnd
   return turn.recorder.said.length > spokenBefore ? listening(turn) : reply(turn);
 };
 
-/** An agent that is written to speaks second: it does not greet, but it uses everything that it knows. */
+/**
+ * An agent in a chat does not greet, because the person writes first; everything else of the first step is prepared.
+ */
 const enter = async (turn: Turn): Promise<void> => {
   turn.position.nodeId = turn.graph.start.id;
   await fetchVariables(turn);
 };
 
-/** What the organization's own system knows of the call; without it the call goes on. */
+/** Fetches variables from the organization's own system; the call goes on without them. */
 const fetchVariables = async ({ ports, run, graph }: Turn): Promise<void> => {
   const { variableSource: source } = graph;
   if (!source || !(source.on === "always" || source.on === run.direction)) return;
@@ -63,8 +65,8 @@ const fetchVariables = async ({ ports, run, graph }: Turn): Promise<void> => {
 };
 
 /**
- * The line was lost in between, or the process: what the person said last is answered, also where a tool has been called
- * for it, or they have the word.
+ * The line or the process was lost: answers what the person said last, also where a tool was called for it; otherwise
+ * the person may speak.
  */
 const goOn = (turn: Turn): Promise<TurnEnd> | TurnEnd => {
   const last = turn.recorder.entries.at(-1);

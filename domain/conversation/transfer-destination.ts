@@ -5,7 +5,9 @@ import { contextOf, type Turn } from "./turn.ts";
 
 type TransferConfig = DefinitionOf<"transfer_call">["config"];
 
-/** Where a transfer leads: as the tool says, by the context of the call, or as its resolver answered; null: nowhere. */
+/**
+ * Returns the destination of a transfer: from the tool, the context of the call, or the resolver's answer; null: none.
+ */
 export const resolveDestination = (
   config: TransferConfig,
   { turn, found }: { turn: Pick<Turn, "run" | "position">; found: string | null },
@@ -36,7 +38,7 @@ const rulesOf = ({ context_mapping: mapping }: TransferConfig): Rule[] => {
   return [...rules, ...(context_path && routes ? [{ context_path, routes }] : [])];
 };
 
-/** A resolver answers with JSON that has `destination`, maybe one level down. */
+/** The resolver's answer is JSON with `destination`, at the top or one level down. */
 const destinationIn = (found: string | null): string | null => {
   const answer = recordOf(parse(found));
   const inner = [answer, recordOf(answer["data"]), recordOf(answer["transfer"])];

@@ -1,21 +1,21 @@
 import type { AnsweredBy } from "../call/call-instructions.ts";
 import type { Voicemail } from "./conversation-settings.ts";
 
-/** `refused`: the number must not be called; nobody tried. The rest is told by carriers. */
+/** `refused`: the number must not be called and was not dialled. Carriers report the other results. */
 export type TransferResult = "answered" | "busy" | "no_answer" | "failed" | "refused";
 
-/** What brings a turn about. */
+/** The input that starts a turn. */
 export type TurnInput =
   | { kind: "begin"; answeredBy: AnsweredBy | null }
   | { kind: "speech"; text: string }
   | { kind: "digits"; digits: string }
   | { kind: "silence" }
-  /** Something that the agent waited for has been settled; in writing, where nobody has to say a word first. */
+  /** Something that the agent waited for is settled; used in writing, where nobody has to say a word first. */
   | { kind: "news" }
   | { kind: "machine" }
   | { kind: "transfer_ended"; outcome: TransferResult }
   | { kind: "time_up" };
 
-/** Whether nobody but a machine is there to listen to what the turn says. */
+/** Tells whether only a machine listens to what the turn says. */
 export const isForMachine = (input: TurnInput, { action }: Voicemail): boolean =>
   action !== "ignore" && (input.kind === "machine" || (input.kind === "begin" && input.answeredBy === "machine"));

@@ -3,9 +3,12 @@ import type { ConversationEntry, FunctionCall, NewEntry } from "./entries.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { SaidSentence, TurnSession } from "./turn-session.ts";
 
-/** What one turn says and does, into its session and into the rows, in the same order. Rows do not hold words up. */
+/**
+ * Records what one turn says and does, into its session and into the rows, in the same order. Speech does not wait for
+ * the rows.
+ */
 export interface TurnRecorder {
-  /** Everything of the conversation so far, this turn's included. */
+  /** Every entry of the conversation so far, this turn's included. */
   entries: readonly ConversationEntry[];
   said: readonly SaidSentence[];
   /** Milliseconds from the beginning of the turn to its first sentence. */
@@ -13,15 +16,15 @@ export interface TurnRecorder {
   say(text: string, options: Saying): Promise<void>;
   /** Plays a recording as one sentence. */
   play(recording: PlayableRecording & { recordingId: string }, options: Saying): Promise<void>;
-  /** Notes a function that led on or could not be carried out. */
+  /** Notes an edge that was taken or a function that could not be carried out. */
   noteStep(call: FunctionCall, position: ConversationPosition): void;
-  /** Notes a function that was carried out in this process, with what it answered. */
+  /** Notes a function that this process carried out, with its answer. */
   noteAnswer(call: FunctionCall, nodeId: string | null): void;
-  /** Notes a tool call whose row is there already. */
+  /** Notes a tool call that already has a row. */
   noteTool(call: FunctionCall, address: { toolCallId: string; nodeId: string | null }): void;
-  /** What the rows have of the other side already. */
+  /** Adds the results of requests, which already have rows. */
   addNews(sentences: readonly string[]): void;
-  /** Waits until everything is written. Throws `SupersededError` when the turn is another's by now. */
+  /** Waits until everything is written. Throws `SupersededError` when another process has taken over the turn. */
   written(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export const createTurnRecorder = (
   let writing = Promise.resolve();
   const write = (work: () => Promise<void>) => {
     writing = writing.then(work);
-    // The caller that waits for it hears of it.
+    // The error is thrown to the caller of `written`.
     writing.catch(() => {});
   };
   const note = (sentence: SaidSentence, nodeId: string | null) => {
@@ -69,7 +72,7 @@ export const createTurnRecorder = (
     },
     noteStep: (call, place) => {
       entries.push({ speaker: "step", call });
-      // As it is now: the turn may have moved on when this is written.
+      // The position is copied: the turn may have moved on when this is written.
       const position = { ...place, gathered: { ...place.gathered } };
       write(() => store.appendStep(claim, stepEntry(call, position.nodeId), position));
     },

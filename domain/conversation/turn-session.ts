@@ -1,40 +1,41 @@
 import { z } from "zod";
 
 /**
- * The mouth and ears of a conversation: what a driver (text, relay, turn webhook) does for the engine. Calls come in
- * the order in which they are to happen; each turn ends with exactly one of `listen`, `transfer` and `end`.
+ * The speech and hearing of a conversation, which each driver (text, relay, turn webhook) implements. The engine calls
+ * its methods in the order in which they are to happen; each turn ends with exactly one of `listen`, `transfer` and
+ * `end`.
  */
 export interface TurnSession {
   /** Says one sentence after those before. Resolves when it is handed over, not when it is spoken. */
   say(sentence: SpokenSentence): Promise<void> | void;
-  /** So much of the sentence that comes next is written by now; of sessions that show words before a sentence is whole. */
+  /** Shows the beginning of the next sentence; for sessions that show text before a sentence is complete. */
   form?(sentence: string): void;
-  /** A moment of silence before what follows; a driver without time leaves it out. */
+  /** Pauses before what follows; a driver without time ignores it. */
   pause(durationMs: number): Promise<void> | void;
   /** `0-9 * # A-D`, and `w` for half a second. */
   playDigits(digits: string): Promise<void> | void;
-  /** Nothing more is said: the person has the word. */
+  /** Ends the speech of the turn: the person may speak. */
   listen(listening: Listening): Promise<void> | void;
-  /** Stops what is being spoken, and drops what is not spoken yet. */
+  /** Stops the speech and drops what is not spoken yet. */
   interrupt(): Promise<void> | void;
-  /** Connects the person to somebody else; what became of it comes back by `transferEnded`. */
+  /** Connects the person to another number; the result comes back by `transferEnded`. */
   transfer(transfer: Transfer): Promise<void> | void;
-  /** What was said is still spoken; then the call or session is over. */
+  /** Ends the call or session after the last words are spoken. */
   end(end: { reason: EndReason }): Promise<void> | void;
 }
 
 export interface SpokenSentence {
   text: string;
-  /** Whether the person may speak over it. */
+  /** True when the person may speak over it. */
   interruptible: boolean;
-  /** The address of a recording that says it, in place of the carrier's voice. */
+  /** The address of a recording that is played in place of the carrier's voice. */
   play?: string;
-  /** How long that recording sounds; null: that is not known. */
+  /** The length of that recording; null: unknown. */
   playMs?: number | null;
 }
 
 export interface Listening {
-  /** After so long without a word the driver tells of silence. */
+  /** After this silence the driver reports it. */
   silenceSeconds: number;
   interruptible: boolean;
 }
@@ -45,7 +46,7 @@ export interface Transfer {
   ringTimeoutSeconds: number;
 }
 
-/** Why a conversation ended; the disposition of a run whose agent concludes nothing else. */
+/** Why a conversation ended; also the disposition of a run whose agent concludes none. */
 const END_REASONS = [
   "agent_hangup",
   "user_hangup",
@@ -61,7 +62,7 @@ const END_REASONS = [
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** As a row has it. Of a conversation without a reason it is not known who ended it. */
+/** Reads a stored end reason. Without one it is not known who ended the conversation. */
 export const asEndReason = (text: string | null): EndReason =>
   END_REASONS.find((reason) => reason === text) ?? "ended_by_request";
 
@@ -74,11 +75,11 @@ const outcomeSchema = z.object({
   ]),
 });
 
-/** What a turn came to, in order: the same again for whoever asks again. */
+/** The outcome of a turn, in order; a repeat gets the same. */
 export type TurnOutcome = z.output<typeof outcomeSchema>;
 export type TurnEnd = TurnOutcome["next"];
-/** A sentence as it is kept: a recording by its id, as its address does not last. */
+/** A sentence as it is stored: a recording by its id, because its address expires. */
 export type SaidSentence = TurnOutcome["said"][number];
 
-/** As a row has it; null when there is none. */
+/** Reads a stored outcome; null when there is none. */
 export const readOutcome = (stored: unknown): TurnOutcome | null => outcomeSchema.safeParse(stored).data ?? null;

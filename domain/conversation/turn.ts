@@ -7,7 +7,7 @@ import type { ConversationSettings } from "./conversation-settings.ts";
 import type { EndReason, TurnEnd, TurnSession } from "./turn-session.ts";
 import type { TurnRecorder } from "./turn-recorder.ts";
 
-/** Everything that one turn works with. */
+/** The state and the services that one turn works with. */
 export interface Turn {
   ports: ConversationPorts;
   run: ConversationRun;
@@ -16,21 +16,21 @@ export interface Turn {
   claim: TurnClaim;
   session: TurnSession;
   recorder: TurnRecorder;
-  /** Where the conversation stands; the turn moves it. */
+  /** The position of the conversation; the turn changes it. */
   position: ConversationPosition;
   signal: AbortSignal;
   model(): Promise<ChatModel>;
-  /** Set by what goes wrong. */
+  /** Set when something fails. */
   error: string | null;
-  /** So long the agent waits for people's answer to something it has asked; null: for nothing. */
+  /** How long the agent waits for people to answer; null: it waits for nothing. */
   waitSeconds: number | null;
-  /** Spent waiting for the model's first words. */
+  /** Time until the model's first words. */
   modelMs: number | null;
 }
 
 export const stepOf = ({ graph, position }: Turn): Step => graph.step(position.nodeId) ?? graph.start;
 
-/** The variables of prompts: what the run came with, and what was gathered since. */
+/** Returns the variables of prompts: the run's own, and those gathered since. */
 export const contextOf = ({ run, position }: Pick<Turn, "run" | "position">): Record<string, unknown> => ({
   ...run.variables,
   ...position.gathered,
@@ -42,7 +42,7 @@ export const listening = (turn: Turn): TurnEnd => ({
   interruptible: stepOf(turn).interruptible,
 });
 
-/** An agent that waits for people looks for their answer soon, whether or not the person on the line says a word. */
+/** An agent that waits for people checks for their answer this often, whether or not the person on the line speaks. */
 const LOOK_FOR_ANSWER_SECONDS = 5;
 
 const silenceOf = ({ run, settings: { idleSeconds }, waitSeconds }: Turn): number =>
@@ -58,7 +58,7 @@ export const say = (turn: Turn, text: string, options: { interruptible?: boolean
     nodeId: turn.position.nodeId,
   });
 
-/** Plays the recording; one that is gone is replaced by the words, or by nothing where there are none. */
+/** Plays the recording; one that was deleted is replaced by its text, if there is any. */
 export const sayOrPlay = async (
   turn: Turn,
   { text, recordingId }: Speech,
@@ -75,10 +75,10 @@ export const sayOrPlay = async (
   await recorder.play({ ...recording, recordingId }, { interruptible, nodeId: position.nodeId });
 };
 
-/** Words of the definition with their variables. */
+/** Fills the variables of a text from the conversation. */
 export const filled = (turn: Turn, text: string): string => fillVariables(text, contextOf(turn));
 
-/** The same of words or a recording. */
+/** Fills the variables of a speech. */
 export const filledSpeech = (turn: Turn, { text, recordingId }: Speech): Speech => ({
   text: filled(turn, text),
   recordingId,

@@ -8,13 +8,13 @@ export const block = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("paragraph"), text: z.string(), ...place }),
   z.object({ kind: z.literal("item"), text: z.string(), ...place }),
   z.object({ kind: z.literal("code"), text: z.string(), ...place }),
-  /** The columns of the rows that follow, until something else comes. */
+  /** The columns of the rows that follow, until a block of another kind. */
   z.object({ kind: z.literal("columns"), cells: z.array(z.string()), ...place }),
   z.object({ kind: z.literal("row"), cells: z.array(z.string()), ...place }),
 ]);
 export type Block = z.output<typeof block>;
 
-/** A stretch of a document that is understood by itself: it says under which headings and columns it begins. */
+/** A section of a document that can be read by itself: it names the headings and columns that it begins under. */
 export const documentPart = z.object({
   headings: z.array(z.object({ level: z.number().int(), text: z.string() })),
   columns: z.array(z.string()).nullable(),
@@ -22,10 +22,10 @@ export const documentPart = z.object({
 });
 export type DocumentPart = z.output<typeof documentPart>;
 
-/** Nothing of a file's own order: what has no pages and no rows. */
+/** The place of a block in a file without pages and rows. */
 export const NO_PLACE = { page: null, row: null };
 
-/** A block as one would read it. A row names the column of each cell: alone it would say nothing. */
+/** Returns the text of a block. A row names the column of each cell, without which it would mean little. */
 export const textOfBlock = (from: Block, columns: readonly string[] | null): string => {
   if (from.kind === "columns") return "";
   if (from.kind !== "row") return from.text;

@@ -10,13 +10,13 @@ type Headings = DocumentPart["headings"];
 
 export interface CutPart {
   part: DocumentPart;
-  /** The last page that it has something of. */
+  /** The last page with content of this part. */
   lastPage: number | null;
 }
 
 /**
- * Cuts a document into parts of some pages each, as it comes. `atPagesOnly`: a part never ends within a page, so that one
- * can go on behind it with the next page.
+ * Cuts a document into parts of some pages each while it is read. `atPagesOnly`: a part never ends within a page, so
+ * that a retry can continue with the next page.
  */
 export async function* cutParts(
   blocks: AsyncIterable<Block>,
@@ -44,7 +44,7 @@ export async function* cutParts(
   if (part.blocks.length > 0) yield { part, lastPage: part.blocks.at(-1)?.page ?? null };
 }
 
-/** The headings and columns that hold behind a part. */
+/** Returns the headings and columns that are in force after a part. */
 export const stateAfter = ({ headings, columns, blocks }: DocumentPart) => blocks.reduce(after, { headings, columns });
 
 const startPart = ({ headings, columns }: { headings: Headings; columns: string[] | null }): DocumentPart => ({
@@ -62,7 +62,7 @@ const after = (state: { headings: Headings; columns: string[] | null }, block: B
   return { headings: [...above, { level, text }], columns: null };
 };
 
-/** A block longer than a part may be becomes several; no heading is as long as a page. */
+/** Splits a block that is longer than a part may be; no heading is as long as a page. */
 function* bounded(block: Block): Generator<Block> {
   if (block.kind === "row" || block.kind === "columns") {
     yield {
@@ -76,7 +76,7 @@ function* bounded(block: Block): Generator<Block> {
   else for (const piece of pieces(text)) yield { ...block, text: piece };
 }
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+/** Removes what PostgreSQL cannot store: NUL and half of a surrogate pair. */
 const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
 
 function* pieces(text: string): Generator<string> {

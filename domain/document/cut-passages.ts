@@ -1,9 +1,9 @@
 import { type Block, type DocumentPart, textOfBlock } from "./blocks.ts";
 
-/** A passage of a document: what is searched and read as one. */
+/** A passage of a document: the unit of search and of quotation. */
 export interface CutPassage {
   text: string;
-  /** The headings it stands under. */
+  /** The headings above it. */
   context: string;
   page: number | null;
   row: number | null;
@@ -15,8 +15,8 @@ const OVERLAP_TOKENS = 60;
 const LONGEST_SENTENCE_TOKENS = 120;
 
 /**
- * Tokens of a text, estimated: 4 letters of an alphabet each, one for a character of a script without spaces. Models
- * differ; none that is known here needs more than twice as many.
+ * Estimates the tokens of a text: one for four letters of an alphabet, one for a character of a script without spaces.
+ * Models differ; none that is known here needs more than twice as many.
  */
 export const countTokens = (text: string): number => {
   const ideographs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
@@ -31,8 +31,8 @@ interface Piece {
 }
 
 /**
- * Passages of a part: about 400 tokens each, under one heading, of whole sentences and whole rows where they are not too
- * long. What follows under the same heading begins with the end of the one before.
+ * Cuts a part into passages of about 400 tokens, each under one heading, of whole sentences and whole rows where they
+ * are not too long. A passage begins with the end of the one before under the same heading.
  */
 export const passagesOf = (part: DocumentPart): CutPassage[] => {
   const passages: CutPassage[] = [];
@@ -56,7 +56,7 @@ export const passagesOf = (part: DocumentPart): CutPassage[] => {
   return passages.length > 0 ? passages : headingsAlone(part);
 };
 
-/** Headings without a text below them are all that the part says. */
+/** Returns headings as a passage when there is no text below them. */
 const headingsAlone = ({ blocks }: DocumentPart): CutPassage[] => {
   const texts = blocks.flatMap((block) =>
     block.kind === "heading" ? block.text : block.kind === "columns" ? block.cells.join("; ") : [],
@@ -87,7 +87,7 @@ const sentencesOf = (text: string): string[] =>
     return countTokens(sentence) > PASSAGE_TOKENS ? slices(sentence) : sentence === "" ? [] : [sentence];
   });
 
-/** Cuts a sentence without an end, at a space where there is one. */
+/** Cuts a very long sentence, at a space where there is one. */
 const slices = (text: string): string[] => {
   const found: string[] = [];
   let rest = text;
@@ -132,7 +132,7 @@ const join = (pieces: readonly Piece[], context: string): CutPassage[] => {
 
 const tokensOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { tokens }) => sum + tokens, 0);
 
-/** The last pieces, as many as fit. */
+/** Returns as many of the last pieces as fit. */
 const overlapOf = (pieces: readonly Piece[], room: number): Piece[] => {
   const most = Math.min(OVERLAP_TOKENS, room);
   let from = pieces.length;

@@ -1,6 +1,9 @@
 const MAX_NAME_LENGTH = 100;
 
-/** Where a document's file lies: under its organization and document, under a name that needs no escaping. */
+/**
+ * Returns the storage key of a document's file: under its organization and document, with a name that needs no
+ * escaping.
+ */
 export const documentKey = (file: { organizationId: number; documentUuid: string; filename: string }): string => {
   const dot = file.filename.lastIndexOf(".");
   const extension = file.filename
@@ -16,7 +19,7 @@ export const documentKey = (file: { organizationId: number; documentUuid: string
   return `org-${file.organizationId}/documents/${file.documentUuid}/${safe}${extension}`;
 };
 
-/** Whether `key` is one that `documentKey` gave this very document; any other does not exist for it. */
+/** Tells whether `documentKey` made `key` for this document; any other key does not exist for it. */
 export const isDocumentKey = (document: { organizationId: number; documentUuid: string }, key: string): boolean =>
   key.startsWith(`org-${document.organizationId}/documents/${document.documentUuid}/`) &&
   /^org-\d+\/documents\/[0-9a-f-]{36}\/(v\d+\/)?[\w-]+\.\w{2,8}$/.test(key);

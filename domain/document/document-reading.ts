@@ -1,7 +1,7 @@
 export interface DocumentQuestion {
-  /** Who reads. */
+  /** The agent that reads. */
   agentId: number;
-  /** What the agent's step names, beside what the agent reads anyway. */
+  /** The documents that the step names, beside those that the agent always reads. */
   documentUuids: readonly string[];
   question: string;
 }
@@ -10,7 +10,7 @@ export interface WholeDocument {
   uuid: string;
   filename: string;
   text: string;
-  /** Its end did not fit. */
+  /** The end was cut off because it did not fit. */
   isCut: boolean;
 }
 
@@ -18,17 +18,17 @@ export interface WholeDocument {
 export interface QuotedPassage {
   filename: string;
   text: string;
-  /** Where it stands: under these headings, on this page or in this row, where the file has such. */
+  /** Its headings, page or row, where the file has them. */
   passage: { context: string; page: number | null; row_number: number | null };
 }
 
 export interface DocumentReading {
-  /** Those that are to be given as a whole, whatever was asked. */
+  /** The documents that are given whole, whatever the question. */
   whole: WholeDocument[];
-  /** Passages of the others, and of those that were cut; best first. */
+  /** Passages of the other documents, and of those that were cut; best first. */
   passages: QuotedPassage[];
-  /** Says that meaning was not compared, or not in all of them, but only words. */
+  /** Set when vectors were not compared, or not for all documents; then only words were. */
   degraded: "text only" | "partly text only" | null;
-  /** The index did not answer: there may be passages all the same. Null: it did. */
+  /** The error of the index; there may still be passages. Null: no error. */
   fault: Error | null;
 }

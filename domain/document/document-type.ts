@@ -14,10 +14,10 @@ const MIME_TYPES: Readonly<Record<DocumentType, readonly string[]>> = {
   json: ["application/json", "text/json", "text/plain"],
 };
 const OTHER_EXTENSIONS: Readonly<Record<string, DocumentType>> = { htm: "html", markdown: "md", text: "txt" };
-/** What browsers say of a file whose type they do not know. */
+/** The type that browsers send for a file that they do not know. */
 const UNKNOWN_MIME_TYPE = "application/octet-stream";
 
-/** By the name's extension; null: no type that can be read. */
+/** Returns the document type by the file name's extension; null: not supported. */
 export const documentTypeOf = (filename: string): DocumentType | null => {
   const extension = filename.slice(filename.lastIndexOf(".") + 1).toLowerCase();
   return DOCUMENT_TYPES.find((type) => type === extension) ?? OTHER_EXTENSIONS[extension] ?? null;
@@ -28,5 +28,5 @@ export const isMimeTypeOf = (type: DocumentType, mimeType: string): boolean => {
   return bare === UNKNOWN_MIME_TYPE || MIME_TYPES[type].includes(bare);
 };
 
-/** What a file made here is said to be. */
+/** Returns the MIME type of a file that is made here. */
 export const mimeTypeOf = (type: DocumentType): string => MIME_TYPES[type][0] ?? UNKNOWN_MIME_TYPE;

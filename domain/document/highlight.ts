@@ -1,6 +1,6 @@
 import { type Term, termsOf } from "./terms.ts";
 
-/** A piece of a passage with the places in it, as offsets, where words of the query stand. */
+/** A piece of a passage with the offsets of the query's words in it. */
 export interface Highlight {
   text: string;
   marks: { start: number; end: number }[];
@@ -9,7 +9,10 @@ export interface Highlight {
 const MAX_HIGHLIGHTS = 3;
 const HIGHLIGHT_CHARACTERS = 160;
 
-/** The pieces of a text that hold most of the query's words, in the order of the text, and how many it holds in all. */
+/**
+ * Returns the pieces of a text that hold most of the query's words, in the order of the text, and which words the whole
+ * text holds.
+ */
 export const highlight = (text: string, terms: readonly string[]): { highlights: Highlight[]; found: Set<string> } => {
   const wanted = new Set(terms);
   const hits = termsOf(text).filter(({ term }) => wanted.has(term));
@@ -22,7 +25,7 @@ export const highlight = (text: string, terms: readonly string[]): { highlights:
   return { highlights: pieces.map((group) => pieceOf(text, group)), found: new Set(hits.map(({ term }) => term)) };
 };
 
-/** Hits that fit into one piece together. */
+/** Groups hits that fit into one piece. */
 const groupsOf = (hits: readonly Term[]): Term[][] => {
   const groups: Term[][] = [];
   for (const hit of hits) {
@@ -43,14 +46,14 @@ const pieceOf = (text: string, group: readonly Term[]): Highlight => {
   return { text: text.slice(from, to), marks: group.map((hit) => ({ start: hit.start - from, end: hit.end - from })) };
 };
 
-/** The nearest place after `at` where a word begins, not beyond `latest`. */
+/** Returns the nearest start of a word after `at`, at most `latest`. */
 const wordStart = (text: string, at: number, latest: number): number => {
   if (at === 0) return 0;
   const space = text.slice(at, latest).search(/\s/);
   return space === -1 ? latest : at + space + 1;
 };
 
-/** The nearest place before `at` where a word ends, not before `earliest`. */
+/** Returns the nearest end of a word before `at`, at least `earliest`. */
 const wordEnd = (text: string, at: number, earliest: number): number => {
   if (at === text.length) return at;
   const space = text.slice(earliest, at).search(/\s\S*$/);

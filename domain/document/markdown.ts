@@ -1,6 +1,6 @@
 import type { Block, DocumentPart } from "./blocks.ts";
 
-/** A part as Markdown, for whoever opens the file. */
+/** Renders a part as Markdown. */
 export const markdownOf = ({ blocks, columns }: DocumentPart): string => {
   let isInTable = columns !== null;
   const lines = blocks.map((block, at) => {

@@ -4,7 +4,7 @@ export type ProcessingStep = (typeof PROCESSING_STEPS)[number];
 export interface ProcessingProgress {
   version: number | null;
   step: ProcessingStep | null;
-  /** How many of what the step counts are done: pages, parts, passages. */
+  /** How many units of the step are done: pages, parts or passages. */
   done: number;
   /** 0: not known yet. */
   total: number;
@@ -29,12 +29,12 @@ const DOING: Readonly<Record<ProcessingStep, string>> = {
   switch: "switching to the new version",
 };
 
-/** One line, of a version that is being processed: `making vectors, 64 of 500 passages`. */
+/** Describes a version in processing in one line: `making vectors, 64 of 500 passages`. */
 export const progressSentence = ({ step, done, total }: ProcessingProgress): string => {
   if (step === null) return "waiting";
   if (done === 0 && total === 0) return DOING[step];
   const counted = total > 0 ? `${done} of ${total}` : `${done}`;
-  // What has no pages comes in parts, and nobody knows how many.
+  // A file without pages is counted in parts, and their number is not known in advance.
   const unit = step === "extract" && total === 0 ? UNITS.chunk : UNITS[step];
   return `${DOING[step]}, ${counted} ${unit}`;
 };

@@ -1,16 +1,16 @@
-/** One engine's answer: ids, best first, and how much it counts beside the others. */
+/** One engine's answer: ids, best first, and its weight. */
 export interface Ranking {
   ids: readonly string[];
-  /** Above 0. */
+  /** Greater than 0. */
   weight: number;
 }
 
-/** How fast a place further down counts less: the constant that the method was published with (Cormack, 2009). */
+/** The constant of the published method (Cormack, 2009); a larger one lowers the weight of first places. */
 const SMOOTHING = 60;
 
 /**
- * One order out of several by weighted reciprocal rank: each ranking gives an id `weight / (60 + place)`. Scores of
- * different engines need not be comparable for that. Equal sums are ordered by id. An id counts once in each ranking.
+ * Merges several rankings by weighted reciprocal rank: each ranking gives an id `weight / (60 + place)`, so scores of
+ * different engines need not be comparable. Equal sums are ordered by id. An id counts once in each ranking.
  */
 export const reciprocalRank = (rankings: readonly Ranking[]): string[] => {
   const sums = new Map<string, number>();

@@ -1,3 +1,3 @@
-/** What of a passage is searched, by its words and by its vector: where it stands, and what it says. */
+/** Returns the text of a passage that is indexed, by words and by vector: its headings and its own text. */
 export const searchableText = ({ context, text }: { context: string; text: string }): string =>
   context === "" ? text : `${context}\n${text}`;

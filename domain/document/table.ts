@@ -1,12 +1,12 @@
 import type { Block } from "./blocks.ts";
 
 interface TableRow {
-  /** As a person counts it in the file, from 1. */
+  /** The number of the row in the file, from 1. */
   row: number;
   cells: string[];
 }
 
-/** Blocks of a table whose first row with anything in it names the columns. */
+/** Yields the blocks of a table; its first row with content names the columns. */
 export function* tableBlocks(rows: Iterable<TableRow>): Generator<Block> {
   let hasColumns = false;
   for (const { row, cells } of rows) {

@@ -1,4 +1,4 @@
-/** A word as the index knows it, and where it stands in the text. */
+/** A word in its indexed form, and its place in the text. */
 export interface Term {
   term: string;
   start: number;
@@ -6,23 +6,23 @@ export interface Term {
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
-/** Written without spaces: pairs of characters stand for words. */
+/** Scripts without spaces: pairs of characters are indexed as words. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}$/u;
 /** Accents over Latin, Greek and Cyrillic letters; the vowel signs of other scripts stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
-/** Apostrophes, and what characters such as ⑴ are taken apart into. */
+/** Apostrophes, and characters that result from splitting ones such as ⑴. */
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{M}\p{N}]/gu;
 const POSSESSIVE = /['’](?:s|S)?$/;
-/** No word of a language; a search engine refuses the longest. */
+/** No language has longer words, and a search engine refuses the longest. */
 const LONGEST_TERM = 64;
 
-/** More of one query say nothing more of what is looked for. */
+/** More terms would not make a query more precise. */
 const MAX_QUERY_TERMS = 64;
 const MAX_QUERY_CHARACTERS = 10_000;
 
 /**
- * The words of a text, in one form whatever their case, accents and common English endings. Both kinds of index hold
- * these, so that they find the same, and no character of a query means anything to an engine.
+ * Splits a text into words, in one form whatever their case, accents and common English endings. Both kinds of index
+ * hold these terms, so that they find the same, and no character of a query has a meaning for an engine.
  */
 export const termsOf = (text: string): Term[] => {
   const terms: Term[] = [];
@@ -35,10 +35,7 @@ export const termsOf = (text: string): Term[] => {
   return terms;
 };
 
-/**
- * What a query looks for: its terms, each once, the first 64. Words that are everywhere count only where there are no
- * others.
- */
+/** Returns the terms of a query, each once, the first 64. Stop words count only where there are no others. */
 export const queryTerms = (text: string): string[] => {
   const terms = [...new Set(termsOf(text.slice(0, MAX_QUERY_CHARACTERS)).map(({ term }) => term))];
   const telling = terms.filter((term) => !isEverywhere(term));
@@ -57,7 +54,10 @@ const pairsOf = (run: string, start: number): Term[] => {
   return pairs;
 };
 
-/** Texts say the same words again and again. No longer ones: they would hold on to the whole text that they are of. */
+/**
+ * Caches stems, because texts repeat words. Longer words are not cached: they would keep the whole text that they are
+ * cut from in memory.
+ */
 const LONGEST_KNOWN_WORD = 12;
 const MOST_KNOWN_WORDS = 20_000;
 const knownWords = new Map<string, string>();
@@ -78,7 +78,7 @@ const fold = (word: string): string => {
   return term.length <= LONGEST_TERM ? term : Array.from(term).slice(0, LONGEST_TERM).join("");
 };
 
-/** Without plural, `-ed`, `-ing` and a last `e`: enough that "charges", "charged" and "charging" meet. */
+/** Removes plural, `-ed`, `-ing` and a last `e`, so that "charges", "charged" and "charging" match. */
 const stem = (word: string): string => {
   const singular = withoutPlural(word);
   const ending = /^(.*[aeiouy].*)(?:ed|ing)$/.exec(singular)?.[1];
@@ -97,7 +97,7 @@ const withoutDouble = (word: string): string =>
 
 const withoutLastE = (word: string): string => (word.length > 4 && word.endsWith("e") ? word.slice(0, -1) : word);
 
-/** English words that are in every text and say nothing of it. */
+/** English stop words. */
 const EVERYWHERE = new Set(
   (
     "a about am an and any are as at be been but by can could did do does doing for from get had has have he her his how " +

@@ -1,7 +1,7 @@
 import { type Block, textOfBlock } from "./blocks.ts";
 import { countTokens } from "./cut-passages.ts";
 
-/** The text of blocks as a reader sees it: headings marked, rows under the columns in force. */
+/** Returns the text of blocks for a reader: headings marked, rows with the names of their columns. */
 export const textOfBlocks = (blocks: readonly Block[], inherited: readonly string[] | null): string => {
   let columns = inherited;
   let text = "";

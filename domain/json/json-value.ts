@@ -1,4 +1,4 @@
-/** Free JSON is read part by part: a part of another type than expected counts as empty. */
+/** A JSON object of unknown shape. It is read part by part: a part of another type than expected counts as empty. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -9,7 +9,7 @@ export const recordsIn = (value: unknown): Record<string, unknown>[] =>
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Parses JSON; returns `undefined` for a text that is none. */
+/** Parses JSON; returns `undefined` for a text that is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

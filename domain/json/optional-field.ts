@@ -4,5 +4,5 @@ import type { z } from "zod";
 export const withDefault = <S extends z.ZodType>(schema: S, fallback: z.output<S>) =>
   schema.nullish().transform((value) => value ?? fallback);
 
-/** An optional field that is null where it is left out. */
+/** An optional field that is null when it is absent. */
 export const orNull = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null);

@@ -3,7 +3,7 @@ export interface MailText {
   text: string;
 }
 
-/** The names are other people's words: they stand in sentences of one line, shortened. */
+/** Names come from other people: they are cut and kept on one line. */
 export const invitationMail = (invitation: {
   organization: string;
   inviter: string;

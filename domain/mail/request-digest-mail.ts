@@ -9,7 +9,7 @@ export interface RequestInMail {
 
 const MOST_IN_A_MAIL = 50;
 
-/** Null: nothing is left that is worth a mail, because everything was settled meanwhile. */
+/** Returns the mail, or null when every request was settled meanwhile. */
 export const requestDigestMail = (requests: readonly RequestInMail[], { link }: { link: string }): MailText | null => {
   const open = requests.filter(({ state }) => state === "open");
   const expired = requests.filter(({ state }) => state === "expired");

@@ -1,20 +1,19 @@
-/** Every vector has so many dimensions: the index is made for them. */
+/** The number of dimensions of every vector; the index is built for it. */
 export const EMBEDDING_DIMENSIONS = 1536;
 
-/** What `processing_error` and readers of text alone are told when an organization has no model for embeddings. */
+/** The text for `processing_error`, and for readers by words only, when an organization has no model for embeddings. */
 export const NO_EMBEDDING_MODEL = "no embedding model key is configured";
 
-/** Makes vectors of texts, so that texts of like meaning have like vectors. */
+/** Turns texts into vectors; texts of similar meaning get similar vectors. */
 export interface Embedder {
   /** `openai/text-embedding-3-small`. Vectors of embedders with different names are not comparable. */
   readonly name: string;
-  /** At most so many texts in one call. */
+  /** The highest number of texts in one call. */
   readonly batchSize: number;
   /**
-   * One vector of `EMBEDDING_DIMENSIONS` and length 1 for each text, in their order; all zeros for a text without
-   * words. Sends at most one request, without retries of its own. Throws `ModelError`: `rate_limited` says in
-   * `retryAfterMs` when the server wants to be asked again, if it said so. Rejects with the signal's reason when it
-   * aborts.
+   * Returns one vector of `EMBEDDING_DIMENSIONS` and length 1 for each text, in order; all zeros for a text without
+   * words. Sends at most one request and does not retry. Throws `ModelError`; with `rate_limited`, `retryAfterMs` is
+   * the delay that the server asked for, if it named one. Rejects with the signal's reason when it aborts.
    */
   embed(texts: readonly string[], options: { signal: AbortSignal }): Promise<Float32Array[]>;
 }

@@ -1,4 +1,4 @@
-/** What one request to a model came to. */
+/** The tokens of one request to a model. */
 export interface TokenUsage {
   promptTokens: number;
   completionTokens: number;
@@ -7,7 +7,7 @@ export interface TokenUsage {
 export interface ModelUsage extends TokenUsage {
   /** `openai/gpt-4.1-mini`. */
   model: string;
-  /** The model's server did not count: four characters are taken for a token. */
+  /** The model's server did not count: tokens are estimated as characters / 4. */
   estimated: boolean;
 }
 
@@ -17,19 +17,19 @@ export interface RunModelUsage {
   prompt_tokens: number;
   completion_tokens: number;
   estimated: boolean;
-  /** Null: a model among them has no price, or they are priced in several currencies. */
+  /** Null: one of the models has no price, or their prices are in several currencies. */
   cost_minor: number | null;
   currency: string | null;
 }
 
-/** In the minor unit and fractions of it; null: the model has no price. */
+/** Returns a price in the minor unit, with fractions; null: the model has no price. */
 export type TokenPrice = (model: string, tokens: TokenUsage) => { exactMinor: number; currency: string } | null;
 
 const CHARACTERS_OF_A_TOKEN = 4;
 
 export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_OF_A_TOKEN);
 
-/** The sum of a run's requests, rounded once; what is not free costs one unit at least. Null: there were none. */
+/** Sums a run's requests, rounded once; a cost above zero is one unit at least. Null: there were no requests. */
 export const sumUsage = (
   usages: readonly (ModelUsage & { requests: number })[],
   priceOf: TokenPrice,
@@ -52,7 +52,7 @@ export const sumUsage = (
   };
 };
 
-/** The usage of two tries at the same reply. The sum has no cost where one of them has none. */
+/** Adds the usage of two tries at the same reply. The sum has no cost where one of them has none. */
 export const addUsage = (one: RunModelUsage, other: RunModelUsage): RunModelUsage => {
   const currencies = new Set([one.currency, other.currency].filter((currency) => currency !== null));
   const isPriced = one.cost_minor !== null && other.cost_minor !== null && currencies.size <= 1;
@@ -66,6 +66,6 @@ export const addUsage = (one: RunModelUsage, other: RunModelUsage): RunModelUsag
   };
 };
 
-/** What models add to a run that is counted in this currency. */
+/** Returns the cost of the models for a run in this currency. */
 export const modelCostIn = (usage: RunModelUsage | null, currency: string): number =>
   usage !== null && usage.cost_minor !== null && usage.currency === currency ? usage.cost_minor : 0;

@@ -1,16 +1,16 @@
 import metadata from "libphonenumber-js/metadata.min.json";
 
-/** The form of the numbering plans that are read below; any other form is not read here. */
+/** The form of the metadata that this file can read. */
 const KNOWN_FORM = 4;
 
-/** Positions in a numbering plan, and in one of its kinds of number (mobile, toll-free, …). */
+/** Indexes into a numbering plan, and into one of its kinds of number (mobile, toll-free, …). */
 const PLAN = { pattern: 2, lengths: 3, nationalPrefix: 5, prefixForParsing: 7, leadingDigits: 10, kinds: 11 };
 const KIND = { pattern: 0, lengths: 1 };
 
 /**
- * The country of a valid number that is written as `+` and digits alone, as the library would tell it; null: ask the
- * library, which also says what is wrong. The library builds the patterns anew for each number, up to fifty for one of
- * North America; here they are built once, which makes a file of a million numbers a matter of a second.
+ * Returns the country of a valid number that is written as `+` and digits, as the library would; null: ask the library,
+ * which also names the fault. The library compiles the patterns for each number, up to fifty for North America; here
+ * they are compiled once, so that a file of a million numbers takes about a second.
  */
 export const countryOfInternational = (text: string): string | null => {
   if (metadata.version !== KNOWN_FORM || !/^\+[1-9]\d{6,14}$/.test(text)) return null;
@@ -18,7 +18,7 @@ export const countryOfInternational = (text: string): string | null => {
   if (code === null) return null;
   const national = text.slice(1 + code.length);
   const plans = plansOf(code);
-  // Behind a national prefix, such as the 0 of +44 (0)20, the number begins elsewhere.
+  // After a national prefix, such as the 0 of +44 (0)20, the number begins elsewhere.
   if (plans[0]?.nationalPrefix?.test(national)) return null;
   const own = plans.length === 1 ? plans[0] : plans.find((plan) => belongsTo(plan, national));
   return own && isValidIn(own, national) ? own.country : null;
@@ -36,9 +36,9 @@ interface NumberingPlan {
   country: string;
   pattern: RegExp;
   nationalPrefix: RegExp | null;
-  /** Tells a country from others with its calling code, where they have such digits. */
+  /** Digits that distinguish a country from others with its calling code. */
   leadingDigits: RegExp | null;
-  /** Null: the plan does not tell kinds. */
+  /** Null: the plan has no kinds. */
   kinds: { pattern: RegExp; lengths: readonly unknown[] | null }[] | null;
 }
 
@@ -55,7 +55,7 @@ const isOfAKind = ({ pattern, kinds }: NumberingPlan, national: string): boolean
 
 const compiled = new Map<string, readonly NumberingPlan[]>();
 
-/** The plans of all countries with a calling code; the first one's decides about national prefixes. */
+/** Returns the plans of all countries with a calling code; the first one decides about national prefixes. */
 const plansOf = (code: string): readonly NumberingPlan[] => {
   const known = compiled.get(code);
   if (known) return known;
@@ -87,6 +87,6 @@ const compileKind = (kind: readonly unknown[], lengthsOfPlan: unknown) => {
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
 const beginning = (pattern: string): RegExp => new RegExp(`^(?:${pattern})`);
 
-/** What a plan does not have is 0, empty or missing. */
+/** Missing values of a plan are 0, empty or absent. */
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -13,7 +13,10 @@ export const ZONES_BY_PREFIX: ReadonlyMap<string, readonly string[]> = new Map(
 
 export const LONGEST_PREFIX = Math.max(...[...ZONES_BY_PREFIX.keys()].map(({ length }) => length));
 
-/** The IANA zones in which a number (E.164) may be, by its longest known prefix; empty: no country's, such as +800. */
+/**
+ * Returns the IANA zones in which a number (E.164) may be, by its longest known prefix; empty for a number without a
+ * country, such as +800.
+ */
 export const zonesOfNumber = (e164: string): readonly string[] => {
   const digits = e164.replace(/^\+/, "");
   for (let length = Math.min(LONGEST_PREFIX, digits.length); length > 0; length -= 1) {

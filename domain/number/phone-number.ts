@@ -16,7 +16,7 @@ export type ParsedNumber =
  * regulators keep for fiction and tests; whether a subscriber exists, only the carrier knows.
  */
 export const parsePhoneNumber = (text: string, defaultCountry?: string | null): ParsedNumber => {
-  // Spreadsheets keep numbers as text by a leading apostrophe.
+  // Spreadsheets mark numbers as text with a leading apostrophe.
   const written = text.trim().replace(/^'/, "");
   if (written === "") return refused("There is no number.");
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(written)) {
@@ -43,10 +43,10 @@ const readByLibrary = (written: string, country: string | undefined): ParsedNumb
   }
 };
 
-/** Whether `text` is a country (ISO 3166, two capital letters) that national numbers can be read in. */
+/** Tells whether national numbers can be read in `text`, a country (ISO 3166, two capital letters). */
 export const isNumberingCountry = (text: string): boolean => isSupportedCountry(text);
 
-/** Ofcom's mobile numbers for drama: the one such range in common use that even the general patterns leave out. */
+/** Ofcom's mobile numbers for drama: the only such range in common use that the general patterns leave out. */
 const UNASSIGNED_FICTION = /^\+447700900\d{3}$/;
 
 const refused = (reason: string): ParsedNumber => ({ ok: false, reason });

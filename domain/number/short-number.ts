@@ -1,2 +1,2 @@
-/** How events name a number: its last four digits tell it from its neighbours and nothing to a stranger. */
+/** Returns a number's last four digits for events: enough to tell numbers apart, and nothing to a stranger. */
 export const shortNumber = (e164: string): string => `…${e164.slice(-4)}`;

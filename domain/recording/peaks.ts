@@ -1,32 +1,32 @@
 import type { WavSound } from "./wav.ts";
 
-/** How loud a recording is, stretch by stretch. */
+/** The loudness of a recording over time. */
 export interface RecordingPeaks {
   lengthMs: number;
-  /** For each channel, the greatest loudness of each stretch: 0 (silence) to 100 (as loud as the format can say). */
+  /** For each channel the greatest loudness of each interval: 0 (silence) to 100 (the loudest value of the format). */
   channels: number[][];
 }
 
-/** Takes frames as they come, in pieces of any size. */
+/** Measures frames, in pieces of any size. */
 export interface PeakMeter {
   add(bytes: Buffer): void;
   peaks(): RecordingPeaks;
 }
 
-/** A picture of a recording has at most so many bars. */
+/** The number of intervals; more bars would not fit into a picture. */
 const STRETCHES = 400;
-/** The person and the agent; a file that says otherwise would have a picture of any size. */
+/** The person and the agent; more channels would make the picture arbitrarily large. */
 const MOST_CHANNELS = 2;
 const PCM = 1;
 const A_LAW = 6;
 const MU_LAW = 7;
 const EXTENDED = 0xfffe;
-/** Where an extended format names the format that it extends. */
+/** The offset of the base format in an extended format. */
 const EXTENDED_FORMAT_AT = 24;
 
 type ReadSample = (bytes: Buffer, at: number) => number;
 
-/** Measures the samples behind the head of a WAV file; null for samples that are not understood. */
+/** Creates a meter for the samples after the header of a WAV file; null for an unknown sample format. */
 export const createPeakMeter = (sound: WavSound): PeakMeter | null => {
   const { channels, bytesPerFrame, dataBytes, format } = sound;
   if (channels > MOST_CHANNELS) return null;
@@ -66,7 +66,7 @@ const formatTagOf = (format: Buffer): number => {
   return tag === EXTENDED && format.length >= EXTENDED_FORMAT_AT + 2 ? format.readUInt16LE(EXTENDED_FORMAT_AT) : tag;
 };
 
-/** Gives samples between -1 and 1. */
+/** Returns a reader of samples between -1 and 1. */
 const readerOf = (formatTag: number, bytesPerSample: number): ReadSample | null => {
   if (formatTag === PCM && bytesPerSample === 1) return (bytes, at) => ((bytes[at] ?? 128) - 128) / 128;
   if (formatTag === PCM && bytesPerSample === 2) return (bytes, at) => bytes.readInt16LE(at) / 32_768;
@@ -76,7 +76,7 @@ const readerOf = (formatTag: number, bytesPerSample: number): ReadSample | null 
   return null;
 };
 
-/** ITU-T G.711, the loudness alone. */
+/** ITU-T G.711; the absolute value only. */
 const fromMuLaw = (byte: number): number => {
   const value = ~byte & 0xff;
   return ((((value & 0x0f) << 3) + 0x84) * 2 ** ((value & 0x70) >> 4) - 0x84) / 32_768;

@@ -1,4 +1,4 @@
-/** What every carrier plays, with how a file of the type begins. */
+/** The formats that every carrier plays, and how their files begin. */
 const AUDIO_TYPES = {
   wav: { mimeTypes: ["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"], contentType: "audio/wav" },
   mp3: { mimeTypes: ["audio/mpeg", "audio/mp3"], contentType: "audio/mpeg" },
@@ -16,7 +16,7 @@ export const audioTypeOf = (mimeType: string): AudioType | undefined => {
 
 export const contentTypeOf = (type: AudioType): string => AUDIO_TYPES[type].contentType;
 
-/** The type of the sound that a file begins with; undefined when it is none that carriers play. */
+/** Returns the audio type from the beginning of a file; undefined when carriers cannot play it. */
 export const sniffAudio = (head: Buffer): AudioType | undefined => {
   const text = head.toString("latin1");
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WAVE") return "wav";
@@ -24,6 +24,6 @@ export const sniffAudio = (head: Buffer): AudioType | undefined => {
   return text.startsWith("ID3") || isFrame ? "mp3" : undefined;
 };
 
-/** Where a recording lies: under its organization, under a name that needs no escaping. */
+/** Returns the storage key of a recording: under its organization, with a name that needs no escaping. */
 export const recordingKey = (recording: { organizationId: number; recordingId: string; type: AudioType }): string =>
   `org-${recording.organizationId}/recordings/${recording.recordingId}.${recording.type}`;

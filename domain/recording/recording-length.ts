@@ -1,11 +1,11 @@
 import type { AudioType } from "./recording-file.ts";
 import { readWav } from "./wav.ts";
 
-/** How long a recording sounds, whole milliseconds; null when its file does not say so. */
+/** Returns the length of a recording in whole milliseconds; null when its file does not tell. */
 export const lengthOfRecording = (type: AudioType, file: Buffer): number | null =>
   type === "wav" ? lengthOfWav(file) : lengthOfMp3(file);
 
-/** Where a WAV file says how many bytes a second has. */
+/** The offset of the byte rate (bytes per second) in a WAV file. */
 const BYTE_RATE_AT = 8;
 
 const lengthOfWav = (file: Buffer): number | null => {
@@ -32,14 +32,14 @@ const lengthOfMp3 = (file: Buffer): number | null => {
   let at = endOfTag(file);
   while (at + HEADER_BYTES <= file.length) {
     const frame = readFrameHeader(file.readUInt32BE(at));
-    // Between frames other things may stand, such as a tag at the end.
+    // Other data may stand between frames, such as a tag at the end.
     at += frame?.bytes ?? 1;
     seconds += frame?.seconds ?? 0;
   }
   return seconds > 0 ? Math.round(seconds * 1000) : null;
 };
 
-/** Behind an ID3v2 tag, whose size is written in four times seven bits. */
+/** Returns the end of an ID3v2 tag, whose size is written in four times seven bits. */
 const endOfTag = (file: Buffer): number => {
   if (file.length < TAG_HEADER_BYTES || file.toString("latin1", 0, 3) !== "ID3") return 0;
   const [a = 0, b = 0, c = 0, d = 0] = file.subarray(6, TAG_HEADER_BYTES);

@@ -1,22 +1,22 @@
-/** The sound of a WAV file: frames, each with one sample of every channel. */
+/** The sound of a WAV file: frames with one sample of every channel. */
 export interface WavSound {
   channels: number;
   bytesPerFrame: number;
   dataOffset: number;
-  /** Whole frames. */
+  /** Whole frames only. */
   dataBytes: number;
-  /** What the file says of its samples; 16 bytes and more. */
+  /** The format chunk; 16 bytes or more. */
   format: Buffer;
 }
 
-/** PCM, floats, A-law, µ-law, and what names one of them in an extension: samples of one size each. */
+/** PCM, floats, A-law, µ-law, and extended formats that name one of them: all samples have one size. */
 const FORMATS_OF_WHOLE_SAMPLES: ReadonlySet<number> = new Set([1, 3, 6, 7, 0xfffe]);
 const CHUNK_HEADER_BYTES = 8;
 const SHORTEST_FORMAT_BYTES = 16;
-/** Where an extended format says which channel is which loudspeaker. */
+/** The offset of the channel mask in an extended format. */
 const SPEAKERS_AT = 20;
 
-/** Reads how a file of so many bytes begins; null when that is no WAV whose channels can be told apart. */
+/** Reads the header of a WAV file of the given size; null when it is not a WAV file whose channels can be separated. */
 export const readWav = (head: Buffer, fileBytes: number): WavSound | null => {
   if (head.toString("latin1", 0, 4) !== "RIFF" || head.toString("latin1", 8, 12) !== "WAVE") return null;
   let format: Buffer | null = null;
@@ -39,13 +39,13 @@ const soundOf = (
   const channels = format.readUInt16LE(2);
   const bytesPerFrame = format.readUInt16LE(12);
   if (channels === 0 || bytesPerFrame === 0 || bytesPerFrame % channels !== 0) return null;
-  // A program that writes while it records does not know the size before the end, and leaves 0 or the highest number.
+  // A program that streams a recording does not know its size in advance, and leaves 0 or the highest number.
   const bytesThere = Math.max(0, fileBytes - dataOffset);
   const bytes = declaredBytes === 0 ? bytesThere : Math.min(declaredBytes, bytesThere);
   return { channels, bytesPerFrame, dataOffset, dataBytes: bytes - (bytes % bytesPerFrame), format };
 };
 
-/** What stands before the samples of one channel in a file of its own. */
+/** Builds the header of a file with one channel. */
 export const channelHeader = ({ channels, bytesPerFrame, dataBytes, format }: WavSound): Buffer => {
   const own = Buffer.from(format.length % 2 === 0 ? format : Buffer.concat([format, Buffer.alloc(1)]));
   own.writeUInt16LE(1, 2);
@@ -70,7 +70,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** The samples of one channel, from whole frames. */
+/** Extracts the samples of one channel from whole frames. */
 export const samplesOf = (
   frames: Buffer,
   { channels, bytesPerFrame }: Pick<WavSound, "channels" | "bytesPerFrame">,

@@ -1,4 +1,4 @@
-/** Which request a call brings the answer to; the run of a call back has it among its variables. */
+/** The variable of a call back's run that holds the id of the request whose answer it brings. */
 export const CALL_BACK_VARIABLE = "call_back_request_id";
-/** What that request asked, for prompts and greetings. */
+/** The variable with the question of that request, for prompts and greetings. */
 export const CALL_BACK_ABOUT = "call_back_about";

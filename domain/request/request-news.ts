@@ -1,7 +1,7 @@
 import { textOf } from "../json/json-value.ts";
 import type { RequestDecision, RequestKind, RequestState } from "./request.rules.ts";
 
-/** As far as whoever asked has to know of it. */
+/** The fields of a concluded request that its agent must know. */
 export interface ConcludedRequest {
   id: number;
   kind: RequestKind;
@@ -9,16 +9,19 @@ export interface ConcludedRequest {
   decision: RequestDecision | null;
   words: string;
   answer: Readonly<Record<string, unknown>> | null;
-  /** What the confirmed action came to, and what took it back. */
+  /** The result of the confirmed action, and of its undo. */
   action: string | null;
   undo: string | null;
 }
 
-/** What an agent is told of a request that is over, among the words of the person; in parentheses, for they did not say it. */
+/**
+ * Returns what an agent is told of a concluded request, as an entry of the person; in parentheses, because the person
+ * did not say it.
+ */
 export const newsOf = (request: ConcludedRequest): string =>
   `(Request ${request.id}, "${request.words}": ${sentenceOf(request)})`;
 
-/** The time is over that a live call waits; the request stays open. */
+/** Returns what an agent is told when a live call has waited long enough; the request stays open. */
 export const lateNewsOf = ({ id, words }: Pick<ConcludedRequest, "id" | "words">): string =>
   `(Request ${id}, "${words}": nobody has answered yet. Tell the person what you announced for that case, and go on.)`;
 

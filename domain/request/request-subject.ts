@@ -1,7 +1,7 @@
 import type { DefinitionDifference } from "../agent/definition-difference.ts";
 import type { RequestKind } from "./request.rules.ts";
 
-/** What each kind of request shows to people; nothing of it is secret. */
+/** The contents of each kind of request that people see; none of them is secret. */
 export interface RequestSubjects {
   question: { text: string; choices: readonly string[] };
   action: { tool_uuid: string; tool_name: string; summary: string; can_be_undone: boolean };
@@ -9,11 +9,11 @@ export interface RequestSubjects {
   secret: {
     name: string;
     why: string;
-    /** What kind of credential the value becomes; a bearer token when it is left out. */
+    /** The type of the credential that stores the value; a bearer token by default. */
     credential_type?: "bearer_token" | "api_key" | "custom_header";
-    /** Given for `api_key` and `custom_header`. */
+    /** Required for `api_key` and `custom_header`. */
     header_name?: string;
-    /** The tool that sends it along from then on. */
+    /** The tool that uses the credential from then on. */
     tool_uuid?: string;
   };
 }

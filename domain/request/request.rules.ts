@@ -1,7 +1,7 @@
 export type RequestKind = "question" | "action" | "edit" | "secret";
 export type RequestState = "open" | "settled" | "expired";
 export type RequestDecision = "answered" | "confirmed" | "declined" | "published" | "discarded" | "provided";
-/** What an agent announced that it does with an answer which comes after its call. */
+/** What the agent announced to do with an answer that comes after its call. */
 export type RequestFollowUp = "call_back" | "message" | "nothing";
 
 type MemberRole = "owner" | "admin" | "operator" | "viewer";
@@ -9,27 +9,27 @@ type MemberRole = "owner" | "admin" | "operator" | "viewer";
 const CONFIGURING: readonly MemberRole[] = ["owner", "admin"];
 const OPERATING: readonly MemberRole[] = [...CONFIGURING, "operator"];
 
-/** Who may answer: operators questions and actions, admins edits and keys. */
+/** Returns the roles that may answer: operators for questions and actions, admins for edits and keys. */
 export const rolesThatSettle = (kind: RequestKind): readonly MemberRole[] =>
   kind === "edit" || kind === "secret" ? CONFIGURING : OPERATING;
 
-/** As far as it decides what is done next. */
+/** The fields of a request that decide the next step. */
 export interface RequestStanding {
   state: RequestState;
   decision: RequestDecision | null;
   /** By the database's clock. */
   isExpired: boolean;
-  /** The confirmed action was carried out, whatever came of it. */
+  /** The confirmed action was carried out, with any result. */
   isCarriedOut: boolean;
   isUndoAsked: boolean;
   isUndoCarriedOut: boolean;
-  /** The conversation that asked has heard of the answer, or is over. */
+  /** The conversation that asked was told the answer, or is over. */
   isTold: boolean;
 }
 
 export type RequestStep = "wait" | "expire" | "carry_out" | "undo" | "tell" | "finish";
 
-/** What is to be done about a request now; its row alone decides. */
+/** Returns the next step of a request; its row alone decides. */
 export const nextRequestStep = (request: RequestStanding): RequestStep => {
   if (request.state === "open") return request.isExpired ? "expire" : "wait";
   if (request.decision === "confirmed" && !request.isCarriedOut) return "carry_out";
@@ -38,7 +38,7 @@ export const nextRequestStep = (request: RequestStanding): RequestStep => {
 };
 
 const DAY_SECONDS = 86_400;
-/** A key that was asked for is not left open for a day. */
+/** Requests for keys stay open for less than a day. */
 const LONGEST_SECONDS: Record<RequestKind, number> = {
   question: DAY_SECONDS,
   action: DAY_SECONDS,
@@ -47,11 +47,11 @@ const LONGEST_SECONDS: Record<RequestKind, number> = {
 };
 const SHORTEST_SECONDS = 1;
 
-/** How long a request stays open: agents may ask for less than its kind allows. */
+/** Returns how long a request stays open: agents may ask for less than its kind allows. */
 export const openSeconds = (kind: RequestKind, wanted?: number): number =>
   Math.min(Math.max(wanted ?? LONGEST_SECONDS[kind], SHORTEST_SECONDS), LONGEST_SECONDS[kind]);
 
 const MARGIN_SECONDS = 1;
 
-/** Until the row is looked at again: a moment after its end, by the database's clock. */
+/** Returns the wait before the row is read again: just after its end, by the database's clock. */
 export const secondsToWait = (secondsLeft: number): number => Math.ceil(Math.max(secondsLeft, 0)) + MARGIN_SECONDS;

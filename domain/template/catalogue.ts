@@ -12,7 +12,7 @@ import { restaurantBooking } from "./catalogue/restaurant-booking/restaurant-boo
 import { satisfactionSurvey } from "./catalogue/satisfaction-survey/satisfaction-survey.ts";
 import { template, type Template } from "./template.ts";
 
-/** Every template on the shelf, checked when the process starts. */
+/** Every template of the catalogue, checked when the process starts. */
 export const templates: readonly Template[] = [
   appointmentReminder,
   clinicIntake,

@@ -1,12 +1,12 @@
 const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
 
-/** A text with the variables that are known; what else stands in braces is left for calls to fill. */
+/** Fills the known variables of a text; the others are left for calls to fill. */
 export const fillKnown = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replaceAll(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(variables, name) ? (variables[name] ?? whole) : whole,
   );
 
-/** The same for every text of a value. */
+/** Fills the known variables of every text within a value. */
 export const fillAllKnown = (value: unknown, variables: Readonly<Record<string, string>>): unknown => {
   if (typeof value === "string") return fillKnown(value, variables);
   if (Array.isArray(value)) return value.map((each) => fillAllKnown(each, variables));

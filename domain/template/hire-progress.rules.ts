@@ -5,20 +5,23 @@ export type HireStep = (typeof HIRE_STEPS)[number];
 export interface HireProgress {
   state: "running" | "undoing" | "hired" | "failed";
   done: readonly HireStep[];
-  /** What is at work, or what failed for good; null when all of it is done. */
+  /** The step in progress, or the one that failed for good; null when all are done. */
   step: HireStep | null;
   agentId: number | null;
 }
 
 export const NOTHING_HIRED: HireProgress = { state: "running", done: [], step: "agent", agentId: null };
 
-/** After a step: the next one's turn. */
+/** Returns the progress after a step, with the next step in progress. */
 export const afterStep = (progress: HireProgress, step: HireStep): HireProgress => {
   const done = [...progress.done, step];
   const next = HIRE_STEPS.find((each) => !done.includes(each)) ?? null;
   return { ...progress, done, step: next, state: next === null ? "hired" : "running" };
 };
 
-/** What is to be taken back when a step has failed for good: what was done before it, and what it may have begun; last first. */
+/**
+ * Returns the steps to undo when a step has failed for good: those done before it, and itself, since it may have begun;
+ * last first.
+ */
 export const stepsToUndo = ({ done, step }: HireProgress): HireStep[] =>
   [...done, ...(step === null ? [] : [step])].filter((each) => each !== "conclusion").reverse();

@@ -7,7 +7,7 @@ import { fillAllKnown } from "./fill-template.ts";
 import { definitionOf } from "./outline-definition.ts";
 import type { ShelfTemplate, ShelfText } from "./template.ts";
 
-/** What whoever hires has said. */
+/** The answers of the person who hires an agent. */
 export interface HireAnswers {
   agentName: string;
   variables: Readonly<Record<string, string>>;
@@ -28,8 +28,8 @@ export interface HiredAgent {
 }
 
 /**
- * The agent as it is made. No model of the platform's is named: it goes with the organization's, whatever they become; an
- * agent of an own pack keeps what its author chose.
+ * Builds the agent that is hired. It names no model, so that it follows the organization's default; an agent of an own
+ * pack keeps its author's choice.
  */
 export const hiredAgent = (
   text: ShelfText,
@@ -45,7 +45,7 @@ export const hiredAgent = (
   };
 };
 
-/** As the shelf has it, before anybody says how it is to be called or greet. */
+/** Returns the agent of the catalogue, before a name and a greeting are chosen. */
 const plainAgent = (text: ShelfText, toolUuids: HiredParts["toolUuids"]) => {
   if ("packed" in text) return text.packed;
   const { language, disclosure } = text;
@@ -62,17 +62,20 @@ const withGreeting = ({ nodes, edges }: AgentDefinition, greeting: string): Agen
   edges,
 });
 
-/** What people see of it before it is hired; its tools stand there by their keys. */
+/** Returns the definition that people see before hiring; its tools are named by their keys. */
 export const shownDefinition = (text: ShelfText, { tools }: Pick<ShelfTemplate, "tools">): AgentDefinition =>
   plainAgent(text, Object.fromEntries(tools.map(({ key }) => [key, key]))).definition;
 
-/** A tool of the template with the answers in its addresses. Throws when an answer makes no definition of it. */
+/**
+ * Returns a tool of the template with the answers filled into its addresses. Throws when the result is not a valid
+ * definition.
+ */
 export const hiredTool = (
   { definition }: ShelfTemplate["tools"][number],
   variables: Readonly<Record<string, string>>,
 ): ToolDefinition => toolDefinition.parse(fillAllKnown(definition, variables));
 
-/** The addresses that a tool asks. */
+/** Returns the addresses that a tool sends requests to. */
 export const addressesOf = (definition: ToolDefinition): string[] => {
   if (definition.type === "http_api" || definition.type === "mcp") return [definition.config.url];
   if (definition.type === "transfer_call" && definition.config.resolver) return [definition.config.resolver.url];

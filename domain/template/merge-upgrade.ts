@@ -1,9 +1,9 @@
 import type { AgentDefinition, AgentEdge, AgentNode } from "../agent/agent-definition.ts";
 
-/** What an upgrade makes of an agent that people have changed since it was hired. */
+/** The result of an upgrade of an agent that was changed since it was hired. */
 export interface MergedDefinition {
   definition: AgentDefinition;
-  /** What stays as people made it, although the template says something else now. */
+  /** The fields that keep people's changes although the template has changed them too. */
   kept: string[];
 }
 
@@ -14,8 +14,8 @@ interface Part {
 }
 
 /**
- * The template's changes from `base` to `theirs`, made to `ours`: what people have not touched follows the template, and
- * what both have changed stays as people made it. Where nodes stand in the editor is ours alone.
+ * Applies the template's changes from `base` to `theirs` to `ours`: fields that people have not changed follow the
+ * template, and fields that both have changed stay as they are. Positions in the editor are taken from `ours`.
  */
 export const mergeUpgrade = (
   base: AgentDefinition,
@@ -33,7 +33,7 @@ export const mergeUpgrade = (
   return { definition: { nodes, edges }, kept };
 };
 
-/** The same for fields that stand alone, such as settings and variables. */
+/** Merges separate fields, such as settings and variables, in the same way. */
 export const mergeFields = (
   { base, ours, theirs }: { base: Fields; ours: Fields; theirs: Fields },
   kept: string[],
@@ -55,7 +55,7 @@ interface Sides {
   theirs: readonly Part[];
 }
 
-/** In our order; what is new follows. */
+/** Keeps the order of `ours`; new parts follow. */
 const mergeParts = ({ base, ours, theirs }: Sides, kept: string[]): Part[] => {
   const [before, after] = [byId(base), byId(theirs)];
   const mine = byId(ours);
@@ -91,7 +91,7 @@ const nodeParts = ({ nodes }: AgentDefinition): Part[] =>
 const edgeParts = ({ edges }: AgentDefinition): Part[] =>
   edges.map(({ id, source, target, data }) => ({ id, data: { ...data, [SOURCE]: source, [TARGET]: target } }));
 
-/** No field of a node or an edge is called so. */
+/** Keys that no field of a node or an edge has. */
 const [TYPE, SOURCE, TARGET] = ["$type", "$source", "$target"];
 
 const nodeOf = ({ id, data: { [TYPE]: type, ...data } }: Part, nodes: readonly AgentNode[]): AgentNode => ({
@@ -110,7 +110,7 @@ const edgeOf = ({ id, data: { [SOURCE]: source, [TARGET]: target, ...data } }: P
 const nameOf = ({ id, data }: Part): string =>
   [data["name"], data["label"]].find((each): each is string => typeof each === "string") ?? id;
 
-/** Rows give the keys of objects back in another order. */
+/** Keys are sorted before comparison: the database returns the keys of objects in another order. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);

@@ -7,7 +7,7 @@ const COLUMN_WIDTH = 320;
 const ROW_HEIGHT = 200;
 const START = "start";
 
-/** The definition of an agent that talks as the outline says. `toolUuids`: each tool's by its key. */
+/** Builds the definition of an agent from an outline. `toolUuids`: each tool's id by its key. */
 export const definitionOf = (outline: Outline, toolUuids: Readonly<Record<string, string>>): AgentDefinition => {
   const steps = Object.entries(outline.steps);
   const ends = Object.entries(outline.ends);

@@ -4,7 +4,7 @@ import { readDefinition } from "../agent/read-definition.ts";
 import { isCalling, PACK_CHANNELS, type Pack, packDemo } from "./pack.ts";
 import type { ShelfTemplate } from "./template.ts";
 
-/** Packs that an organization makes of agents of its own, for itself. */
+/** Packs that an organization makes of its own agents, for itself. */
 
 const words = z.string();
 
@@ -18,7 +18,7 @@ const packedAgent = z.object({
   disposition_codes: z.array(words),
 });
 
-/** What a version says beside its name, its summary and its job. */
+/** The content of a version beside its name, summary and job. */
 export const ownPackContent = z.object({
   industries: z.array(words),
   channels: z.array(z.enum(PACK_CHANNELS)).min(1),
@@ -27,7 +27,7 @@ export const ownPackContent = z.object({
   demo: packDemo,
   agents: z.array(packedAgent),
 });
-/** The same as it is written. */
+/** The input form of that content. */
 export type WrittenPackContent = z.input<typeof ownPackContent>;
 export type OwnPackContent = z.output<typeof ownPackContent>;
 
@@ -42,10 +42,10 @@ export interface OwnPackVersion {
   content: OwnPackContent;
 }
 
-/** Versions of own packs are counted; the form is that of the platform's own. */
+/** Formats the number of an own pack's version like the versions of the platform's packs. */
 export const versionText = (number: number): string => `${number}.0.0`;
 
-/** Where a template of an own pack is found; no template of the catalogue has digits in its id. */
+/** The address of a template in an own pack; no template of the catalogue has such an id. */
 export interface OwnTemplateAddress {
   packId: number;
   agentId: number;
@@ -80,7 +80,7 @@ export const ownPack = (version: OwnPackVersion, publisher: Pack["publisher"]): 
   };
 };
 
-/** Each agent of the pack as something that can be hired: its own tools and documents are the organization's already. */
+/** Returns each agent of the pack as a template; its tools and documents already belong to the organization. */
 export const ownTemplates = (version: OwnPackVersion): ShelfTemplate[] => {
   const { packId, content } = version;
   return content.agents.map((agent) => ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Agents that are hired together for one job. */
+/** A pack: agents that are hired together for one job. */
 
 const words = z.string().trim().min(1);
 
@@ -11,13 +11,13 @@ export interface Pack {
   slug: string;
   name: string;
   summary: string;
-  /** What it does in a business, in words that people look for. */
+  /** The job that it does, in words that people search for. */
   job: string;
   version: string;
-  /** A draft is one of the organization's own, whose agents cannot be hired yet. */
+  /** `draft`: one of the organization's own, whose agents cannot be hired yet. */
   state: "draft" | "published";
   publisher: { slug: string; name: string; first_party: boolean };
-  /** None: it fits every industry. */
+  /** Empty: it fits every industry. */
   industries: readonly string[];
   /** BCP 47. */
   languages: readonly string[];
@@ -29,7 +29,7 @@ export interface Pack {
   demo: PackDemo;
 }
 
-/** Where a pack can be tried before it is hired. */
+/** The number or address at which a pack can be tried before it is hired. */
 export const packDemo = z.strictObject({
   demo_number: z
     .string()
@@ -48,7 +48,7 @@ export const packDemos = z.record(words, packDemo);
 export type PackDemos = z.output<typeof packDemos>;
 export const NO_DEMO: PackDemo = { demo_number: null, demo_url: null };
 
-/** In this order: what calls comes first. */
+/** In this order: calls come first. */
 const BADGES: Readonly<Record<PackChannel, string>> = {
   inbound_call: "Answers calls",
   outbound_call: "Makes calls",
@@ -65,7 +65,7 @@ export const isCalling = ({ channels }: Pick<Pack, "channels">): boolean =>
 export const badgesOf = ({ channels }: Pick<Pack, "channels">): string[] =>
   PACK_CHANNELS.filter((channel) => channels.includes(channel)).map((channel) => BADGES[channel]);
 
-/** What hiring costs nothing of, and using it is counted in. */
+/** Returns whether the pack needs voice and the unit in which its use is counted; hiring itself is free. */
 export const chargingOf = (pack: Pick<Pack, "channels">) => ({
   needs_voice: isCalling(pack),
   unit: isCalling(pack) ? ("minute" as const) : ("run" as const),
@@ -74,8 +74,8 @@ export const chargingOf = (pack: Pick<Pack, "channels">) => ({
 });
 
 /**
- * Nobody should hire an agent for calls unheard: it is on the shelf when it can be called or talked to first. An
- * organization's own packs are made of agents that it can talk to already.
+ * Tells whether a pack is listed. The platform's packs with calls are listed only with a demo, so that nobody hires one
+ * unheard; an organization can already talk to the agents of its own packs.
  */
 export const isListed = (pack: Pick<Pack, "channels" | "demo" | "publisher">): boolean =>
   !pack.publisher.first_party || !isCalling(pack) || pack.demo.demo_number !== null || pack.demo.demo_url !== null;

@@ -121,10 +121,10 @@ const FIRST_PARTY: readonly FirstParty[] = [
   },
 ];
 
-/** A pack of an organization cannot have the name of one of these. */
+/** Tells whether a slug belongs to one of the platform's packs; an organization's pack cannot use it. */
 export const isFirstPartySlug = (slug: string): boolean => FIRST_PARTY.some((pack) => pack.slug === slug);
 
-/** The platform's own packs, with where they can be tried. */
+/** Returns the platform's packs, with their demos. */
 export const firstPartyPacks = (demos: PackDemos): Pack[] =>
   FIRST_PARTY.map((pack) => {
     const texts = templates.filter(({ id }) => pack.templateIds.includes(id)).map((each) => each.texts);

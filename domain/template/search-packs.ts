@@ -2,9 +2,9 @@ import { queryTerms, termsOf } from "../document/terms.ts";
 import { isCalling, type Pack } from "./pack.ts";
 
 export interface PackSearch {
-  /** Fewer than two characters: everything is shown. */
+  /** With fewer than two characters every pack matches. */
   q?: string | undefined;
-  /** The job's whole name. */
+  /** The whole name of the job. */
   job?: string | undefined;
   industry?: string | undefined;
   /** A whole tag (`de-DE`) or a language alone (`de`). */
@@ -15,8 +15,8 @@ export interface PackSearch {
 const SHORTEST_QUERY = 2;
 
 /**
- * The packs whose words have all that is looked for, and of those the ones that the filters let pass: best first, those
- * that are alike by name. A word is found in any form that has its stem.
+ * Returns the packs that contain every search word and pass the filters: best first, equal ones by name. Words match in
+ * any form with the same stem.
  */
 export const searchPacks = (packs: readonly Pack[], { q = "", ...filters }: PackSearch): Pack[] => {
   const text = q.trim();
@@ -35,7 +35,7 @@ const findWords = (packs: readonly Pack[], text: string): { pack: Pack; score: n
   });
 };
 
-/** A name says more of a pack than its steps. */
+/** A match in the name counts more than one in the steps. */
 const scoreOf = ({ name, job, summary, steps }: Pack, term: string): number => {
   if (hasTerm(name, term)) return 3;
   if (hasTerm(job, term)) return 2;

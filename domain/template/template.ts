@@ -5,8 +5,8 @@ import { agentVoiceSchema } from "../agent/agent-voice.ts";
 import { toolDefinition } from "../tool/tool-definition.ts";
 
 /**
- * An agent that can be hired: what it says in each of its languages, what it needs to be told, what it can reach for, and
- * conversations that show it at work. The catalogue's test checks each against this schema and plays the conversations.
+ * An agent that can be hired: its texts in each language, its variables, its tools, and sample conversations. The
+ * catalogue's test checks each against this schema and plays the conversations.
  */
 
 const words = z.string().trim().min(1);
@@ -22,9 +22,9 @@ const talk = {
   to: z.array(edge),
 };
 
-/** The conversation as its author writes it down; `definitionOf` makes an agent's definition of it. */
+/** The conversation as its author writes it; `definitionOf` turns it into an agent's definition. */
 const outline = z.strictObject({
-  /** Who the agent is and how it speaks, in every step. */
+  /** The agent's role and manner of speaking, in every step. */
   global: words,
   start: z.strictObject({ name: words, greeting: words, ...talk }),
   steps: z.record(key, z.strictObject({ name: words, ...talk })),
@@ -33,7 +33,7 @@ const outline = z.strictObject({
 
 const variable = z.strictObject({
   key,
-  /** What whoever hires the agent is asked. */
+  /** The question for the person who hires the agent. */
   question: words,
   required: z.boolean(),
   default: words.nullable(),
@@ -42,19 +42,19 @@ const variable = z.strictObject({
 const conversation = z.strictObject({
   title: words,
   turns: z.array(z.strictObject({ person: words, /** Ids of the edges that this leads over. */ takes: z.array(key) })),
-  /** What the agent has written down in the end. */
+  /** The variables that the agent has extracted at the end. */
   variables: z.record(key, z.union([z.string(), z.number(), z.boolean()])),
   /** Keys of the tools that were used. */
   tools: z.array(key).optional(),
 });
 
-/** Everything that is said in one language. */
+/** The texts of one language. */
 export const templateText = z.strictObject({
-  /** BCP 47; also what the hired agent speaks. */
+  /** BCP 47; also the language of the hired agent. */
   language: z.string().regex(/^[a-z]{2}-[A-Z]{2}$/),
   name: words,
   summary: words,
-  /** What happens in a call, for people who look at the shelf. */
+  /** The course of a call, for people who choose a template. */
   steps: z.array(words).min(2),
   compliance_notes: z.array(words).min(1),
   variables: z.array(variable),
@@ -71,7 +71,7 @@ const templateTool = z.strictObject({
   name: words,
   description: words,
   definition: toolDefinition,
-  /** What the tool signs in with; it is asked for when the agent is hired. */
+  /** The credential of the tool, which is asked for when the agent is hired. */
   credential: z.strictObject({ name: words, why: words }).nullable(),
 });
 
@@ -82,7 +82,7 @@ export const template = z.strictObject({
   direction: z.enum(["inbound", "outbound", "scheduled"]),
   voice: agentVoiceSchema,
   tools: z.array(templateTool),
-  /** The first is the one that is hired unless another language is asked for. */
+  /** The first text is the default language. */
   texts: z.array(templateText).min(1),
 });
 
@@ -93,18 +93,21 @@ export type TemplateTextInput = z.input<typeof templateText>;
 export type Outline = TemplateText["outline"];
 export type TemplateConversation = TemplateText["conversations"][number];
 
-/** An agent of the organization as a pack of its own keeps it. */
+/** An agent of the organization as an own pack stores it. */
 export interface PackedDefinition {
   definition: AgentDefinition;
   configurations: AgentSettings;
 }
 
-/** A text of the shelf: the catalogue's is an outline, that of an own pack the definition of its agent. */
+/** A text of a template: an outline in the catalogue, the agent's definition in an own pack. */
 export type ShelfText = Omit<TemplateText, "outline"> & ({ outline: Outline } | { packed: PackedDefinition });
 /** A template of the catalogue, or of a pack of the organization's own. */
 export type ShelfTemplate = Omit<Template, "texts"> & { texts: readonly ShelfText[] };
 
-/** The text in a language, by the whole tag or by its language alone; undefined: the template does not speak it. */
+/**
+ * Returns the text in a language, matched by the whole tag or by the language alone; undefined: the template does not
+ * have it.
+ */
 export const textIn = <Text extends { language: string }>(
   { texts }: { texts: readonly Text[] },
   language: string | undefined,
@@ -117,7 +120,7 @@ export const textIn = <Text extends { language: string }>(
   );
 };
 
-/** Whether a version is later than another one; both are three numbers. */
+/** Tells whether a version is newer than another; both are three numbers. */
 export const isNewerVersion = (version: string, than: string): boolean => {
   const [one, other] = [version, than].map((text) => text.split(".").map(Number));
   const index = one?.findIndex((number, place) => number !== other?.[place]) ?? -1;

@@ -1,6 +1,9 @@
 const GOES_ON = /^[\p{L}\p{M}\p{N}_]/u;
 
-/** The name that a message addresses with `@`, in any letter case; of `@Ann` and `@Anna` the longer one. Null: none of them. */
+/**
+ * Returns the name that a message addresses with `@`, ignoring case; of `@Ann` and `@Anna` the longer one. Null: none
+ * of them.
+ */
 export const mentionedName = (text: string, names: readonly string[]): string | null => {
   const said = text.toLowerCase();
   const found = names.filter((name) => isMentioned(said, `@${name.toLowerCase()}`));

@@ -1,12 +1,12 @@
 import { DateTime } from "luxon";
 
-/** From an instant on, until before another. */
+/** Half-open: `from` is included, `until` is not. */
 export interface TimeSpan {
   from: Date;
   until: Date;
 }
 
-/** The day that it is in a zone, with the days before it: `days` of them, up to now; and as many whole days before those. */
+/** Returns the last `days` days in a zone, up to now, and as many whole days before those. */
 export const recentDays = (
   now: Date,
   { days, timezone }: { days: number; timezone: string },

@@ -1,10 +1,11 @@
 const KNOWN_LIMIT = 1000;
 const known = new Map<string, boolean>();
 
-/** Whether `text` names a zone of the IANA database (`Europe/Paris`, `UTC`); plain offsets are none. */
+/** Tells whether `text` names a zone of the IANA database (`Europe/Paris`, `UTC`); plain offsets are refused. */
 export const isTimeZone = (text: string): boolean => {
   const answer = known.get(text) ?? lookUp(text);
-  // A file has thousands of rows with one zone, and invented zones must not fill the memory.
+  // Answers are cached, because a file has thousands of rows with one zone; the limit keeps invented zones from filling
+  // the memory.
   if (known.size < KNOWN_LIMIT) known.set(text, answer);
   return answer;
 };

@@ -5,10 +5,13 @@ declare module "luxon" {
     throwOnInvalid: true;
   }
 }
-// A zone that nobody knows must never read as some time of day.
+// An unknown zone must throw, and never read as some time of day.
 Settings.throwOnInvalid = true;
 
-/** Between two changes of a zone's clocks: wall time is the instant plus the offset. Epoch milliseconds, half-open. */
+/**
+ * The time between two changes of a zone's clocks: wall time is the instant plus the offset. Epoch milliseconds,
+ * half-open.
+ */
 export interface ClockPeriod {
   startMs: number;
   endMs: number;
@@ -21,7 +24,7 @@ const MINUTE_MS = 60_000;
 /** Zones have changed their clocks twice within weeks, never twice within a day. */
 const STEP_MS = DAY_MS;
 
-/** The periods of equal offset that fill a span of time, in order. Throws RangeError on an unknown zone. */
+/** Returns the periods of equal offset that cover a span of time, in order. Throws RangeError on an unknown zone. */
 export const clockPeriods = (zone: string, startMs: number, endMs: number): ClockPeriod[] => {
   const periods: ClockPeriod[] = [];
   let period: ClockPeriod = { startMs, endMs, offsetMs: offsetMs(zone, startMs) };
@@ -36,7 +39,9 @@ export const clockPeriods = (zone: string, startMs: number, endMs: number): Cloc
   return [...periods, period];
 };
 
-/** The change of clocks between two instants, by halves down to the minute, which no zone's change divides. */
+/**
+ * Finds the change of clocks between two instants by bisection down to a minute; every change falls on a whole minute.
+ */
 const firstInstantAfterChange = (zone: string, beforeMs: number, afterMs: number): number => {
   const before = offsetMs(zone, beforeMs);
   let low = Math.floor(beforeMs / MINUTE_MS);

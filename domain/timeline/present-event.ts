@@ -1,13 +1,13 @@
 import type { TimelineKind } from "./timeline-kinds.ts";
 
-/** Why something did not happen, in a sentence, and what can be done. */
+/** The reason why something did not happen, with a sentence and the possible remedies. */
 export interface Blocked {
   reason: string;
   says: string;
   ways: string[];
 }
 
-/** An event of the timeline as its row has it. */
+/** An event of the timeline as its row stores it. */
 interface StoredEvent {
   id: number;
   at: Date;
@@ -26,7 +26,7 @@ interface StoredEvent {
   blocked: Blocked | null;
 }
 
-/** An event has one shape for everybody: in the timeline, in its stream and in webhooks, in the specification's words. */
+/** Builds the one shape of an event, for the timeline, its stream and webhooks. */
 export const presentTimelineEvent = (event: StoredEvent) => ({
   id: event.id,
   at: event.at,

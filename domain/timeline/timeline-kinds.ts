@@ -1,4 +1,4 @@
-/** What events are of; the names that webhooks subscribe to. */
+/** The kinds of events, by which webhooks subscribe. */
 export const TIMELINE_KINDS = [
   "message",
   "call_started",

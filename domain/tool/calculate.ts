@@ -15,7 +15,7 @@ const FUNCTIONS: Record<string, (...values: number[]) => number> = {
   sqrt: Math.sqrt,
 };
 
-/** Arithmetic: + - * / % ^ with brackets, and a few functions. Throws `ToolFault` for anything else. */
+/** Evaluates arithmetic: + - * / % ^ with brackets, and a few functions. Throws `ToolFault` for anything else. */
 export const calculate = (expression: string): number => {
   if (expression.length > LONGEST) throw new ToolFault(`The expression is longer than ${LONGEST} characters.`);
   const tokens = tokensOf(expression.replaceAll("×", "*").replaceAll("÷", "/"));
@@ -23,7 +23,7 @@ export const calculate = (expression: string): number => {
   const value = readSum(reader, 0);
   if (reader.peek() !== undefined) throw new ToolFault(`${reader.peek()} was not expected in the expression.`);
   if (!Number.isFinite(value)) throw new ToolFault("The expression has no finite value.");
-  // Twelve digits: 0.1 + 0.2 is 0.3 to whoever asks.
+  // Rounded to twelve digits, so that 0.1 + 0.2 is 0.3.
   return Number.isInteger(value) ? value : Number(value.toPrecision(12));
 };
 
@@ -78,7 +78,7 @@ const readProduct = (reader: Reader, depth: number): number => {
   return value;
 };
 
-/** -2^2 is -4, as in mathematics. */
+/** The sign binds more weakly than the power: -2^2 is -4. */
 const readSigned = (reader: Reader, depth: number): number => {
   if (depth > DEEPEST) throw new ToolFault("The expression has too many signs.");
   const sign = reader.accept("+", "-");

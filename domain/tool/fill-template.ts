@@ -18,8 +18,8 @@ export const fillValue = (template: unknown, values: Values): unknown => {
 };
 
 /**
- * What stands in an address is encoded, and must not be a step up in its path: a value leads neither to another path nor
- * to another parameter. Throws `ToolFault`.
+ * Values in an address are encoded and may not be `..`: a value leads neither to another path nor to another parameter.
+ * Throws `ToolFault`.
  */
 export const fillUrl = (template: string, values: Values): URL => {
   const filledWith = (value: (name: string) => string) =>
@@ -32,11 +32,11 @@ export const fillUrl = (template: string, values: Values): URL => {
   return url;
 };
 
-/** The names of a template's variables, without what their paths lead to. */
+/** Returns the names of a template's variables, without the paths behind them. */
 export const variablesIn = (template: string): Set<string> =>
   new Set([...template.matchAll(VARIABLES)].map(([, name = ""]) => name.trim()));
 
-/** As a query or an address holds it. */
+/** Converts a value to text for a query or an address. */
 export const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

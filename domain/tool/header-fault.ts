@@ -2,7 +2,7 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that a value may not hold.
 const FORBIDDEN_IN_VALUE = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/;
 const LONGEST_HEADER = 8192;
-/** They say where a request ends and who it is for: only we set them. */
+/** Headers that frame or route a request: only the platform sets them. */
 const OURS = new Set([
   "host",
   "connection",
@@ -16,7 +16,7 @@ const OURS = new Set([
   "accept-encoding",
 ]);
 
-/** Why a header cannot be sent, or null. */
+/** Returns why a header cannot be sent; null: it can. */
 export const headerFault = (name: string, value: string): string | null => {
   if (!HEADER_NAME.test(name)) return `${JSON.stringify(name)} is not the name of a header`;
   const lowerCase = name.toLowerCase();

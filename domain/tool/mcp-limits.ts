@@ -3,7 +3,10 @@ import type { DefinitionOf } from "./tool-definition.ts";
 const DEFAULT_TIMEOUT_SECONDS = 30;
 const DEFAULT_READ_TIMEOUT_SECONDS = 300;
 
-/** How long an MCP server may take, whole and between two events of an answer; 0 in its definition is the default. */
+/**
+ * Returns the time limits of an MCP server: for the whole request, and between two events of an answer; 0 in its
+ * definition is the default.
+ */
 export const mcpLimits = ({
   timeout_secs: timeoutSeconds,
   sse_read_timeout_secs: readTimeoutSeconds,

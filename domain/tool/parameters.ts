@@ -5,7 +5,10 @@ import { ToolFault } from "./tool-fault.ts";
 type Values = Record<string, unknown>;
 type ParameterType = ToolParameter["type"];
 
-/** What the model gave and what the tool adds, each of its type. Throws `ToolFault` with every fault. */
+/**
+ * Returns the model's arguments and the tool's preset ones, each converted to its type. Throws `ToolFault` with every
+ * fault.
+ */
 export const readParameters = (
   {
     parameters,
@@ -21,7 +24,7 @@ export const readParameters = (
     else if (required) faults.push(`${name} is missing`);
   };
   for (const { name, type, required } of parameters) take(name, required, ofType(type, given[name]));
-  // They are the tool's own: the model cannot say otherwise.
+  // Preset parameters win: the model cannot override them.
   for (const { name, type, required, value_template } of preset_parameters) {
     take(name, required, ofType(type, fillValue(value_template, context)));
   }
@@ -29,7 +32,7 @@ export const readParameters = (
   return values;
 };
 
-/** `fault: null`: there is none. */
+/** `fault: null`: the value is absent. */
 type Reading = { value: unknown } | { fault: string | null };
 
 const NAMES: Record<ParameterType, string> = {
@@ -58,7 +61,7 @@ const parseJson = (value: unknown): unknown => {
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Models and templates give numbers, flags and objects as text now and then. */
+/** Models and templates sometimes give numbers, booleans and objects as text. */
 const readers: Record<ParameterType, (value: unknown) => unknown> = {
   string: (value) =>
     typeof value === "string" ? value : typeof value === "object" ? undefined : JSON.stringify(value),

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { fillValue } from "./fill-template.ts";
 import type { ToolDefinition, ToolParameter } from "./tool-definition.ts";
 
-/** Another call of the same tool that takes back what it has done. */
+/** A second call of the same tool that undoes the first. */
 export const toolCompensation = z.strictObject({
-  /** For an MCP server or a connected app: the function or action that is called; the same one when it is left out. */
+  /** For an MCP server or a connected app: the function or action to call; the same one by default. */
   function: z.string().min(1).max(255).optional(),
-  /** For an HTTP tool: how and where it is asked; as the tool itself when it is left out. */
+  /** For an HTTP tool: the method and address; the tool's own by default. */
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional(),
   url: z.string().min(1).max(2048).optional(),
-  /** By name; `{{arguments.x}}` is what was given to the call, `{{result.y}}` what it answered. */
+  /** By name; `{{arguments.x}}` is an argument of the call, `{{result.y}}` a field of its answer. */
   arguments: z.record(z.string().max(64), z.unknown()).default({}),
 });
 export type ToolCompensation = z.output<typeof toolCompensation>;
 
-/** Why a tool cannot have it; null: it can. */
+/** Returns why a tool cannot have this compensation; null: it can. */
 export const compensationFault = (
   definition: ToolDefinition,
   { function: called, method, url }: ToolCompensation,
@@ -30,14 +30,14 @@ export const compensationFault = (
     : `A tool of the category ${definition.type} has function, no method or url`;
 };
 
-/** What is given to the call that takes another one back. */
+/** Returns the arguments of the call that undoes another one. */
 export const compensationArguments = (
   { arguments: templates }: ToolCompensation,
   done: { arguments: Record<string, unknown>; result: unknown },
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, fillValue(template, { ...done })]));
 
-/** The tool as the call that takes back uses it: all that it is given, and nothing that the tool adds for itself. */
+/** Returns the tool for the call that undoes: with all of its arguments, and without the tool's own presets. */
 export const compensatingDefinition = (definition: ToolDefinition, compensation: ToolCompensation): ToolDefinition => {
   if (definition.type === "connector") {
     const { action } = definition.config;

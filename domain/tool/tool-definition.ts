@@ -4,8 +4,8 @@ import { mayBeDestination } from "./transfer-number.ts";
 import { headerFault } from "./header-fault.ts";
 
 /**
- * What a tool does, as it is kept. Absent and null mean the same. An address is judged by whoever saves it
- * (`GuardedRequests.urlFault`) and again when it is requested.
+ * The stored definition of a tool. Absent and null mean the same. The address is checked when the tool is saved
+ * (`GuardedRequests.urlFault`) and again at each request.
  */
 
 const LONGEST_TIMEOUT_MS = 60_000;
@@ -93,7 +93,7 @@ const contextMapping = z
         .max(20),
       [],
     ),
-    // One more rule, as it was written before there were several.
+    // One more rule, in the form from before there could be several.
     context_path: orNull(z.string().max(255)),
     routes: orNull(z.array(route).max(100)),
     fallback_destination: orNull(destinationOrNone),
@@ -146,11 +146,11 @@ const MAX_PRESETS = 50;
 
 const connectorConfig = z.strictObject({
   slug: z.string().min(1).max(100),
-  /** The connected account that it acts as. */
+  /** The connected account that the tool uses. */
   account_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-  /** One of the app's, by its name. */
+  /** The name of one of the app's actions. */
   action: z.string().min(1).max(100),
-  /** By name: the tool's own, with variables of the call in `{{…}}`; the model cannot say otherwise. */
+  /** By name: the tool's own values, with variables of the call in `{{…}}`; the model cannot override them. */
   preset_arguments: withDefault(
     z
       .record(z.string().max(64), z.unknown())

@@ -1,4 +1,4 @@
-/** Why a tool was not used: a sentence that the model reads and may act on. Nothing was sent. */
+/** Why a tool was not used: a sentence for the model, which may act on it. Nothing was sent. */
 export class ToolFault extends Error {
   override readonly name = "ToolFault";
 }

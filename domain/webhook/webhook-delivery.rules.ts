@@ -1,17 +1,17 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Between two tries, after so many failures in a row. */
+/** The delay before the next try, by the number of failures in a row. */
 const DELAYS_SECONDS = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR];
-/** An event is tried for so long. */
+/** An event is tried for this long. */
 export const GIVE_UP_AFTER_SECONDS = 24 * HOUR;
-/** An endpoint that takes nothing for so long is switched off. */
+/** An endpoint that accepts nothing for this long is switched off. */
 export const DISABLE_AFTER_SECONDS = 72 * HOUR;
-/** So often a refused event is tried: more tries would keep back what comes after it. */
+/** A refused event is tried this often: more tries would delay the events after it. */
 const MAX_REFUSED_TRIES = 5;
 const LONGEST_RETRY_AFTER_SECONDS = HOUR;
 
-/** How a try went; `status: null`: no answer came. */
+/** The result of a try; `status: null`: no answer came. */
 export interface DeliveryTry {
   status: number | null;
   /** Tries of this event, this one included. */
@@ -25,15 +25,15 @@ export interface DeliveryTry {
 
 export type DeliveryVerdict =
   | { kind: "delivered" }
-  /** The endpoint asks to be told nothing any more. */
+  /** The endpoint has unsubscribed (410). */
   | { kind: "gone" }
   /** The next event may be tried at once. */
   | { kind: "refused" }
-  /** Tried for too long, and so is everything of its age. */
+  /** Tried for too long; older events are dropped too. */
   | { kind: "expired"; delaySeconds: number }
   | { kind: "retry"; delaySeconds: number };
 
-/** What becomes of an event after a try. */
+/** Decides what happens to an event after a try. */
 export const judgeTry = (tried: DeliveryTry): DeliveryVerdict => {
   const { status, attempts, ageSeconds, failures } = tried;
   if (status !== null && status >= 200 && status < 300) return { kind: "delivered" };
@@ -43,7 +43,7 @@ export const judgeTry = (tried: DeliveryTry): DeliveryVerdict => {
   return ageSeconds >= GIVE_UP_AFTER_SECONDS ? { kind: "expired", delaySeconds } : { kind: "retry", delaySeconds };
 };
 
-/** The event itself is not wanted; time-outs, "too early" and "slow down" say nothing about it. */
+/** Tells whether the endpoint refuses the event itself; time-outs, "too early" and "slow down" are not refusals. */
 const isRefusal = (status: number | null): boolean =>
   status !== null && status >= 300 && status < 500 && ![408, 425, 429].includes(status);
 

@@ -3,7 +3,7 @@ import type { ConnectorInput } from "../connector.ts";
 const CAL = "https://api.cal.com/v2";
 const eventTypeId = { type: "integer", minimum: 1, description: "Which kind of appointment, by its id" };
 const timeZone = { type: "string", minLength: 1, description: "The person's time zone, such as Europe/Berlin" };
-/** Each part of the interface has a version of its own. */
+/** Each part of Cal.com's interface has its own version. */
 const versioned = (version: string) => ({ "cal-api-version": version });
 
 export const calCom: ConnectorInput = {

@@ -19,7 +19,7 @@ export const googleCalendar: ConnectorInput = {
   version: "1.0.0",
   description: "Looks when somebody is free, and makes and removes events",
   authorization_url: "https://accounts.google.com/o/oauth2/v2/auth",
-  // Only so does Google give a refresh token, and again at every later sign-in.
+  // Google issues a refresh token only with these parameters, and then at every sign-in.
   authorization_parameters: { access_type: "offline", prompt: "consent" },
   token_url: "https://oauth2.googleapis.com/token",
   revocation_url: "https://oauth2.googleapis.com/revoke",

@@ -15,7 +15,7 @@ const row = {
   items: { type: ["string", "number", "boolean"] },
 };
 
-/** Values go in as they are (`RAW`): words of a caller that look like a formula must not become one. */
+/** Values are written as they are (`RAW`): a caller's words that look like a formula must not become one. */
 export const googleSheets: ConnectorInput = {
   slug: "google-sheets",
   name: "Google Sheets",

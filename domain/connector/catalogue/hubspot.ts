@@ -21,7 +21,7 @@ const properties = {
   company: "{{company}}",
 };
 
-/** HubSpot's list of associations has this type for a note's link to its contact. */
+/** HubSpot's association type that links a note to its contact. */
 const NOTE_TO_CONTACT = 202;
 
 export const hubspot: ConnectorInput = {

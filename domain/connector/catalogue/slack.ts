@@ -17,7 +17,7 @@ export const slack: ConnectorInput = {
   token_url: `${SLACK}/oauth.v2.access`,
   scopes: ["chat:write", "channels:read", "users:read", "users:read.email"],
   scope_separator: ",",
-  // Slack takes a code challenge of public clients alone, and an app cannot be turned back into one with a secret.
+  // Slack accepts a code challenge only from public clients, and an app cannot be turned back into one with a secret.
   pkce: false,
   account: { method: "POST", url: `${SLACK}/auth.test`, label: "team" },
   success_field: "ok",

@@ -1,28 +1,28 @@
 const E_MAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"'()]+/gi;
-/** Joined as codes are; whether they are some, `isCode` says. */
+/** Candidates for codes; `isCode` decides. */
 const JOINED = /[\p{L}\p{N}]+(?:[-_./][\p{L}\p{N}]+)*/gu;
-/** `100MB`, `21ST`: their letters are of a language. */
+/** `100MB`, `21ST`: the letters belong to a language and may be translated. */
 const WITH_UNIT = /^\d+\p{L}{1,3}$/u;
-/** `PowerFlow`, `iPhone`, and whatever is marked as somebody's: `Zephyr®`. */
+/** `PowerFlow`, `iPhone`, and words with a trademark sign: `Zephyr®`. */
 const INNER_CAPITAL = /[\p{L}\p{N}]*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
-/** German words for women and men: `KundInnen`. */
+/** German words for women and men, such as `KundInnen`, which are not product names. */
 const GENDERED = /\p{Ll}Innen$/u;
 const MARKED = /[\p{L}\p{N}]+(?=[®™])/gu;
 const DIGITS = /\d+/g;
-/** Separators of thousands: languages write them differently. */
+/** Thousands separators, which languages write differently. */
 const GROUPED = /(?<=\d)[.,'’\u00A0\u202F](?=\d{3}(?!\d))/gu;
 const GROUPED_BY_SPACES = /(?<=\d)[.,'’ \u00A0\u202F](?=\d{3}(?!\d))/gu;
 
 /**
- * What a text has to have in every language: numbers, codes, names of products, e-mail addresses and links. Numbers are
- * compared digit by digit, however their thousands and decimals are separated.
+ * Returns the terms of a text that its translation lacks: numbers, codes, product names, e-mail addresses and links.
+ * Numbers are compared digit by digit, whatever their separators.
  */
 export const missingTerms = (source: string, translation: string): string[] => {
   const written = exactTerms(source);
   const missing = written.filter((term) => !translation.includes(term));
   const there = new Set([...numbersOf(translation, GROUPED), ...numbersOf(translation, GROUPED_BY_SPACES)]);
-  // Digits of an address that is missing are not named again.
+  // The digits within a missing address are not reported again.
   const rest = written.reduce((text, term) => text.replaceAll(term, " "), source);
   return [...missing, ...new Set(numbersOf(rest, GROUPED).filter((number) => !there.has(number)))];
 };
@@ -40,7 +40,7 @@ const exactTerms = (text: string): string[] => {
   ];
 };
 
-/** `X200`, `AB-1042`; not `Version-2` or `Nov.2026`, whose numbers are looked at anyway. */
+/** Accepts `X200` and `AB-1042`; not `Version-2` or `Nov.2026`, whose numbers are compared anyway. */
 const isCode = (joined: string): boolean => {
   const pieces = joined.split(/[-_./]/);
   const isMixed = (piece: string) => /\d/.test(piece) && /\p{Lu}/u.test(piece) && !WITH_UNIT.test(piece);

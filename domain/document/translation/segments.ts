@@ -3,7 +3,7 @@ import { stateAfter } from "../cut-parts.ts";
 
 const LETTER = /\p{L}/u;
 
-/** The texts of a part that a translator has to see, in their order, each once: what has letters and is no code. */
+/** Returns the texts of a part to translate, in order, each once: those that have letters and are not codes. */
 export const segmentsOf = ({ blocks }: DocumentPart): string[] => {
   const found = new Set<string>();
   for (const block of blocks) {
@@ -15,7 +15,10 @@ export const segmentsOf = ({ blocks }: DocumentPart): string[] => {
   return [...found];
 };
 
-/** The same part in other words; it begins under the headings and columns that the translated part before it ends with. */
+/**
+ * Returns the part with its translations; it begins under the headings and columns that the translated part before it
+ * ends with.
+ */
 export const translatedPart = (
   part: DocumentPart,
   { translations, before }: { translations: ReadonlyMap<string, string>; before: DocumentPart | null },

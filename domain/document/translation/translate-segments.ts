@@ -7,13 +7,13 @@ const BATCH_SEGMENTS = 50;
 
 const answerSchema = z.array(z.string());
 
-/** A model's translation is not to be used, also when it was asked again. The sentence holds no word of the document. */
+/** A translation that is unusable even after a second request. The sentence holds no word of the document. */
 export class TranslationError extends Error {
   override readonly name = "TranslationError";
 }
 
 export interface TranslationOrder {
-  /** None is empty, none occurs twice. */
+  /** Neither empty texts nor duplicates. */
   segments: readonly string[];
   /** A language's tag or name: `de`, `pt-BR`, `German`. */
   language: string;
@@ -21,9 +21,9 @@ export interface TranslationOrder {
 }
 
 /**
- * Each segment's translation. What has to be the same in every language is looked for; where some is missing, or the model
- * gave fewer texts, it is asked once more and told what, then for each half by itself. Throws `TranslationError`, when a
- * segment alone is not translated either, and `ModelError`.
+ * Translates each segment. Terms that must stay the same are checked; where some is missing, or the model returned
+ * fewer texts, it is asked once more with the fault, then for each half by itself. Throws `TranslationError` when a
+ * single segment cannot be translated either, and `ModelError`.
  */
 export const translateSegments = async (model: ChatModel, order: TranslationOrder): Promise<Map<string, string>> => {
   const translations = new Map<string, string>();
@@ -79,7 +79,10 @@ const nameOf = (language: string): string => {
   }
 };
 
-/** For the model, with words of the document; for people, without. */
+/**
+ * Describes a fault of an answer: `said` for the model, with words of the document; `sentence` for people, without
+ * them.
+ */
 const whatIsWrong = (segments: readonly string[], answer: string): { said: string; sentence: string } | null => {
   const translated = readAnswer(answer);
   if (translated?.length !== segments.length) {
