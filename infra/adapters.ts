@@ -21,16 +21,16 @@ import type { Tracing } from "./telemetry/tracing.ts";
 import { type PriceTable, readPriceTable } from "./telephony/price-table.ts";
 import { type CarrierRegistry, createCarrierRegistry } from "./telephony/carrier-registry.ts";
 
-/** What the API and the worker have in common. */
+/** The connections and services that the API and the worker share. */
 export interface Adapters {
   database: Database;
   temporal: Client;
   objectStore: ObjectStore;
   passageIndex: PassageIndex;
   carriers: CarrierRegistry;
-  /** What calls cost of carriers that do not tell, and the most that any call may cost. */
+  /** The prices of calls whose carriers do not report them, and the highest cost of any call. */
   prices: PriceTable;
-  /** Requests to addresses that organizations give. */
+  /** Sends requests to addresses that organizations give. */
   guardedRequests: GuardedRequests;
   /** Null: no mail server is configured. */
   mailer: Mailer | null;
@@ -45,20 +45,21 @@ export interface Adapters {
   tracing: Tracing;
 }
 
-/** What a process has made before. */
+/** What the process has made before. */
 export interface AdapterSettings {
   applicationName: string;
   temporal: Client;
   logger: Logger;
   tracing: Tracing;
   databaseLimits: DatabaseLimits;
-  /** Whether its work asks the database the same again and again. Default: no. */
+  /** True where the same statements are repeated often. Default: false. */
   asksTheSame?: boolean;
 }
 
 /**
- * Makes them for one process, by the name that the database shows. The connection to Temporal is the process's own;
- * everything else is reached at its first use, and again. Throws ConfigurationError for settings that are missing.
+ * Opens the adapters of one process; the database shows its name. The connection to Temporal belongs to the process;
+ * every other service is connected to at its first use, and reconnected. Throws ConfigurationError for settings that
+ * are missing.
  */
 export const openAdapters = (
   config: Config,
@@ -81,7 +82,7 @@ export const openAdapters = (
     poolSize: set.DATABASE_POOL_SIZE,
     applicationName,
     limits: databaseLimits,
-    // Requests of people differ with what they look for, and what is planned for all values fits none of them well.
+    // The statements of the API vary with what people search for, and a plan for all values fits none of them well.
     namesStatements: asksTheSame && set.DATABASE_PREPARED_STATEMENTS,
     onIdleError: (err) => logger.warn({ err }, "an idle database connection ended"),
   });

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Does together what comes together. */
+/** Works on items in batches. */
 export interface Batcher<Item, Result> {
-  /** What came of this item; rejects with what `work` threw for it. */
+  /** Resolves with the result of this item; rejects with what `work` threw for it. */
   add(item: Item): Promise<Result>;
 }
 
 export interface BatcherOptions<Item, Result> {
-  /** Only items of one group are worked on together. */
+  /** Only items of one group share a batch. */
   groupOf(item: Item): string | number;
-  /** Items with the same key are worked on one at a time, in the order in which they came. */
+  /** Items with the same key are worked on one at a time, in the order of `add`. */
   keyOf(item: Item): string;
-  /** Items of a batch. */
+  /** The largest number of items in a batch. */
   atMost: number;
-  /** Batches of a group at the same time. */
+  /** The largest number of simultaneous batches of a group. */
   batchesAtOnce: number;
   /** Returns the results in the order of the items. Runs in the context (log fields, span) of the first item. */
   work(items: readonly [Item, ...Item[]]): Promise<Result[]>;
@@ -31,17 +31,17 @@ type Batch<Item, Result> = [Waiting<Item, Result>, ...Waiting<Item, Result>[]];
 
 interface Group<Item, Result> {
   waiting: Waiting<Item, Result>[];
-  /** Keys of what is being worked on. */
+  /** Keys of the items in progress. */
   keys: Set<string>;
   batches: number;
-  /** Batches begin at the end of this turn of the event loop. */
+  /** A batch starts at the end of this turn of the event loop. */
   isAboutToBegin: boolean;
 }
 
 /**
- * Items that come in the same turn of the event loop, or while enough batches of their group are worked on, make up the
- * next batch: nobody waits for company, and the busier it is, the less each item costs. When a batch fails its items are
- * tried one by one, so that what is wrong with one of them is no other's fault.
+ * Creates a batcher. Items that are added in the same turn of the event loop, or while the group is at its limit, form
+ * the next batch: no item waits for others, and the cost of an item falls with the load. When a batch fails, its items
+ * are tried one by one, so that one faulty item does not fail the others.
  */
 export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> => {
   const groups = new Map<string | number, Group<Item, Result>>();
@@ -80,7 +80,7 @@ export const createBatcher = <Item, Result>(options: BatcherOptions<Item, Result
   };
 };
 
-/** Takes the oldest of each key that nobody is at out of the queue. */
+/** Removes from the queue the oldest item of each key that is not in progress. */
 const nextBatch = <Item, Result>(
   group: Group<Item, Result>,
   { atMost }: BatcherOptions<Item, Result>,

@@ -1,4 +1,4 @@
-/** The time, as an argument: tests set it. */
+/** The time as a parameter, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }

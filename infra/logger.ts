@@ -3,20 +3,20 @@ import { currentFields } from "./telemetry/current-work.ts";
 import { loggable } from "./telemetry/loggable.ts";
 import { maskLine, maskText, REMOVED } from "./telemetry/mask-text.ts";
 
-/** Fields of a request or an activity come by themselves (`runAs`), not by a child logger that has to be handed on. */
+/** Ids of a request or an activity are added automatically (`runAs`), not by a child logger that is passed on. */
 export type Logger = Pick<PinoLogger, "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "isLevelEnabled">;
 
 export interface LoggerOptions {
   level: string;
-  /** This process's own: removed wherever they stand, in whatever text. */
+  /** This process's secrets, which are removed from every text. */
   secrets?: readonly string[];
   /** Default: standard output. */
   destination?: DestinationStream;
 }
 
 /**
- * Structured logs, one JSON object a line, each with the ids of the request or activity that wrote it. Nobody has to
- * think of secrets and phone numbers: fields go through `loggable`, and every finished line once more through `maskLine`.
+ * Creates a logger of one JSON object a line, each with the ids of the request or activity that wrote it. Secrets and
+ * phone numbers are removed automatically: fields go through `loggable`, and every finished line through `maskLine`.
  */
 export const createLogger = (process: string, { level, secrets = [], destination }: LoggerOptions): Logger => {
   const withoutSecrets = remover(secrets);
@@ -26,14 +26,14 @@ export const createLogger = (process: string, { level, secrets = [], destination
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: currentFields,
     formatters: { level: (label: string) => ({ level: label }), log: loggable },
-    // `loggable` has made plain objects of errors already.
+    // `loggable` has already turned errors into plain objects.
     serializers: { err: (error: unknown) => error, msg: (text: string) => maskText(text) },
     hooks: { streamWrite: (line: string) => withoutSecrets(maskLine(line)) },
   };
   return destination ? pino(options, destination) : pino(options);
 };
 
-/** Shorter ones may be words. */
+/** Shorter secrets are not removed, because they may be ordinary words. */
 const SHORTEST_SECRET = 10;
 
 const remover = (secrets: readonly string[]): ((line: string) => string) => {

@@ -29,7 +29,7 @@ const LOOK_UPS: Record<Exclude<AssistantFunctionName, "propose_edit" | "propose_
   why_not_dialled: whyNotDialled,
 };
 
-/** Carries out what the assistant's model calls, as far as the role of whoever asks reaches. */
+/** Carries out a function call of the assistant's model within the role of the person who asked. */
 export const carryOut = async (
   proposing: Proposing,
   { name, arguments: text }: { name: string; arguments: string },

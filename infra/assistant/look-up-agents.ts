@@ -13,7 +13,7 @@ export const listAgents: LookUpFunction = ({ inside }) =>
     };
   });
 
-/** The active agent of this name, in any letter case; or what to say where there is none. */
+/** Returns the active agent with this name, ignoring case, or a sentence when there is none. */
 export const agentNamed = async (
   tx: OrganizationTransaction,
   given: Record<string, unknown>,

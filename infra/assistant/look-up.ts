@@ -2,16 +2,16 @@ import type { Asker } from "../../domain/assistant/asker.ts";
 import type { Adapters } from "../adapters.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 
-/** What the assistant looks something up with. */
+/** The context of a look-up by the assistant. */
 export interface LookUp extends Adapters {
   organizationId: number;
   asker: Asker;
-  /** The person's own words, for what the model leaves out. */
+  /** The person's own words, used where the model leaves an argument out. */
   words: string;
   inside<T>(work: (tx: OrganizationTransaction) => Promise<T>): Promise<T>;
 }
 
-/** `say`: the same in a sentence, which the stand-in model says as it is. */
+/** `say`: the result as a sentence, which the stand-in model says unchanged. */
 export type Found = { say: string } & Record<string, unknown>;
 export type LookUpFunction = (lookUp: LookUp, given: Record<string, unknown>) => Promise<Found>;
 

@@ -3,7 +3,7 @@ import { countryOfOrganization } from "../postgres/contact/contact-import.reposi
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import { wordsIn } from "./look-up.ts";
 
-/** The number that is asked about, E.164; or what to say where it is none. */
+/** Returns the number in the question, E.164, or a sentence when it is not one. */
 export const numberAsked = async (
   tx: OrganizationTransaction,
   given: Record<string, unknown>,

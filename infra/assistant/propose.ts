@@ -8,15 +8,15 @@ import type { RequestRow } from "../postgres/request/request.entity.ts";
 import { agentNamed } from "./look-up-agents.ts";
 import type { Found, LookUp } from "./look-up.ts";
 
-/** A proposal of the assistant's: people publish, confirm or drop it, and nothing happens before. */
+/** The context of a proposal by the assistant: nothing happens until people publish or confirm it, or drop it. */
 export interface Proposing extends LookUp {
-  /** The same for every try at this proposal. */
+  /** The same for every retry of this proposal. */
   requestKey: string;
   threadUuid: string;
   start(row: RequestRow): Promise<unknown>;
 }
 
-/** Kinds of tools whose call needs nobody on the line. */
+/** The kinds of tools that can be called without a conversation. */
 const PROPOSABLE = ["http_api", "calculator", "mcp"] as const;
 
 export const proposeEdit = async (proposing: Proposing, given: Record<string, unknown>): Promise<Found> => {

@@ -4,7 +4,7 @@ import { daysIn, type LookUpFunction, wordsIn } from "./look-up.ts";
 
 const MOST = 20;
 const DAY_MS = 86_400_000;
-/** What the assistant and people say to each other is no news to them. */
+/** Messages between the assistant and people are left out of the news. */
 const NEWS = TIMELINE_KINDS.filter((kind) => kind !== "message");
 
 export const readTimeline: LookUpFunction = ({ inside, clock }, given) =>

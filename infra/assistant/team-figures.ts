@@ -5,7 +5,7 @@ import { counted, daysIn, type LookUpFunction } from "./look-up.ts";
 
 const MOST_OF_A_KIND = 10;
 
-/** The figures of the home view. */
+/** Returns the figures of the home view. */
 export const teamFigures: LookUpFunction = ({ inside, clock }, given) =>
   inside(async (tx) => {
     const days = daysIn(given["days"], 1);

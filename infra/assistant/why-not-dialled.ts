@@ -4,7 +4,7 @@ import { chooseAccount } from "../postgres/telephony/choose-account.ts";
 import type { LookUpFunction } from "./look-up.ts";
 import { numberAsked } from "./number-asked.ts";
 
-/** By the rules that admit calls, as `GET /do-not-call/check` answers. */
+/** Evaluates the rules that admit calls, as `GET /do-not-call/check` does. */
 export const whyNotDialled: LookUpFunction = (lookUp, given) =>
   lookUp.inside(async (tx) => {
     const asked = await numberAsked(tx, given);

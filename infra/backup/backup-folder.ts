@@ -13,7 +13,7 @@ export type StoredObject = z.output<typeof storedObject>;
 
 const manifest = z.object({
   format: z.literal(1),
-  /** The instant of the snapshot of PostgreSQL, by its own clock. */
+  /** The instant of PostgreSQL's snapshot, by its own clock. */
   takenAt: z.iso.datetime({ offset: true }),
   /** Names of the migrations that had run. */
   migrations: z.array(z.string()).min(1),
@@ -25,7 +25,7 @@ export type Manifest = z.output<typeof manifest>;
 
 const keys = z.object({ encryptionKeys: z.array(z.string().regex(/^[0-9a-f]{64}$/i)) });
 
-/** A backup on disk. The manifest is written last: a folder without one is a backup that was broken off. */
+/** A backup on disk. The manifest is written last: a folder without one is an interrupted backup. */
 export const backupFolder = (folder: string) => {
   const manifestFile = join(folder, "manifest.json");
   const keysFile = join(folder, "keys.json");
@@ -33,13 +33,13 @@ export const backupFolder = (folder: string) => {
     postgres: join(folder, "postgres"),
     objects: join(folder, "objects"),
     tableFile: (name: string) => join(folder, "postgres", `${name}.copy.gz`),
-    /** A key may be any text; a file's name may not. */
+    /** A key may be any text, so the file is named by its hash. */
     objectFile: (key: string) => join(folder, "objects", createHash("sha256").update(key).digest("hex")),
     writeManifest: (content: Manifest) => writeFile(manifestFile, JSON.stringify(content, null, 1), { mode: 0o600 }),
     readManifest: async () => manifest.parse(await readJson(manifestFile)),
     writeKeys: (encryptionKeys: readonly string[]) =>
       writeFile(keysFile, JSON.stringify({ encryptionKeys }), { mode: 0o600 }),
-    /** Empty where the keys are kept elsewhere. */
+    /** Returns an empty list where the keys are kept elsewhere. */
     readKeys: async (): Promise<string[]> => {
       const content = await readJson(keysFile).catch((error: unknown) => {
         if (error instanceof Error && "code" in error && error.code === "ENOENT") return { encryptionKeys: [] };

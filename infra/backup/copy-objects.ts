@@ -6,8 +6,8 @@ import type { BackupFolder, StoredObject } from "./backup-folder.ts";
 type Source = Pick<ObjectStore, "list" | "read">;
 
 /**
- * Copies every object. Rows of the snapshot name objects that were there before it, so those that come after it do no
- * harm; one that is removed meanwhile was to be removed.
+ * Copies every object. Rows of the snapshot name only objects from before it, so objects added later are harmless, and
+ * one that is removed meanwhile was due for removal.
  */
 export const dumpObjects = async (store: Source, folder: BackupFolder): Promise<StoredObject[]> => {
   const objects: StoredObject[] = [];
@@ -22,7 +22,7 @@ export const dumpObjects = async (store: Source, folder: BackupFolder): Promise<
   return objects;
 };
 
-/** Puts every object back; what is there under its key is replaced. */
+/** Uploads every object, and replaces what is stored under its key. */
 export const loadObjects = async (
   store: Pick<ObjectStore, "put">,
   folder: BackupFolder,

@@ -5,11 +5,11 @@ import pg, { type Client } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { BackupFolder, SequenceState, TableCopy } from "./backup-folder.ts";
 
-/** Names of what an owner made come from the catalogue; quoted all the same. */
+/** The names come from PostgreSQL's catalogue and are quoted all the same. */
 const quoted = (name: string): string => pg.escapeIdentifier(name);
 const columnList = (columns: readonly string[]): string => columns.map(quoted).join(", ");
 
-/** Every table of ours and its columns; what PostgreSQL computes itself is not copied. */
+/** Lists every table of Ringdown and its columns, without generated columns. */
 const listTables = async (client: Client): Promise<Omit<TableCopy, "rows">[]> => {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -20,7 +20,7 @@ const listTables = async (client: Client): Promise<Omit<TableCopy, "rows">[]> =>
   return rows;
 };
 
-/** Writes every table of the client's snapshot to a file of its own. */
+/** Writes every table of the client's snapshot to its own file. */
 export const dumpTables = async (client: Client, folder: BackupFolder): Promise<TableCopy[]> => {
   const tables: TableCopy[] = [];
   for (const { name, columns } of await listTables(client)) {
@@ -31,7 +31,7 @@ export const dumpTables = async (client: Client, folder: BackupFolder): Promise<
   return tables;
 };
 
-/** Where the ids of each table are. Sequences know no snapshot: these may be ahead of it, never behind. */
+/** Reads the sequences of the tables. Sequences do not belong to a snapshot: these may be ahead of it, never behind. */
 export const readSequences = async (client: Client): Promise<SequenceState[]> => {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
@@ -50,8 +50,9 @@ export const readSequences = async (client: Client): Promise<SequenceState[]> =>
 };
 
 /**
- * Fills tables that a migration has made, in the client's transaction. Triggers and foreign keys are asleep meanwhile: the
- * rows were right where they come from. Throws when a file holds another number of rows than was written.
+ * Fills tables that the migrations have made, in the client's transaction. Triggers and foreign keys are disabled
+ * meanwhile, because the rows were consistent where they come from. Throws when a file holds another number of rows
+ * than was written.
  */
 export const loadTables = async (
   client: Client,

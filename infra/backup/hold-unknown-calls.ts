@@ -3,12 +3,12 @@ import { cancelRun } from "../postgres/call/run-transitions.ts";
 import { changeCampaignState } from "../postgres/campaign/campaign-transitions.ts";
 import type { OrganizationTransaction } from "../postgres/database.ts";
 
-/** A campaign that was under way: whom it called after the backup, nobody but its carrier knows. */
+/** A campaign that was running when the backup was taken: only its carrier knows whom it called afterwards. */
 export interface HeldCampaign {
   organizationId: number;
   id: number;
   name: string;
-  /** People whom it had not called, or not for the last time, when the backup was taken. */
+  /** Contacts that it had not called, or was to call again, when the backup was taken. */
   contacts: number;
 }
 
@@ -22,9 +22,9 @@ export interface UnknownCall {
 
 export interface UnknownCalls {
   campaigns: HeldCampaign[];
-  /** Canceled: they may have been dialled since. */
+  /** Canceled, because they may have been dialled since. */
   waiting: UnknownCall[];
-  /** The carrier is asked about them when workers start; they are not dialled. */
+  /** Not dialled again: workers ask the carrier about them when they start. */
   underWay: UnknownCall[];
 }
 
@@ -32,9 +32,9 @@ const REASON = "restored from a backup: whether this was dialled after it is not
 const END_REASON = "restored";
 
 /**
- * Sees to it that nothing of the restored rows is dialled: what a campaign or a queued call would have done next may have
- * been done between the backup and the end of the platform that it was taken of. In the transaction that restores the rows,
- * so that no worker sees them as they were.
+ * Makes sure that no restored row causes a call: the next step of a campaign or a queued call may have happened between
+ * the backup and the end of the old platform. It runs in the transaction that restores the rows, so that no worker sees
+ * them unchanged.
  */
 export const holdUnknownCalls = async (tx: OrganizationTransaction): Promise<UnknownCalls> => {
   const underWay = await listRuns(tx, ["dialing", "ringing", "in_progress"]);
@@ -66,7 +66,7 @@ const cancelWaiting = async (tx: OrganizationTransaction): Promise<UnknownCall[]
   return waiting;
 };
 
-/** Also those that somebody may have resumed since. */
+/** Includes paused campaigns, which somebody may have resumed since. */
 const cancelCampaigns = async (tx: OrganizationTransaction): Promise<HeldCampaign[]> => {
   const campaigns = await tx
     .selectFrom("campaigns")

@@ -6,18 +6,18 @@ import { dumpObjects } from "./copy-objects.ts";
 import { dumpTables, readSequences } from "./copy-tables.ts";
 
 export interface BackupOptions {
-  /** Login that owns the tables: it sees every organization. */
+  /** The login that owns the tables and therefore sees every organization. */
   databaseUrl: string;
   objectStore: Pick<ObjectStore, "list" | "read">;
-  /** Empty: the keys are kept elsewhere, and a restore has to be given them. */
+  /** Empty: the keys are kept elsewhere, and a restore needs them as input. */
   encryptionKeys: readonly string[];
-  /** Is made; one that holds anything is refused. */
+  /** Created by the backup; a folder that holds anything is refused. */
   folder: string;
 }
 
 /**
- * Copies PostgreSQL as it is at one instant, every object of the store, and the keys, while everything works. Workflows are
- * not in it, nor are vectors: those are made again from PostgreSQL.
+ * Copies PostgreSQL at one instant, every object of the store, and the keys, while the platform runs. Workflows are not
+ * included, nor are vectors: those are made again from PostgreSQL.
  */
 export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   const folder = backupFolder(options.folder);
@@ -34,7 +34,7 @@ export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   return manifest;
 };
 
-/** One transaction that sees one instant, however long it takes; it holds nobody up. */
+/** Reads one consistent snapshot in one transaction; it blocks nobody. */
 const dumpDatabase = async (
   { databaseUrl }: BackupOptions,
   folder: ReturnType<typeof backupFolder>,

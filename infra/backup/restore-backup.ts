@@ -13,11 +13,11 @@ import { holdUnknownCalls, type UnknownCalls } from "./hold-unknown-calls.ts";
 
 export interface RestoreOptions {
   folder: string;
-  /** Login that owns the tables and may set `session_replication_role`: a superuser, or somebody it was granted to. */
+  /** A login that owns the tables and may set `session_replication_role`: a superuser, or one with that grant. */
   databaseUrl: string;
   applicationUrl: string;
   objectStore: Pick<ObjectStore, "put" | "ensureBucket">;
-  /** The first one seals; the backup's own are opened besides them. */
+  /** The first key seals; the backup's own keys are added for opening. */
   encryptionKeys: readonly [string, ...string[]];
 }
 
@@ -28,14 +28,15 @@ export interface Restored {
 }
 
 /**
- * Fills an empty platform with a backup. Nothing of it is dialled: campaigns that were under way and calls that waited are
- * canceled in the same transaction, and named. Values are sealed anew with the platform's own key.
- * Throws a sentence, with nothing changed, when the database holds an organization or the backup is of a newer version.
+ * Fills an empty platform with a backup. Nothing of it is dialled: campaigns that were running and calls that waited
+ * are canceled in the same transaction, and reported. Values are sealed again with the platform's own key. Throws an
+ * error for the operator, with nothing changed, when the database holds an organization or the backup is of a newer
+ * version.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
   const folder = backupFolder(options.folder);
   const manifest = await folder.readManifest();
-  // Objects first: rows that name them come when they are there.
+  // Objects come first, so that rows never name a missing one.
   await options.objectStore.ensureBucket();
   await migrate(options.databaseUrl, { applicationUrl: options.applicationUrl });
   await requireEmpty(options.databaseUrl, manifest);
@@ -71,7 +72,7 @@ const requireEmpty = async (url: string, manifest: Manifest): Promise<void> => {
 const restoreRows = async (url: string, folder: BackupFolder, manifest: Manifest): Promise<UnknownCalls> => {
   const client = new Client({ connectionString: url, types: columnTypes, application_name: "ringdown-restore" });
   await client.connect();
-  // Rows are copied by the driver and held by queries, in one transaction: both go over this one connection.
+  // The driver copies the rows and queries hold the calls in one transaction, so both use this one connection.
   const only = Object.assign(client, { release: () => {} });
   const pool = { connect: async () => only, end: async () => {}, options: {} };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -1,6 +1,9 @@
 import type { Restored } from "./restore-backup.ts";
 
-/** What a person has to know after a restore, a line at a time: whom the platform may have called without remembering. */
+/**
+ * Returns the lines that an operator has to read after a restore: the calls that the old platform may have made after
+ * the backup.
+ */
 export const unknownCallsReport = ({ manifest, unknown }: Pick<Restored, "manifest" | "unknown">): string[] => {
   const { campaigns, waiting, underWay } = unknown;
   return [

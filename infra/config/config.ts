@@ -263,7 +263,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.join("\n")}`);
 };
 
-/** A LiveKit server is of no use without the key that it knows, and the key of none without a server. */
+/** Checks that LiveKit's address and key are set together. */
 const livekitFaults = (config: Config): string[] => {
   const { LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET } = config;
   const parts = { LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET };
@@ -272,7 +272,7 @@ const livekitFaults = (config: Config): string[] => {
   return missing.map((name) => `  ${name}: is needed where another of ${Object.keys(parts).join(", ")} is set`);
 };
 
-/** The driver takes TLS from the URL: set there, it holds for every connection that anything opens. */
+/** Puts TLS into the URL, from which the driver reads it for every connection. */
 const withDatabaseTls = (config: Config): Config => {
   const { DATABASE_TLS_CA_FILE: file, DATABASE_URL, DATABASE_MIGRATIONS_URL } = config;
   if (!file) return config;
@@ -294,7 +294,10 @@ const namedByAddress = (address: string): string =>
 
 type WithSettings<K extends keyof Config> = Config & { [N in K]-?: NonNullable<Config[N]> };
 
-/** What the API and the worker cannot run without, named when missing. */
+/**
+ * Returns the configuration with the settings that the API and the worker need. Throws when one is missing, and names
+ * it.
+ */
 export const requireSettings = <K extends keyof Config>(config: Config, ...names: K[]): WithSettings<K> => {
   if (hasSettings(config, names)) return config;
   const missing = names.filter((name) => config[name] === undefined);

@@ -11,7 +11,7 @@ const SECRETS = [
   "METRICS_TOKEN",
 ] as const;
 
-/** Every value of the configuration that nobody may read in a log, passwords inside addresses included. */
+/** Returns every secret value of the configuration, passwords inside addresses included, for removal from logs. */
 export const secretSettings = (config: Config): string[] =>
   [
     ...SECRETS.map((name) => config[name]),

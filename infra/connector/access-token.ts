@@ -31,15 +31,18 @@ export interface AccountId {
   accountId: number;
 }
 
-/** From here on it is refreshed, by whoever comes first; the others go on with it. */
+/**
+ * From this time before its end a token is refreshed by the first worker that needs it; the others continue with the
+ * old one.
+ */
 const REFRESHED_BEFORE_MS = 300_000;
-/** From here on nobody goes on with it: a request takes its time. */
+/** From this time before its end a token is not used: a request takes time. */
 const UNUSABLE_BEFORE_MS = 30_000;
 
 /**
- * The access token of a connected account, refreshed before it ends: once, under a lock of its row, however many workers
- * ask. `refused`: a token that the app has just refused, which is not given again. Throws `ToolFault` with words that
- * an agent can use.
+ * Returns the access token of a connected account and refreshes it before it ends: once, under a lock of its row,
+ * however many workers ask. `refused`: a token that the app has just refused, which is not returned again. Throws
+ * `ToolFault` with a sentence for the agent.
  */
 export const accessTokenOf = async (
   deps: ConnectorDependencies,
@@ -52,19 +55,19 @@ export const accessTokenOf = async (
   const token = usableToken(deps, found, refused);
   if (token?.isFresh) return token.value;
   const renewed = await inside(async (tx): Promise<string | ToolFault> => {
-    // Who has a token that is still good does not wait for whoever gets the next one.
+    // A worker whose token is still valid does not wait for the worker that refreshes it.
     const row = await (token ? lockAccountIfFree : lockAccount)(tx, id.accountId);
     if (!row && token) return token.value;
     const account = await connected(deps, tx, row);
     const now = usableToken(deps, account, refused);
     return now?.isFresh ? now.value : renew(deps, tx, { account, stillGood: now?.value ?? null });
   });
-  // Thrown behind the transaction, which has kept what became of the account.
+  // Thrown after the transaction, which has stored the account's new state.
   if (renewed instanceof ToolFault) throw renewed;
   return renewed;
 };
 
-/** The app refuses a token that it has just given: only a person can mend that. */
+/** Marks an account whose app refuses a new token: only a person can repair that. */
 export const expireAccount = ({ database, connectors }: ConnectorDependencies, id: AccountId, reason: string) =>
   database.inOrganization(id.organizationId, async (tx) => {
     const account = await lockAccount(tx, id.accountId);
@@ -72,7 +75,7 @@ export const expireAccount = ({ database, connectors }: ConnectorDependencies, i
     await expire(tx, { account, app: await findSignInTarget(connectors, tx, account.slug), reason });
   });
 
-/** The organization's own client of an app, else the operator's. */
+/** Returns the organization's own client of an app, else the operator's. */
 export const clientFor = async (
   { connectors, secrets }: Pick<ConnectorDependencies, "connectors" | "secrets">,
   tx: OrganizationTransaction,
@@ -80,7 +83,7 @@ export const clientFor = async (
 ): Promise<OAuthClient | null> =>
   (await readOwnClient(tx, { organizationId, slug, secrets })) ?? connectors.clientOf(slug);
 
-/** What an agent is told of an account that nobody is signed in to. */
+/** Builds the fault for an account that nobody is signed in to. */
 export const signedOutFault = (account: ConnectorAccount, app: SignInTarget | undefined): ToolFault =>
   new ToolFault(
     `The tool was not used: nobody is signed in to ${app?.name ?? account.slug} as ${account.account_label} any more. ` +
@@ -115,7 +118,10 @@ const usableToken = (
   return leftMs > UNUSABLE_BEFORE_MS ? { value, isFresh: leftMs > REFRESHED_BEFORE_MS } : null;
 };
 
-/** The caller holds the row. The tokens are kept before anybody uses one: the former refresh token may have ended. */
+/**
+ * Refreshes the tokens; the caller has locked the row. The new tokens are stored before anybody uses one, because the
+ * old refresh token may have ended.
+ */
 const renew = async (
   deps: ConnectorDependencies,
   tx: OrganizationTransaction,

@@ -5,11 +5,11 @@ import { connector, type Connector } from "../../domain/connector/connector.ts";
 import { ConfigurationError } from "../config/config.ts";
 import type { OAuthClient } from "../postgres/connector/connector-client.repository.ts";
 
-/** The apps that agents can act in, and the clients that the operator has given. */
+/** The apps that agents can use, and the operator's OAuth clients for them. */
 export interface ConnectorRegistry {
   list(): readonly Connector[];
   find(slug: string): Connector | undefined;
-  /** What the operator has configured; null: an organization may give its own. */
+  /** Returns the operator's client; null: an organization may give its own. */
   clientOf(slug: string): OAuthClient | null;
 }
 
@@ -37,7 +37,7 @@ const file = z
     }
   });
 
-/** `clients`: by the slug of the app. */
+/** `clients` is keyed by the app's slug. */
 export const createConnectorRegistry = (
   connectors: readonly Connector[],
   clients: ReadonlyMap<string, OAuthClient>,
@@ -47,7 +47,10 @@ export const createConnectorRegistry = (
   clientOf: (slug) => clients.get(slug) ?? null,
 });
 
-/** The catalogue, and what CONNECTORS_FILE adds to it. Throws ConfigurationError that lists every fault of the file. */
+/**
+ * Reads the catalogue and the additions of CONNECTORS_FILE. Throws ConfigurationError that lists every fault of the
+ * file.
+ */
 export const readConnectors = ({
   CONNECTORS_FILE: path,
 }: {

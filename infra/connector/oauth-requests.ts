@@ -13,7 +13,7 @@ const LONGEST_LABEL = 255;
 
 export class SignInRefusedError extends Error {
   override readonly name = "SignInRefusedError";
-  /** Only a person can mend it, by signing in again. */
+  /** True when a person must sign in again. */
   readonly isSignedOut: boolean;
 
   /** `sentence`: for people, without secrets. */
@@ -29,7 +29,7 @@ interface App {
   guardedRequests: GuardedRequests;
 }
 
-/** Where a person says yes or no; the code challenge is made of `verifier`. */
+/** Returns the page where a person grants access; the code challenge is computed from `verifier`. */
 export const authorizationUrl = (
   { app, client }: Pick<App, "app" | "client">,
   { state, verifier, redirectUri }: { state: string; verifier: string; redirectUri: string },
@@ -50,10 +50,10 @@ export const authorizationUrl = (
   return url.href;
 };
 
-/** RFC 8707: the token is for this resource alone, and its server takes no other. */
+/** RFC 8707: the token is for this resource alone, and its server accepts no other. */
 const resourceOf = ({ resource }: SignInTarget): Record<string, string> => (resource === undefined ? {} : { resource });
 
-/** Throws `SignInRefusedError`. */
+/** Exchanges an authorization code for tokens. Throws `SignInRefusedError`. */
 export const exchangeCode = async (
   app: App,
   { code, verifier, redirectUri, now }: { code: string; verifier: string; redirectUri: string; now: Date },
@@ -67,7 +67,7 @@ export const exchangeCode = async (
   };
 };
 
-/** The former refresh token stays where the app gives no other. Throws `SignInRefusedError`. */
+/** Refreshes the tokens; the old refresh token is kept where the app returns none. Throws `SignInRefusedError`. */
 export const refreshTokens = async (
   app: App,
   { refreshToken, now }: { refreshToken: string; now: Date },
@@ -77,13 +77,13 @@ export const refreshTokens = async (
   return tokensOf(answer, { now, refreshToken });
 };
 
-/** Whether the app has heard of it is not important to anybody: the tokens are thrown away here all the same. */
+/** Revokes a token at the app. Errors are ignored: the tokens are deleted here in any case. */
 export const revokeToken = async (app: App, token: string): Promise<void> => {
   if (app.app.revocation_url === null) return;
   await send(app, { url: app.app.revocation_url, fields: { token } }).catch(() => undefined);
 };
 
-/** Who has signed in, as people know the account. Throws `SignInRefusedError`. */
+/** Returns the label by which people know the account that signed in. Throws `SignInRefusedError`. */
 export const readAccountLabel = async (
   { app, guardedRequests }: { app: Pick<Connector, "name" | "account">; guardedRequests: GuardedRequests },
   accessToken: string,
@@ -134,7 +134,7 @@ const askForTokens = async (app: App, fields: Record<string, string>): Promise<T
   });
 };
 
-/** Whether an answer says, in the app's own words, that somebody has to sign in again. */
+/** Tells whether an answer holds the app's words for an account that has to sign in again. */
 export const saysSignedOut = (app: Pick<SignInTarget, "signed_out_words">, response: GuardedResponse): boolean => {
   const said = new Set(Object.values(fieldsOf(response)));
   return app.signed_out_words.some((word) => said.has(word));
@@ -142,7 +142,7 @@ export const saysSignedOut = (app: Pick<SignInTarget, "signed_out_words">, respo
 
 const LONGEST_REASON = 100;
 
-/** The words of an error code alone: what else stands there may hold anything. */
+/** Returns only error codes: the rest of an answer may hold anything. */
 const reasonOf = (response: GuardedResponse): string => {
   const { error, status } = fieldsOf(response);
   const word = [error, status].find((each): each is string => typeof each === "string" && /^[\w .-]+$/.test(each));

@@ -3,7 +3,7 @@ import { findMcpServer, signInTargetOf } from "../postgres/connector/mcp-server.
 import type { OrganizationTransaction } from "../postgres/database.ts";
 import type { ConnectorRegistry } from "./connector-registry.ts";
 
-/** An app of the catalogue, or an MCP server that the organization has found to ask for a sign-in. */
+/** Returns an app of the catalogue, or an MCP server of the organization that requires a sign-in. */
 export const findSignInTarget = async (
   connectors: ConnectorRegistry,
   tx: OrganizationTransaction,

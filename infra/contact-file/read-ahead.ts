@@ -1,12 +1,12 @@
 export interface ReadAhead<T> extends AsyncIterable<T> {
-  /** Begins to make the value after the one in use; again, or behind the last, does nothing more. */
+  /** Starts to make the next value; does nothing when it has started already or there is none. */
   start(): void;
 }
 
 /**
- * Makes the next value while the one before is in use, and never more than that one. When it begins its user says: with a
- * statement on its way to the database there is time, between short ones each answer would wait behind the reading.
- * What goes wrong with a value is thrown in its turn.
+ * Makes the next value while the current one is in use, at most one ahead. The user calls `start`, best while a
+ * statement is on its way to the database: between short statements each answer would wait for the reading. An error is
+ * thrown when its value is asked for.
  */
 export const readAhead = <T>(values: AsyncGenerator<T>): ReadAhead<T> => {
   let ahead: Promise<IteratorResult<T>> | null = null;
@@ -27,7 +27,7 @@ async function* inTurn<T>(values: AsyncGenerator<T>, take: () => Promise<Iterato
   try {
     for (let next = await take(); !next.done; next = await take()) yield next.value;
   } finally {
-    // Also when the reader stops half-way: the file behind it is closed.
+    // Closes the file also when the reader stops half-way.
     await values.return(undefined);
   }
 }

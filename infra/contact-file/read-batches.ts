@@ -6,12 +6,12 @@ import { type FileContact, readContact } from "../../domain/contact/read-contact
 import { readFileRows } from "./read-file-rows.ts";
 
 const ROWS_PER_BATCH = 5000;
-/** Rows may be long: a batch that holds so much is full before. */
+/** A batch also ends at this size, because rows may be long. */
 const CHARACTERS_PER_BATCH = 4 * 1_048_576;
 const MAX_SHOWN = 200;
 
 export interface FileBatch {
-  /** How many rows come before it, the header not counted. */
+  /** The number of rows before it, without the header. */
   position: number;
   rowCount: number;
   contacts: FileContact[];

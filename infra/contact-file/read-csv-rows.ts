@@ -22,7 +22,7 @@ export async function* readCsvRows(sample: Buffer, rest: AsyncIterable<Buffer>):
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
   });
-  // A failure reaches the loop below through the parser, which the pipeline destroys with it.
+  // The loop below gets a failure from the parser, which the pipeline destroys with the error.
   pipeline(Readable.from(startingWith(first, text)), parser, () => {});
   try {
     const records: AsyncIterable<{ record: string[]; info: Info }> = parser;
@@ -42,7 +42,7 @@ async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncG
   yield* rest;
 }
 
-/** The one that the first line has most of, outside quotes. */
+/** Returns the delimiter that is most frequent in the first line, outside quotes. */
 export const detectDelimiter = (text: Buffer): string => {
   const header = firstLine(text.toString("utf8")).replaceAll(/"(?:[^"]|"")*"?/g, "");
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: header.split(delimiter).length - 1 }));
@@ -51,7 +51,7 @@ export const detectDelimiter = (text: Buffer): string => {
 
 const firstLine = (text: string): string => text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? "";
 
-/** The parser tells where a row ends and counts CR LF inside quotes twice; people look for the line where it begins. */
+/** The parser reports where a row ends and counts CR LF inside quotes twice; people need the line where it begins. */
 const countBreaks = (values: string[]) => {
   const breaks = { characters: 0, pairs: 0 };
   for (const value of values) {

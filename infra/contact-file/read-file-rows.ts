@@ -11,14 +11,14 @@ import { readCsvRows } from "./read-csv-rows.ts";
 import { MAX_SHEET_BYTES, readSheetRows } from "./read-sheet-rows.ts";
 
 const SAMPLE_BYTES = 65_536;
-/** What waits in this process gets its turn after so many rows. */
+/** After this many rows other work of this process gets a turn. */
 const ROWS_AT_A_STRETCH = 100;
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
 const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * Reads CSV as a stream and XLSX page by page; which of them it is, its first bytes say, not its name. Memory does not
- * grow with the file. Throws ContactFileError for a file that is neither.
+ * Reads CSV as a stream and XLSX page by page; the first bytes decide which, not the name. Memory does not grow with
+ * the file. Throws ContactFileError for any other file.
  */
 export async function* readFileRows(file: Readable): AsyncGenerator<FileRow> {
   let rows = 0;
@@ -66,7 +66,7 @@ async function* startingWith(first: Buffer, following: AsyncIterable<Buffer>): A
   yield* following;
 }
 
-/** The process that reads it finds it in a temporary folder, which only this user may enter. */
+/** The workbook is stored for the reading process in a temporary folder that only this user may enter. */
 async function* readWorkbook(chunks: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
   const folder = await mkdtemp(join(tmpdir(), "ringdown-workbook-"));
   try {

@@ -13,8 +13,8 @@ export interface FileNumber {
 type NumberOfRow = (values: readonly string[]) => string;
 
 /**
- * The numbers of a file, one a row: of the column that the header names, or, in a file without a header, of the first
- * column whose first cell is a number, or of two columns that hold area code and number, as registries of North America
+ * Reads the numbers of a file, one a row: from the column that the header names; without a header, from the first
+ * column whose first cell is a number, or from two columns with area code and number, as registries of North America
  * write them. Throws ContactFileError.
  */
 export async function* readNumbers(file: Readable, country: string | null): AsyncGenerator<FileNumber> {

@@ -8,12 +8,12 @@ export const MAX_SHEET_BYTES = 20 * 1_048_576;
 const PROGRAM = new URL("./sheet.process.ts", import.meta.url);
 const MAX_PROCESS_BYTES = 1280 * 1_048_576;
 const ANSWER_WITHIN_MS = 300_000;
-/** Each may hold more than a gigabyte; who waits is limited where the files come in. */
+/** Each process may use more than a gigabyte; the queue is limited where files are accepted. */
 const workLimit = createWorkLimit({ atATime: 2, mostWaiting: Infinity });
 
 /**
- * Rows of the first sheet of the workbook at the path `file`. A workbook can only be read as a whole: a process of its
- * own does it and hands over a page at a time, when it is asked for one. Throws ContactFileError.
+ * Reads the rows of the first sheet of the workbook at the path `file`. A workbook can only be read as a whole, so a
+ * separate process reads it and sends a page at a time on request. Throws ContactFileError.
  */
 export async function* readSheetRows(file: string): AsyncGenerator<FileRow> {
   const endTurn = await workLimit.start();
@@ -22,7 +22,7 @@ export async function* readSheetRows(file: string): AsyncGenerator<FileRow> {
     reading.ask({ file });
     for (let answer = await nextAnswer(reading); !("isEnd" in answer); answer = await nextAnswer(reading)) {
       if ("fault" in answer) throw new ContactFileError(answer.fault);
-      // The next page is made while this one is used.
+      // Requests the next page while this one is used.
       reading.ask({});
       yield* answer.rows;
     }

@@ -1,2 +1,2 @@
-/** Bounds what one row holds: a quotation mark that nobody closes, or cells that share one long text. */
+/** The limit for one row, which an unclosed quotation mark or cells that share one long text could exceed. */
 export const MAX_ROW_CHARACTERS = 262_144;

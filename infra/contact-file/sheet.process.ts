@@ -14,8 +14,8 @@ const ROWS_PER_PAGE = 500;
 const CHARACTERS_PER_PAGE = MAX_ROW_CHARACTERS;
 
 /**
- * The workbook's texts, packed again without compression. The unpacker writes into buffers of the declared sizes: what
- * a workbook declares too small is cut off, what it declares too large is refused, so none can fill the memory.
+ * Packs the workbook's texts again without compression. The unpacker writes into buffers of the declared sizes: a text
+ * longer than declared is cut off and one that declares too much is refused, so no file can fill the memory.
  */
 const boundedWorkbook = (workbook: Uint8Array): Buffer => {
   let unpackedBytes = 0;
@@ -31,7 +31,7 @@ const boundedWorkbook = (workbook: Uint8Array): Buffer => {
   return Buffer.from(zipSync(entries, { level: 0 }));
 };
 
-/** A telephone number is stored as a number; its digits are kept, also where the file has them as 1.2E10. */
+/** Telephone numbers are stored as numbers; their digits are kept, also where the file has 1.2E10. */
 const asWritten = (number: string): string =>
   /e/i.test(number) && Number.isSafeInteger(Number(number)) ? String(Number(number)) : number;
 
@@ -49,7 +49,7 @@ const readRows = async (file: string): Promise<(CellValue | null)[][]> => {
   );
 };
 
-/** Many cells may share one long text: what a row holds is counted before its text is made. */
+/** Many cells may share one long text, so the size of a row is counted before its text is made. */
 const rowOf = (cells: readonly (CellValue | null)[], line: number): { row: FileRow; characters: number } => {
   let characters = 0;
   for (const cell of cells) characters += typeof cell === "string" ? cell.length : 1;
@@ -80,7 +80,7 @@ const faultOf = (error: unknown): string => {
   return `The file is no readable Excel workbook (${detail.slice(0, 200)}); save it again as .xlsx or as CSV.`;
 };
 
-/** One answer for each line that asks: what the reader has not asked for stays here. */
+/** Yields one answer for each request line; rows that were not requested stay in this process. */
 async function* answers(file: string): AsyncGenerator<SheetMessage> {
   try {
     for (const rows of pagesOf(await readRows(file))) yield { rows };

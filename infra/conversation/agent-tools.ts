@@ -3,7 +3,9 @@ import { offeredAction, type OfferedAction } from "../../domain/connector/offere
 import type { AgentTool } from "../../domain/conversation/conversation.ports.ts";
 import type { ConnectorRegistry } from "../connector/connector-registry.ts";
 
-/** What each tool of a connected app does there; null for other tools, and where the app has no such action any more. */
+/**
+ * Adds to each tool the action of its connected app; null for other tools, and where the app no longer has the action.
+ */
 export const withActions = (tools: readonly Omit<AgentTool, "action">[], connectors: ConnectorRegistry): AgentTool[] =>
   tools.map((tool) => ({ ...tool, action: actionOf(tool, connectors) }));
 

@@ -17,11 +17,11 @@ import { createPeople, type StartRequest } from "./people.ts";
 interface OfProcess {
   /** Carries a requested tool call out, once, and waits until its row has the result. */
   runTool: Tools["run"];
-  /** Starts the workflow of a request that was opened. */
+  /** Starts the workflow of an opened request. */
   startRequest: StartRequest;
 }
 
-/** What the engine needs, from the adapters of the process that holds the conversation. */
+/** Creates the engine's ports from the adapters of the process that runs the conversation. */
 export const createConversationPorts = (
   adapters: Adapters,
   { runTool, startRequest }: OfProcess,

@@ -7,16 +7,15 @@ import type { OrganizationTransaction } from "../postgres/database.ts";
 import { recordTimeline } from "../postgres/timeline/timeline.repository.ts";
 import type { Adapters } from "../adapters.ts";
 
-/** Somebody waits on the line, and has heard nothing yet. */
+/** A person waits on the line and has heard nothing yet. */
 const ANSWER_WITHIN_MS = 2_000;
 const MAX_RESPONSE_BYTES = 65_536;
 
 const answer = z.record(z.string(), z.unknown());
 
 /**
- * Asks an organization's own system what it knows of a call, before the first words. What it answers is kept with the run
- * and comes before what the run was asked for with. Without an answer in time the call begins without, and the timeline
- * says why.
+ * Asks an organization's own system for variables of a call, before the greeting. They are stored with the run and
+ * override its context. Without an answer in time the call begins without them, and the timeline says why.
  */
 export const fetchVariables = async (
   deps: Pick<Adapters, "database" | "secrets" | "guardedRequests">,
@@ -83,7 +82,7 @@ const send = async (
     const read = answer.safeParse(JSON.parse(response.body));
     return read.success ? { variables: read.data } : { fault: "its answer is no JSON object" };
   } catch (error) {
-    // Whatever keeps it from answering must not keep the call from beginning.
+    // No failure of the request may keep the call from beginning.
     return { fault: error instanceof SyntaxError ? "its answer is no JSON object" : messageOf(error) };
   }
 };

@@ -19,10 +19,10 @@ import type { RequestRow } from "../postgres/request/request.entity.ts";
 import { findThreadOfRun } from "../postgres/thread/threads.repository.ts";
 import { recordTimeline } from "../postgres/timeline/timeline.repository.ts";
 
-/** Starts the workflow of a request. Rejects when Temporal is away: a sweep starts it then. */
+/** Starts the workflow of a request. Rejects when Temporal is not reachable; a sweep starts it later. */
 export type StartRequest = (row: RequestRow) => Promise<unknown>;
 
-/** The people of the organization, as a conversation reaches them: by rows that they answer in their own time. */
+/** Creates the people of the organization for a conversation: requests are rows that they answer later. */
 export const createPeople = (
   { database, secrets, logger }: Pick<Adapters, "database" | "secrets" | "logger">,
   startRequest: StartRequest,
@@ -106,7 +106,7 @@ const originOf = async (
     organizationId: claim.organizationId,
     ...(thread && { threadId: thread.uuid }),
     ...(thread?.kind === "channel" && { channelId: thread.folder_id }),
-    // A turn that is carried out again asks for the same again.
+    // A repeated turn makes the same request with the same key.
     requestKey: `turn:${claim.uuid}:${asked.callId}`,
     actor: `agent:${agentId}`,
     agentId,
@@ -117,7 +117,7 @@ const originOf = async (
   };
 };
 
-/** A turn that is carried out again hands over what it has handed over already: the event is there. */
+/** A repeated turn finds the event of its first run and adds none. */
 const handOver = async (
   tx: OrganizationTransaction,
   claim: AskingTurn,

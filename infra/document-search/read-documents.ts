@@ -4,11 +4,14 @@ import { type DocumentSearchDependencies, type DocumentSearchResult, searchDocum
 import { findReadableDocuments, type ReadableDocument } from "./readable-documents.ts";
 import { readWholeDocuments } from "./whole-documents.ts";
 
-/** As many as a person would have read to them; each is of about 400 tokens. */
+/** As many passages as a person would listen to; each is about 400 tokens. */
 const PASSAGES = 5;
 const NONE: Pick<DocumentSearchResult, "passages" | "degraded"> = { passages: [], degraded: null };
 
-/** What the documents that an agent reads in a step say to a question. An index that is not reached takes no whole text away. */
+/**
+ * Searches the documents that an agent reads in a step for the answer to a question. Whole documents are returned even
+ * when the index is not reachable.
+ */
 export const readDocuments = async (
   dependencies: DocumentSearchDependencies,
   organizationId: number,

@@ -8,11 +8,14 @@ export interface ReadableDocument {
   uuid: string;
   filename: string;
   retrievalMode: RetrievalMode;
-  /** What readers get of it. */
+  /** The version that readers get. */
   versionId: number;
 }
 
-/** What an agent reads in a step that names these, those first and in their order; the rest newest first. */
+/**
+ * Returns the documents that an agent reads in a step: those that the step names first, in their order; the rest newest
+ * first.
+ */
 export const findReadableDocuments = async (
   tx: OrganizationTransaction,
   agentId: number,
@@ -34,7 +37,7 @@ export const findReadableDocuments = async (
   return [...byUuid.values()];
 };
 
-/** Whether there is anything to read in such a step. */
+/** Tells whether the agent has anything to read in such a step. */
 export const hasReadableDocuments = async (
   tx: OrganizationTransaction,
   agentId: number,
@@ -50,7 +53,7 @@ const readingAgent = async (tx: OrganizationTransaction, agentId: number): Promi
   return { agentId, channelId: agent?.folder_id ?? null };
 };
 
-/** An upload of known content is the document that was there. */
+/** Selects documents with their versions; an upload of known content is the document that was there. */
 const withVersions = (tx: OrganizationTransaction, reader: ReadingAgent, named: readonly string[]) =>
   readableDocuments(tx, reader, named)
     .innerJoin("documents as d", (join) =>

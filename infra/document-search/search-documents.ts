@@ -11,7 +11,7 @@ import type { DocumentPassage } from "../postgres/document/document-passage.enti
 export interface DocumentSearch {
   text: string;
   reader: Reader;
-  /** Narrows it to these; null: to none in particular. */
+  /** Only these documents; null: all that the reader sees. */
   documentUuids: readonly string[] | null;
   /** 1 to 50. */
   limit: number;
@@ -35,7 +35,10 @@ export interface DocumentSearchDependencies {
   guardedRequests: GuardedRequests;
 }
 
-/** Passages of the documents that a reader sees, best first; undefined: there is no such reader. Throws PassageIndexError. */
+/**
+ * Returns passages of the documents that a reader sees, best first; undefined: there is no such reader. Throws
+ * PassageIndexError.
+ */
 export const searchDocuments = async (
   { database, passageIndex, secrets, guardedRequests }: DocumentSearchDependencies,
   organizationId: number,
@@ -65,7 +68,7 @@ const embeddersOf = ({ configured, former }: EmbeddingModels, guardedRequests: G
   };
 };
 
-/** Where they stand. What was deleted in this very moment is left out: the index may be behind the rows. */
+/** Adds the place of each passage. A document that was just deleted is left out: the index may be behind the rows. */
 const locate = async (tx: OrganizationTransaction, found: readonly FoundPassage[]): Promise<FoundInDocument[]> => {
   if (found.length === 0) return [];
   const rows = await tx

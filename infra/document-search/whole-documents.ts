@@ -5,14 +5,15 @@ import type { OrganizationTransaction } from "../postgres/database.ts";
 import type { ReadableDocument } from "./readable-documents.ts";
 
 /**
- * Of one answer: about ten pages. It is said again with each later request to the model, and a person waits on the
- * telephone while the model reads it; a model of one's own with a window of 16,000 tokens still has room to converse.
+ * The limit for one answer: about ten pages. The text is part of each later request to the model, and a person waits on
+ * the telephone while the model reads it; a self-hosted model with a window of 16,000 tokens still has room for the
+ * conversation.
  */
 export const WHOLE_DOCUMENTS_TOKENS = 6_000;
 
 const PARTS_AT_ONCE = 4;
 
-/** The texts of documents as they stand in their files, one after another until the tokens are used up. */
+/** Returns the texts of documents as they are in their files, one after another until the tokens are used up. */
 export const readWholeDocuments = async (
   tx: OrganizationTransaction,
   documents: readonly ReadableDocument[],
@@ -27,7 +28,7 @@ export const readWholeDocuments = async (
   return read;
 };
 
-/** No more rows are read than fit. */
+/** Reads no more rows than fit. */
 const readText = async (
   tx: OrganizationTransaction,
   { versionId, room }: { versionId: number; room: number },

@@ -4,10 +4,10 @@ import type { DocumentType } from "../../domain/document/document-type.ts";
 const OFFICE: readonly DocumentType[] = ["docx", "xlsx", "pptx"];
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
 const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-/** Matches bytes that no text has; tabs, line breaks and form feeds stand in texts. */
+/** Matches bytes that text does not contain; tabs, line breaks and form feeds are allowed. */
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
-/** Refuses a file whose first bytes are not of its type, with a sentence. An encoding of two bytes a letter is a text. */
+/** Throws when the first bytes of a file are not of its type. Text in a two-byte encoding is accepted. */
 export const checkType = (type: DocumentType, opening: Buffer): void => {
   if (opening.length === 0) throw new DocumentTextError("This file is empty.");
   if (opening.subarray(0, 4).equals(OLD_OFFICE) && (OFFICE.includes(type) || type === "csv")) {

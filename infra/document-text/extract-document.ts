@@ -7,15 +7,18 @@ const MEGABYTE = 1_048_576;
 const DEFAULT_LIMITS = { timeoutMs: 600_000, maxBytes: 1024 * MEGABYTE };
 
 export interface Extraction extends ExtractionRequest {
-  /** Whose file it is: a process reads several of the same organization, one after another. Without it, one alone. */
+  /**
+   * The owner: one process reads several files of one organization in turn. Without it, a process reads this file
+   * alone.
+   */
   organizationId?: number;
   signal?: AbortSignal;
   limits?: { timeoutMs: number; maxBytes: number };
 }
 
 /**
- * A file's text, part by part, read by another process: a file that needs too much memory or time ends that process
- * alone. Ended early, it ends the process. Throws DocumentTextError, with a sentence, for a file that cannot be read.
+ * Reads a file's text, part by part, in another process: a file that needs too much memory or time ends that process
+ * alone. Stopping early ends the process. Throws DocumentTextError, with a sentence, for a file that cannot be read.
  */
 export async function* extractDocument({
   organizationId,
@@ -40,13 +43,13 @@ export async function* extractDocument({
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", reading.kill);
-    // Only after a file that was read to its end.
+    // The process is reused only after a file that was read to its end.
     if (residentBytes !== null && !isLate) keepReading(reader, { reading, residentBytes });
     else await end(reading);
   }
 }
 
-/** Until the file's end; what the process holds then, or null when it ended before. */
+/** Yields the parts of a file; returns the memory of the process then, or null when it ended earlier. */
 async function* read(
   reading: ReadingProcess,
   request: ExtractionRequest,

@@ -8,7 +8,7 @@ import { type ExtractionMessage, type ExtractionRequest, extractionRequest } fro
 
 const STDOUT = 1;
 
-/** Waits while the reader is behind: what is not read yet fills the pipe, not this process. */
+/** Writes synchronously while the reader is behind, so that unread parts fill the pipe and not this process. */
 const send = (message: ExtractionMessage): void => {
   let bytes = Buffer.from(`${JSON.stringify(message)}\n`);
   while (bytes.length > 0) bytes = bytes.subarray(writeSome(bytes));
@@ -17,7 +17,7 @@ const send = (message: ExtractionMessage): void => {
 const LOOK_AGAIN_AFTER_MS = 2;
 const never = new Int32Array(new SharedArrayBuffer(4));
 
-/** The pipe is one that does not block: where it is full, nothing is written. */
+/** The pipe is non-blocking: when it is full, nothing is written. */
 const writeSome = (bytes: Buffer): number => {
   try {
     return writeSync(STDOUT, bytes);
@@ -30,7 +30,7 @@ const writeSome = (bytes: Buffer): number => {
 
 type Reader = (file: string) => AsyncIterable<Block>;
 
-/** Only what reads this type is loaded. */
+/** Only the reader of the file's type is loaded. */
 const READERS: Readonly<Record<Exclude<ExtractionRequest["type"], "pdf">, () => Promise<Reader>>> = {
   docx: async () => (await import("./formats/docx.ts")).docxBlocks,
   xlsx: async () => (await import("./formats/xlsx.ts")).xlsxBlocks,
@@ -54,7 +54,7 @@ const extract = async (request: ExtractionRequest): Promise<void> => {
   let number = 0;
   for await (const cut of cutParts(await blocksOf(request), { headings, atPagesOnly: isPdf })) {
     number += 1;
-    // The other types are cut as before: parts that are there are passed over.
+    // Other types are cut again from the start, so parts that are already stored are skipped.
     if (isPdf || number > request.skipParts) send(cut);
   }
 };

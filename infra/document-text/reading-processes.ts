@@ -3,18 +3,21 @@ import { type ReadingProcess, startReading } from "../reading-process/start-read
 const PROGRAM = new URL("./extract.process.ts", import.meta.url);
 const KEEP_MS = 5_000;
 const MOST_KEPT = 3;
-/** One that holds more of what it may have is not kept: the next file would have less. */
+/** A process that uses more than this share of its memory limit is not kept: the next file would have less. */
 const KEPT_SHARE = 0.25;
 
 interface Reader {
-  /** Nothing of one organization's files is in a process that reads another's. Null: it reads one file. */
+  /** A process never reads files of two organizations. Null: it reads one file. */
   organizationId: number | null;
   maxBytes: number;
 }
 
 const kept: (Reader & { reading: ReadingProcess; timer: NodeJS.Timeout })[] = [];
 
-/** One that has read a file of the same organization a moment ago, or a new one: starting takes as long as a short file. */
+/**
+ * Returns a process that has just read a file of the same organization, or a new one: starting one takes as long as a
+ * short file.
+ */
 export const takeReading = ({ organizationId, maxBytes }: Reader): ReadingProcess => {
   const known = kept.find((each) => each.organizationId === organizationId && each.maxBytes === maxBytes);
   if (!known) return startReading(PROGRAM, maxBytes);
@@ -24,7 +27,7 @@ export const takeReading = ({ organizationId, maxBytes }: Reader): ReadingProces
   return known.reading;
 };
 
-/** Lets it wait a while for the organization's next file. */
+/** Keeps a process for a while for the organization's next file. */
 export const keepReading = (
   { organizationId, maxBytes }: Reader,
   { reading, residentBytes }: { reading: ReadingProcess; residentBytes: number },
@@ -38,7 +41,7 @@ export const keepReading = (
   if (oldest && kept.length > MOST_KEPT) drop(oldest.reading);
 };
 
-/** Unless it reads again. */
+/** Ends a kept process, unless it is in use again. */
 const drop = (reading: ReadingProcess): void => {
   const at = kept.findIndex((each) => each.reading === reading);
   if (at === -1) return;

@@ -1,7 +1,10 @@
 import ipaddr from "ipaddr.js";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 
-/** Where clouds keep a machine's own credentials; one of them has a public address. No setting opens these. */
+/**
+ * Addresses of cloud metadata services, which hold a machine's own credentials; one of them is public. No setting
+ * allows these.
+ */
 const METADATA = [
   "169.254.169.254",
   "169.254.170.2",
@@ -14,8 +17,9 @@ const METADATA = [
 const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
 
 /**
- * Whether a request of an organization may go to an address, given as a resolver or a socket writes it. An IPv4
- * address inside an IPv6 one counts as what it stands for where that is sure, and is refused where it is translated.
+ * Tells whether an organization's request may go to an address, in the spelling of a resolver or a socket. An IPv4
+ * address inside an IPv6 one counts as that IPv4 address where the mapping is certain, and is refused where it is
+ * translated.
  */
 export const isAllowedAddress = (address: string, policy: OutboundPolicy, hostName?: string): boolean => {
   if (!ipaddr.isValid(address)) return false;

@@ -3,12 +3,12 @@ import type { Readable } from "node:stream";
 import type { Outgoing } from "./open-exchange.ts";
 
 const MAX_STREAMED_BYTES = 16 * 1024 * 1024;
-/** They have no body, and a `Response` refuses to be given one. */
+/** Statuses without a body: a `Response` refuses to be given one. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
-/** A client's own idea of them; ours are set further down. */
+/** Headers of the client that are not forwarded; ours are set further down. */
 const NOT_FORWARDED = ["host", "connection", "content-length", "accept-encoding", "transfer-encoding"];
 
-/** A `fetch` on top of one exchange; a body is held whole in memory until it is sent. */
+/** Builds a `fetch` on top of one exchange; a body is held whole in memory until it is sent. */
 export const guardedFetch =
   (open: (outgoing: Outgoing) => { response: Promise<IncomingMessage> }): typeof fetch =>
   async (input, init) => {
@@ -29,8 +29,8 @@ export const guardedFetch =
   };
 
 /**
- * Stops a request until its answer begins, and afterwards the answer. A request whose answer has come in whole must not
- * be stopped any more: its connection is between two owners then, and its error would be nobody's and end the process.
+ * Stops a request until its answer begins, and afterwards the answer. A request whose answer is complete must not be
+ * stopped: its connection then has no owner, and an error of it would end the process.
  */
 const openingOf = (signal: AbortSignal) => {
   const opening = new AbortController();
@@ -75,7 +75,7 @@ async function* limited(incoming: Readable, signal: AbortSignal): AsyncGenerator
       if (bytes > MAX_STREAMED_BYTES) throw new Error(`the answer is longer than ${MAX_STREAMED_BYTES} bytes`);
       yield part;
     }
-    // Left before anybody read of it, it ends as if it were whole.
+    // An aborted body that nobody has read would look like a complete one.
     signal.throwIfAborted();
   } catch (error) {
     throwReason(error, signal);

@@ -6,18 +6,18 @@ import { OutboundRequestError } from "./outbound-request-error.ts";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 import { refusedSentence } from "./request-rules.ts";
 
-/** All addresses of a name. */
+/** Returns all addresses of a name. */
 export type Resolve = (name: string) => Promise<LookupAddress[]>;
 
-/** As the machine resolves names, `/etc/hosts` included. */
+/** Resolves names as the machine does, `/etc/hosts` included. */
 export const systemResolve: Resolve = (name) =>
   new Promise((resolve, reject) =>
     systemLookup(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
   );
 
 /**
- * How a socket finds the address of a name. It gets only addresses that were judged, and connects to those: the name is
- * not resolved a second time, so it cannot mean another address then.
+ * Creates the look-up of a socket. It returns only addresses that were checked, and the socket connects to those: the
+ * name is not resolved a second time, when it could mean another address.
  */
 export const guardedLookup = (policy: OutboundPolicy, resolve: Resolve = systemResolve): LookupFunction => {
   const judge = callbackify((name: string, family: LookupOptions["family"]) =>
@@ -32,7 +32,7 @@ export const guardedLookup = (policy: OutboundPolicy, resolve: Resolve = systemR
     });
 };
 
-/** At least one; throws `OutboundRequestError` otherwise. */
+/** Returns at least one allowed address; throws `OutboundRequestError` otherwise. */
 const allowedAddresses = async (
   name: string,
   { family, policy, resolve }: { family: LookupOptions["family"]; policy: OutboundPolicy; resolve: Resolve },

@@ -13,9 +13,9 @@ export interface GuardedRequest {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** From resolving the name to the last byte of the answer. */
+  /** Covers everything from resolving the name to the last byte of the answer. */
   timeoutMs: number;
-  /** More than this of an answer is not read. */
+  /** The rest of a longer answer is not read. */
   maxResponseBytes: number;
 }
 
@@ -23,24 +23,27 @@ export interface GuardedResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Whether the answer was longer than what is here. */
+  /** True when the answer was longer than `text`. */
   truncated: boolean;
 }
 
-/** The one way to addresses that organizations give: tools, webhooks, models. */
+/** Sends every request to an address that an organization gives: tools, webhooks, models. */
 export interface GuardedRequests {
   /**
-   * Sends one request, once, on a connection of its own. Redirects are answers like any other. Throws
+   * Sends one request, once, on a connection of its own. Redirects are returned like any other answer. Throws
    * `OutboundRequestError`, which says whether the request may have arrived.
    */
   send(request: GuardedRequest): Promise<GuardedResponse>;
-  /** The same rules as a `fetch`, for clients that take one; connections are kept open and answers stream. Follows no redirect. */
+  /**
+   * A `fetch` with the same rules, for clients that take one; connections are kept open and answers stream. It follows
+   * no redirect.
+   */
   fetch: typeof fetch;
-  /** Why a URL would be refused, for whoever saves one; null when nothing speaks against it yet. */
+  /** Returns why a URL would be refused when it is saved; null: it is accepted so far. */
   urlFault(url: string): string | null;
 }
 
-/** `resolve` stands in for the machine's name resolution in tests. */
+/** Creates guarded requests; tests replace the machine's name resolution by `resolve`. */
 export const createGuardedRequests = (policy: OutboundPolicy, resolve?: Resolve): GuardedRequests => {
   const lookup = guardedLookup(policy, resolve);
   const kept = { http: new HttpAgent({ keepAlive: true, lookup }), https: new HttpsAgent({ keepAlive: true, lookup }) };

@@ -16,11 +16,11 @@ export interface Outgoing {
 
 interface Exchange {
   response: Promise<IncomingMessage>;
-  /** Whether a connection stood, so that the other side may have heard of the request. */
+  /** Tells whether a connection was open, so that the other side may have received the request. */
   mayHaveArrived(): boolean;
 }
 
-/** Checks and sends one request. Without `agents` it has a connection of its own. */
+/** Checks and sends one request. Without `agents` it uses a connection of its own. */
 export const openExchange = (
   outgoing: Outgoing & {
     policy: OutboundPolicy;
@@ -36,7 +36,7 @@ export const openExchange = (
     const body = typeof outgoing.body === "string" ? Buffer.from(outgoing.body) : outgoing.body;
     const headers = {
       ...outgoing.headers,
-      // An answer that is small on the wire and large in memory is not asked for.
+      // Compressed answers are not requested: a small one could become large in memory.
       "accept-encoding": "identity",
       ...(body && { "content-length": body.length }),
     };
@@ -62,7 +62,7 @@ const refuseFaults = ({ url, headers, policy }: Outgoing & { policy: OutboundPol
 };
 
 const whenConnected = (socket: Socket, secure: boolean, note: () => void): void => {
-  // A kept connection stands already.
+  // A kept connection is open already.
   if (!socket.connecting) return note();
   socket.once(secure ? "secureConnect" : "connect", note);
 };

@@ -1,6 +1,6 @@
 import { OutboundRequestError } from "./outbound-request-error.ts";
 
-/** What went wrong, as an error whose sentence is meant for people outside. */
+/** Converts an error into one whose sentence may be shown to users. */
 export const asOutboundError = (
   error: unknown,
   { mayHaveArrived, timeoutMs, signal }: { mayHaveArrived: boolean; timeoutMs: number; signal: AbortSignal },
@@ -8,7 +8,7 @@ export const asOutboundError = (
   const known = knownCause(error);
   if (known) return known;
   const options = { mayHaveArrived, cause: error };
-  // A time-out may show itself as a connection that was reset: by us.
+  // A time-out may appear as a connection reset, caused by us.
   if (signal.aborted) return new OutboundRequestError("timed_out", `No answer came within ${timeoutMs} ms`, options);
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
   if (mayHaveArrived) {
@@ -21,7 +21,7 @@ export const asOutboundError = (
   return new OutboundRequestError("connection_failed", `No connection could be made${code}`, options);
 };
 
-/** Where several addresses were tried, each has an error of its own. */
+/** When several addresses were tried, each has an error of its own. */
 const knownCause = (error: unknown): OutboundRequestError | undefined => {
   if (error instanceof OutboundRequestError) return error;
   if (error instanceof AggregateError) return error.errors.find((each) => each instanceof OutboundRequestError);

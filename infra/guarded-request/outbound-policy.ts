@@ -2,19 +2,21 @@ import ipaddr from "ipaddr.js";
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Which addresses requests of organizations may reach besides public ones. */
+/** The addresses besides public ones that organizations' requests may reach. */
 export interface OutboundPolicy {
   networks: readonly Network[];
-  /** Names in lower case whose addresses are allowed, whatever they are. */
+  /** Names in lower case whose addresses are all allowed. */
   hosts: ReadonlySet<string>;
 }
 
-/** Public addresses alone. */
+/** Allows public addresses only. */
 export const publicOnly: OutboundPolicy = { networks: [], hosts: new Set() };
 
 const HOST_NAME = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/;
 
-/** Networks (`10.0.0.0/8`), addresses and host names, separated by commas. Throws with a sentence for anything else. */
+/**
+ * Reads networks (`10.0.0.0/8`), addresses and host names, separated by commas. Throws a sentence for anything else.
+ */
 export const readOutboundPolicy = (text: string): OutboundPolicy => {
   const networks: Network[] = [];
   const hosts = new Set<string>();

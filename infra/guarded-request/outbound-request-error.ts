@@ -7,11 +7,11 @@ export type OutboundFault =
   | "timed_out"
   | "interrupted";
 
-/** Why no answer came, in a sentence for whoever gave the address. */
+/** The reason why no answer came, in a sentence for the person who gave the address. */
 export class OutboundRequestError extends Error {
   override readonly name = "OutboundRequestError";
   readonly code: OutboundFault;
-  /** False: certainly nothing was sent. True: the other side may have acted on it. */
+  /** False: nothing was sent. True: the other side may have acted on the request. */
   readonly mayHaveArrived: boolean;
 
   constructor(code: OutboundFault, sentence: string, options: { mayHaveArrived?: boolean; cause?: unknown } = {}) {

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** Reads at most `maxBytes` as UTF-8 and lets go of the rest. */
+/** Reads at most `maxBytes` as UTF-8 and discards the rest. */
 export const readLimited = async (
   stream: Readable,
   maxBytes: number,

@@ -4,10 +4,10 @@ import type { OutboundPolicy } from "./outbound-policy.ts";
 
 const HOST_NAME = /^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/;
 
-/** The host of a URL as it is resolved: lower case, without brackets and the dot at the end. */
+/** Returns the host of a URL as it is resolved: lower case, without brackets and the dot at the end. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
-/** Why a URL cannot be requested, or null. A name is resolved when it is used; an address is judged here. */
+/** Returns why a URL cannot be requested; null: it can. An address is checked here, a name when it is resolved. */
 export const urlFault = (text: string, policy: OutboundPolicy): string | null => {
   const url = URL.parse(text);
   if (!url) return "This is not a URL; give one such as https://api.example.com/path";

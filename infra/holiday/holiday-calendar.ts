@@ -1,17 +1,17 @@
 import Holidays from "date-holidays";
 
 const NAME = /^([A-Z]{2})(?:-([A-Z0-9]{1,3}))?$/;
-/** A calendar is asked for this year and the next: a window looks eight days ahead. */
+/** A calendar covers this year and the next, because a window looks eight days ahead. */
 const YEARS = 2;
 
-/** Whether `name` is a country (`DE`) or a region of one (`DE-BY`) whose holidays are known. */
+/** Tells whether `name` is a country (`DE`) or a region of one (`DE-BY`) whose holidays are known. */
 export const isHolidayCalendar = (name: string): boolean => open(name) !== null;
 
 const kept = new Map<string, readonly string[]>();
 
 /**
- * The public holidays of a calendar as dates (`2026-12-25`), of the year of `at` and the next one. An unknown calendar
- * throws: what cannot be evaluated is not dialled. The data is that of the package date-holidays.
+ * Returns the public holidays of a calendar as dates (`2026-12-25`), for the year of `at` and the next one. An unknown
+ * calendar throws, because nothing is dialled that cannot be checked. The data is that of the package date-holidays.
  */
 export const holidaysOf = (name: string, at: Date): readonly string[] => {
   const year = at.getUTCFullYear();

@@ -1,13 +1,15 @@
 import { SignJWT } from "jose";
 import type { LivekitSettings } from "./livekit-settings.ts";
 
-/** The two that are in the room of a call. */
+/** The two identities in the room of a call. */
 export const PERSON = "person";
 export const AGENT = "agent";
 
 export const roomOf = (run: { uuid: string }): string => `run-${run.uuid}`;
 
-/** Opens the room of one call for one of the two, or, without an identity, its list of participants. */
+/**
+ * Signs a token for the room of one call: for one of the two identities, or, without one, for listing the participants.
+ */
 export const signRoomToken = (
   { apiKey, apiSecret }: Pick<LivekitSettings, "apiKey" | "apiSecret">,
   { room, identity, expiresAt }: { room: string; identity?: string; expiresAt: Date },

@@ -5,8 +5,8 @@ import { hasSpeechModels } from "../postgres/model/speech-models.repository.ts";
 import { livekitSettings } from "./livekit-settings.ts";
 
 /**
- * Whether a conversation in the browser that is made now has audio: where LiveKit is configured, the organization has
- * models that speak and hear, and no recording is to be played, which only browsers and carriers do.
+ * Tells whether a new conversation in the browser has audio: LiveKit is configured, the organization has models for
+ * speech and recognition, and the agent plays no recording, which only browsers and carriers can.
  */
 export const carriesAudio = async (
   { config }: { config: Config },

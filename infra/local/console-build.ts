@@ -7,14 +7,14 @@ import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BUILDS = join(ROOT, ".cache/console");
-/** A test sets another value, with which React would be built with all that helps its developers. */
+/** Tests set another value, which would build React in its development mode. */
 const NODE_ENV = "production";
 const OLD_AFTER_MS = 7 * 86_400_000;
 const run = promisify(execFile);
 
 /**
- * Builds the console for the browser, unless these very sources were built before, and returns its folder.
- * @throws Error with Vite's words when the sources do not build or Vite is not installed.
+ * Builds the console for the browser, unless the same sources were built before, and returns its folder.
+ * @throws Error with Vite's message when the sources do not build or Vite is not installed.
  */
 export const buildConsole = async (): Promise<string> => {
   const folder = join(BUILDS, digestOfSources());
@@ -23,7 +23,7 @@ export const buildConsole = async (): Promise<string> => {
   const vite = join(ROOT, "node_modules/vite/bin/vite.js");
   const options = ["build", "--config", join(ROOT, "console/vite.config.ts"), "--outDir", fresh, "--logLevel", "warn"];
   await run(process.execPath, [vite, ...options], { cwd: ROOT, env: { ...process.env, NODE_ENV } });
-  // Renamed whole, so that no reader sees half of it; another start may have been faster.
+  // The folder is renamed when complete, so that no reader sees a part of it; another start may have been faster.
   await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }));
   await removeOldBuilds(folder);
   return folder;
@@ -41,7 +41,7 @@ const digestOfSources = (): string => {
   return hash.digest("hex").slice(0, 16);
 };
 
-/** A build that a running API may still serve is young. */
+/** A build that a running API may still serve is newer than the limit. */
 const removeOldBuilds = async (current: string): Promise<void> => {
   const builds = globSync(join(BUILDS, "*")).filter((folder) => folder !== current);
   const old = builds.filter((folder) => Date.now() - statSync(folder).mtimeMs > OLD_AFTER_MS);

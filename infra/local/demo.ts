@@ -5,7 +5,7 @@ import { type RunningStack, sentenceOf, startStack } from "./stack.ts";
 
 const say = (sentence: string) => console.log(sentence);
 
-/** The whole platform at work: a campaign from a contact file to its report, judged by the carrier's own record. */
+/** Runs the whole platform: a campaign from a contact file to its report, compared with the carrier's own record. */
 const main = async (): Promise<void> => {
   const { values } = parseArgs({ options: { exit: { type: "boolean", default: false } } });
   const leaving = leaveOnSignal();

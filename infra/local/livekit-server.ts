@@ -9,18 +9,19 @@ import { runCommand } from "./run-command.ts";
 const COMMAND = "livekit-server";
 const VERSION = "1.13.5";
 const PACKAGE = "github.com/livekit/livekit-server/cmd/server";
-/** A cold build on two cores that others use too. */
+/** Long enough for a cold build on two shared cores. */
 const BUILD_TIMEOUT_MS = 3_600_000;
 
-/** Where the program lies once it has been built for this user; undefined: it has not been. */
+/** Returns the path of the program that was built for this user; undefined: it was not built. */
 export const builtLivekit = (environment: NodeJS.ProcessEnv = process.env): string | undefined => {
   const built = join(folderOf(environment), "bin", COMMAND);
   return existsSync(built) ? built : undefined;
 };
 
 /**
- * The path of LiveKit's server: the one that LIVEKIT_SERVER names, else one on PATH, else the one in the per-user cache,
- * which is built from the Go module proxy the first time, with every module's hash from `livekit-server-module/go.sum`.
+ * Returns the path of LiveKit's server: the one that LIVEKIT_SERVER names, else one on PATH, else the one in the
+ * per-user cache, which is built from the Go module proxy the first time, with every module's hash from
+ * `livekit-server-module/go.sum`.
  * @throws LocalStackError where Go is missing or the build fails.
  */
 export const resolveLivekit = async (onInstall: (message: string) => void): Promise<string> => {
@@ -69,16 +70,16 @@ const build = async (env: NodeJS.ProcessEnv, onInstall: (message: string) => voi
 
 export interface LivekitOptions {
   program: string;
-  /** Its configuration and its log lie there. */
+  /** The folder of its configuration and log. */
   dir: string;
-  /** Of its HTTP; the ports of audio follow. 0: any free one. */
+  /** The HTTP port; the ports for audio follow it. 0: any free one. */
   port: number;
   apiKey: string;
   apiSecret: string;
   signal?: AbortSignal;
 }
 
-/** Starts LiveKit on loopback alone, for the people of this machine; it asks no server outside where it is. */
+/** Starts LiveKit on loopback only, for the people at this machine; it asks no outside server for its address. */
 export const startLivekit = async (options: LivekitOptions): Promise<RunningProcess & { url: string }> => {
   const { program, dir, apiKey, apiSecret, signal } = options;
   mkdirSync(dir, { recursive: true });
@@ -96,7 +97,7 @@ export const startLivekit = async (options: LivekitOptions): Promise<RunningProc
       use_external_ip: false,
       enable_loopback_candidate: true,
       interfaces: { includes: ["lo", "lo0"] },
-      // An empty list means servers of others.
+      // With an empty list LiveKit would use public servers.
       stun_servers: [`${LOOPBACK}:${nobody}`],
     },
     keys: { [apiKey]: apiSecret },

@@ -6,7 +6,7 @@ import { readConfig } from "../config/config.ts";
 import { LocalStackError } from "./failure.ts";
 import { resolveLivekit, startLivekit } from "./livekit-server.ts";
 
-/** Standard output is left to what scripts read. */
+/** Standard output is left to scripts. */
 const tellOperator = (text: string): void => {
   process.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
 };
@@ -14,7 +14,7 @@ const PORT = 7880;
 
 const keys = z.object({ apiKey: z.string(), apiSecret: z.string() });
 
-/** The same at each start, so that `npm start` knows them. */
+/** Returns the same keys at each start, so that `npm start` knows them. */
 const keptKeys = (dir: string): z.output<typeof keys> => {
   const file = join(dir, "keys.json");
   if (existsSync(file)) return keys.parse(JSON.parse(readFileSync(file, "utf8")));

@@ -12,23 +12,23 @@ export interface ProcessOptions {
   args: string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Output is appended here. */
+  /** The file that output is appended to. */
   logFile: string;
-  /** Also show the output on this process's terminal. */
+  /** Also shows the output on this process's terminal. */
   showOutput?: boolean;
-  /** Runs it as another user (only root may). */
+  /** Runs the program as another user (only root may). */
   user?: { uid: number; gid: number };
   /**
-   * Asked again and again until it says true. May reject: that counts as "not yet".
-   * Without it the program, a Node one, says so itself: `process.send("ready")`.
+   * Called repeatedly until it returns true; a rejection counts as "not yet". Without it the program, a Node one,
+   * reports with `process.send("ready")`.
    */
   isReady?: (child: ChildProcess) => Promise<boolean> | boolean;
-  /** Five minutes unless told otherwise: a busy machine is slow, and a program that ends is noticed at once. */
+  /** Default: five minutes, for a busy machine; a program that ends is noticed at once. */
   readyTimeoutMs?: number;
-  /** The signal that makes it stop in good order. */
+  /** The signal that stops it gracefully. */
   stopSignal?: NodeJS.Signals;
   stopTimeoutMs?: number;
-  /** Abandons the start. */
+  /** Aborts the start. */
   signal?: AbortSignal;
 }
 
@@ -39,22 +39,22 @@ export interface ProcessEnd {
 
 export interface RunningProcess {
   pid: number;
-  /** Resolves once it has ended, whoever ended it. */
+  /** Resolves once it has ended, for any reason. */
   ended: Promise<ProcessEnd>;
-  /** Stops it in good order, by force after `stopTimeoutMs`. Resolves when it is gone. */
+  /** Stops it gracefully, by force after `stopTimeoutMs`. Resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 const MAX_LOG_BYTES = 20_000_000;
 const READY_POLL_MS = 40;
 
-/** How a process ended, in words. */
+/** Describes how a process ended. */
 export const describeEnd = ({ code, signal }: ProcessEnd): string =>
   signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
 
 /**
- * Starts a program in a session of its own (the terminal's Ctrl-C does not reach it) and waits until it is ready.
- * Where the system can (Linux), it is sent its stop signal when this process dies.
+ * Starts a program in a session of its own (the terminal's Ctrl-C does not reach it) and waits until it is ready. Where
+ * the system supports it (Linux), the program gets its stop signal when this process dies.
  * @throws LocalStackError with the end of its log when it ends early or is not ready in time; nothing is left running.
  */
 export const startProcess = async (options: ProcessOptions): Promise<RunningProcess> => {
@@ -82,7 +82,7 @@ export const startProcess = async (options: ProcessOptions): Promise<RunningProc
   return { pid, ended, stop };
 };
 
-/** Asks a process to stop, by force after the time-out; resolves when it is gone. */
+/** Asks a process to stop, by force after the time-out; resolves when it has ended. */
 export const stopProcess = async (
   pid: number,
   options: { ended?: Promise<unknown>; stopSignal?: NodeJS.Signals; stopTimeoutMs?: number },
@@ -140,7 +140,7 @@ const copyOutput = (child: ChildProcess, logFile: string) => {
   child.once("close", () => log.end());
 };
 
-/** `setpriv` asks the kernel to signal the program when its parent dies, however it dies; then it becomes the program. */
+/** `setpriv` asks the kernel to signal the program when its parent dies for any reason, then executes the program. */
 const diesWithParent = (stopSignal: NodeJS.Signals = "SIGTERM"): string[] =>
   hasParentDeathSignal() ? ["setpriv", "--pdeathsig", stopSignal.slice("SIG".length), "--"] : [];
 

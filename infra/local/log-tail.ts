@@ -5,7 +5,7 @@ const TAIL_LINES = 15;
 
 export const logSize = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
-/** The last lines of a log file, none from before byte `from`. */
+/** Returns the last lines of a log file, none from before byte `from`. */
 export const logTail = (file: string, from = 0): string => {
   const size = logSize(file);
   const start = Math.max(from, size - TAIL_BYTES);

@@ -2,19 +2,23 @@ import { join } from "node:path";
 import { cacheFolder } from "../cache-folder.ts";
 
 /**
- * 3 × 8 MB for young objects instead of 3 × 16: with 3 × 2 a call costs the worker a third more processor time, for 40 MB.
- * The bound for old ones is some five times what 500 calls at a time need; the higher it is, the more garbage gathers.
+ * Three semi-spaces of 8 MB instead of 16; with 2 MB a call costs the worker a third more processor time, and saves 40
+ * MB. The limit of the old space is about five times what 500 simultaneous calls need; a higher one lets more garbage
+ * collect.
  */
 const NODE_OPTIONS = "--max-semi-space-size=8 --max-old-space-size=512";
 
-/** Where Node keeps the project's compiled code: the next process neither strips types nor compiles again. */
+/** Returns the folder of Node's compile cache, with which the next process neither strips types nor compiles again. */
 export const compileCacheFolder = (environment: NodeJS.ProcessEnv): string =>
   join(cacheFolder(environment), "node-compile-cache");
 
-/** What keeps the API and the worker small; a variable that is set already stays, and NODE_OPTIONS of one's own win. */
+/**
+ * Returns the settings that keep the API and the worker small; variables that are set already stay, and the user's
+ * NODE_OPTIONS take precedence.
+ */
 export const memorySettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   NODE_COMPILE_CACHE: compileCacheFolder(environment),
-  // glibc: two arenas for all threads, and large blocks go back to the system when they are freed.
+  // glibc: two arenas for all threads, and large blocks are returned to the system when they are freed.
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",
   MALLOC_TRIM_THRESHOLD_: "131072",

@@ -6,11 +6,11 @@ import { type RunningProcess, startProcess } from "./local-process.ts";
 import { freePort, isPortFree, rememberedPorts } from "./ports.ts";
 
 export interface ObjectStoreOptions {
-  /** Holds the objects, and the log unless `logFile` says otherwise. */
+  /** Holds the objects, and the log unless `logFile` is set. */
   dir: string;
   /** Port of the S3 API. Default: any free one. */
   port?: number;
-  /** Default: made up for this start. */
+  /** Default: generated for this start. */
   accessKey?: string;
   secretKey?: string;
   logFile?: string;
@@ -29,8 +29,8 @@ type InnerPort = "master" | "masterGrpc" | "volume" | "volumeGrpc" | "filer" | "
 
 /**
  * Starts SeaweedFS as a private object store: S3 on loopback, signed requests only, no telemetry, no other interface
- * (plain HTTP access to its inner parts is off). Buckets are made by its users.
- * @throws LocalStackError with the end of its log, or when the `weed` program is not to be had.
+ * (plain HTTP access to its internal servers is off). Its users create the buckets.
+ * @throws LocalStackError with the end of its log, or when the `weed` program is not available.
  */
 export const startObjectStore = async (options: ObjectStoreOptions): Promise<RunningObjectStore> => {
   const dir = resolve(options.dir);
@@ -54,7 +54,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
       ...SOCKETS,
       ...flags(inner),
     ],
-    // A memory limit of the Go runtime would cost 6 to 10 % of a core at rest; collecting earlier costs nothing there.
+    // A memory limit of the Go runtime would cost 6 to 10 % of a core at rest; earlier collection costs nothing there.
     env: { ...process.env, GOGC: "50" },
     cwd: dir, // it writes a few files of its own there
     logFile: options.logFile ?? join(dir, "object-store.log"),
@@ -70,7 +70,7 @@ const PRIVATE = [
   ...["-webdav=false", "-s3.port.iceberg=0", "-s3.port.lance=0", "-s3.iam=false", "-volume.preStopSeconds=0"],
 ];
 
-/** Relative to its folder: a socket's whole path may not be longer than about a hundred characters. */
+/** Paths relative to its folder: the whole path of a socket is limited to about a hundred characters. */
 const SOCKETS = ["-filer.localSocket=filer.sock", "-s3.localSocket=s3.sock"];
 
 const flags = (inner: Record<InnerPort, number>) => [
@@ -80,7 +80,7 @@ const flags = (inner: Record<InnerPort, number>) => [
   ...[`-admin.port=${inner.admin}`, `-admin.port.grpc=${inner.admin + ADMIN_GRPC_OFFSET}`],
 ];
 
-/** Its own maintenance worker looks for the admin's gRPC here, whatever it is told. */
+/** SeaweedFS's maintenance worker always looks for the admin's gRPC at this offset. */
 const ADMIN_GRPC_OFFSET = 10_000;
 
 const innerPorts = async (dir: string): Promise<Record<InnerPort, number>> => {

@@ -5,13 +5,13 @@ import { dirname } from "node:path";
 import { errorCode } from "./failure.ts";
 
 /**
- * Below the range that outgoing connections take their ports from (32768 and up on Linux), so that no connection can
- * sit on a part's port while that part restarts.
+ * Below the ports of outgoing connections (32768 and up on Linux), so that no connection can occupy a part's port while
+ * it restarts.
  */
 const LOWEST_PORT = 15_000;
 const HIGHEST_PORT = 32_000;
 
-/** Why no server can listen there now ("EADDRINUSE", "EACCES", "EADDRNOTAVAIL"), or undefined when one can. */
+/** Returns why no server can listen there now ("EADDRINUSE", "EACCES", "EADDRNOTAVAIL"), or undefined when one can. */
 export const listenFault = (port: number, host = "127.0.0.1"): Promise<string | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -21,7 +21,7 @@ export const listenFault = (port: number, host = "127.0.0.1"): Promise<string | 
 
 export const isPortFree = async (port: number): Promise<boolean> => (await listenFault(port)) === undefined;
 
-/** A loopback port that nobody listens on. Nothing holds it: bind it soon. */
+/** Returns a loopback port that nobody listens on. It is not reserved: bind it soon. */
 export const freePort = async (avoid: ReadonlySet<number> = new Set()): Promise<number> => {
   for (;;) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
@@ -37,8 +37,8 @@ const readPorts = (file: string): Record<string, number> => {
 };
 
 /**
- * One port for each name, remembered in `file`: the port of last time where it is free, else the preferred one,
- * else any free one. Preferences of 0 mean "any".
+ * Returns one port for each name, remembered in `file`: the last port where it is free, else the preferred one, else
+ * any free one. A preference of 0 means "any".
  */
 export const rememberedPorts = async <Name extends string>(
   file: string,

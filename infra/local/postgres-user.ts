@@ -3,7 +3,7 @@ import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync } from "no
 import { join } from "node:path";
 import { LocalStackError } from "./failure.ts";
 
-/** How PostgreSQL's programs are run: as whom, and behind which other program. */
+/** How PostgreSQL's programs are run: as which user, and behind which other program. */
 export interface PostgresUser {
   user?: { uid: number; gid: number };
   prefix: string[];
@@ -12,8 +12,8 @@ export interface PostgresUser {
 const ROOT: PostgresUser = { user: { uid: 0, gid: 0 }, prefix: ["unshare", "--user", "--"] };
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as the system's `postgres` or `nobody`; where that one may not enter
- * the folders (a clone under /root, say), in a user namespace in which root is nobody in particular.
+ * Returns the user for PostgreSQL, which refuses to run as root. It then runs as the system's `postgres` or `nobody`;
+ * where that user may not enter the folders (a clone under /root, say), in a user namespace without root's rights.
  * @throws LocalStackError when the system allows none of it.
  */
 export const postgresUser = (folders: { program: string; data: string }): PostgresUser => {
@@ -28,18 +28,21 @@ export const postgresUser = (folders: { program: string; data: string }): Postgr
   );
 };
 
-/** Makes the user that PostgreSQL runs as the owner of a file, or of a folder and its contents; does nothing when that user owns it already. */
+/**
+ * Gives a file, or a folder and its contents, to the user that PostgreSQL runs as; does nothing when that user owns it
+ * already.
+ */
 export const changeOwner = (folder: string, { user }: PostgresUser): void => {
   if (!user || !existsSync(folder)) return;
   const { uid, gid } = user;
   if (lstatSync(folder).uid === uid) return;
-  // The folder itself comes last: a walk that was cut short is then seen as not done.
+  // The folder itself comes last, so that an interrupted walk is repeated.
   const entries = lstatSync(folder).isDirectory() ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   for (const entry of entries) lchownSync(join(folder, entry), uid, gid);
   lchownSync(folder, uid, gid);
 };
 
-/** Whom PostgreSQL runs as where this program is root; undefined: the system has neither. */
+/** Returns the user for PostgreSQL where this program is root; undefined: the system has neither. */
 export const systemUser = () => {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")

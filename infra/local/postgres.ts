@@ -12,7 +12,7 @@ import { commandLine, isAlive } from "./process-identity.ts";
 import { runCommand } from "./run-command.ts";
 
 export interface PostgresOptions {
-  /** Holds the data, the password and, unless `logFile` says otherwise, the log. */
+  /** Holds the data, the password and, unless `logFile` is set, the log. */
   dir: string;
   /** Default: any free one. */
   port?: number;
@@ -26,9 +26,9 @@ export interface RunningPostgres extends RunningProcess {
   port: number;
   /** Connection string of a database, as the superuser. */
   url(database: string): string;
-  /** The same as the login of the API and the worker, which the migrations make. */
+  /** Connection string of a database, as the login of the API and the worker, which the migrations create. */
   applicationUrl(database: string): string;
-  /** Makes a database unless it is there. */
+  /** Creates a database unless it exists. */
   createDatabase(database: string): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const SUPERUSER = "ringdown";
 const APPLICATION_LOGIN = "ringdown_login";
 const TAKEOVER_TIMEOUT_MS = 20_000;
 
-/** Small on purpose: the embedded database shares a laptop with everything else. */
+/** Small, because the embedded database shares a laptop with everything else. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -50,8 +50,8 @@ const SETTINGS = {
 const FAST_SETTINGS = { fsync: "off", full_page_writes: "off" };
 
 /**
- * Starts a private PostgreSQL on loopback, behind a password of its own, and makes its data folder the first time.
- * One that a crashed parent left running on the same folder is stopped in good order first. Works as root too.
+ * Starts a private PostgreSQL on loopback, with a password, and creates its data folder the first time. A server that a
+ * crashed parent left running on the same folder is stopped gracefully first. Works as root too.
  * @throws LocalStackError when the platform has no binaries, or with the end of the log when it does not start.
  */
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
@@ -143,7 +143,9 @@ const startServer = (options: PostgresOptions & ServerOptions): Promise<RunningP
     shouldRetry: ({ error }) => !options.signal?.aborted && isHeldStill(error),
   });
 
-/** After a `kill -9` it is not gone at once, and its children hold the shared memory for a moment longer; until then PostgreSQL refuses to start. */
+/**
+ * After a `kill -9` the server's children hold the shared memory for a moment; until then PostgreSQL refuses to start.
+ */
 const isHeldStill = (error: Error): boolean =>
   error instanceof LocalStackError &&
   /shared memory block|is already in use|lock file "postmaster\.pid" already exists/.test(error.message);
@@ -178,7 +180,7 @@ const postgresEnvironment = (): NodeJS.ProcessEnv => {
   return { ...Object.fromEntries(inherited), LC_ALL: "C" };
 };
 
-/** What the server says about itself in `postmaster.pid`. */
+/** Reads the server's id and state from `postmaster.pid`. */
 const readPidFile = (data: string): { pid: number; status: string | undefined } | undefined => {
   const file = join(data, "postmaster.pid");
   if (!existsSync(file)) return undefined;
@@ -190,7 +192,7 @@ const endLeftover = async (data: string) => {
   const pid = readPidFile(data)?.pid;
   if (!pid || !isAlive(pid)) return; // a dead one's file is for PostgreSQL itself to judge
   const itself = commandLine(pid).includes(data);
-  // Some other process has the number now, after a restart of the machine or in a copied folder.
+  // Another process has this id now, after a restart of the machine or in a copied folder.
   if (!itself) return rmSync(join(data, "postmaster.pid"));
   await stopProcess(pid, { stopSignal: "SIGINT", stopTimeoutMs: TAKEOVER_TIMEOUT_MS });
 };

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { errorCode } from "./failure.ts";
 
-/** Whether a process with this id runs, ours or not. A zombie counts as ended. */
+/** Tells whether a process with this id runs, ours or not. A zombie counts as ended. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -13,8 +13,8 @@ export const isAlive = (pid: number): boolean => {
 };
 
 /**
- * A stamp of the process that has this id now: its start time, which a later process with the same id does not share.
- * undefined when there is no such process.
+ * Returns a stamp of the process that has this id now: its start time, which a later process with the same id does not
+ * share. undefined when there is no such process.
  */
 export const processIdentity = (pid: number): string | undefined => {
   if (!isAlive(pid)) return undefined;
@@ -24,7 +24,7 @@ export const processIdentity = (pid: number): string | undefined => {
   return stdout?.trim() || undefined;
 };
 
-/** The command line of a process, or "" when it cannot be read. */
+/** Returns the command line of a process, or "" when it cannot be read. */
 export const commandLine = (pid: number): string => {
   if (existsSync("/proc/self/cmdline")) return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll("\0", " ");
   return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout?.trim() ?? "";

@@ -7,7 +7,7 @@ export interface CommandOptions {
   user?: { uid: number; gid: number };
 }
 
-/** Runs a program to its end and gives what it printed. Rejects with the last line it printed when it fails. */
+/** Runs a program to its end and returns its output. Rejects with its last line when it fails. */
 export const runCommand = (command: string, args: string[], options: CommandOptions): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -16,7 +16,7 @@ export const runCommand = (command: string, args: string[], options: CommandOpti
       env: options.env ?? process.env,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    // Not spawn's own time-out: its timer goes on, and keeps this process up, when the program cannot be run at all.
+    // The time-out of `spawn` is not used: its timer keeps this process running when the program cannot be started.
     const timer = setTimeout(() => child.kill("SIGKILL"), options.timeoutMs);
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));

@@ -16,8 +16,8 @@ import { systemUser } from "./postgres-user.ts";
 import { processIdentity } from "./process-identity.ts";
 
 /**
- * `run/` in the data folder: NAME.pid holds a process id and nothing else; NAME.identity tells whether the process
- * that has that id now is still the one that was meant.
+ * Writes to `run/` in the data folder: NAME.pid holds only a process id; NAME.identity shows whether the process that
+ * now has the id is still the same one.
  */
 export const recordProcess = (folder: string, { name, pid }: { name: string; pid: number }): void => {
   write(join(folder, `${name}.identity`), `${pid} ${processIdentity(pid) ?? ""}\n`);
@@ -29,7 +29,7 @@ export const clearProcessRecord = (folder: string, name: string): void => {
   rmSync(join(folder, `${name}.identity`), { force: true });
 };
 
-/** The process that a pid file names, if it still runs and is the very one. */
+/** Returns the process that a pid file names, if the same one still runs. */
 export const recordedProcess = (folder: string, name: string): number | undefined => {
   const [pid, ...stamp] = readOrEmpty(join(folder, `${name}.identity`))
     .trim()
@@ -39,8 +39,8 @@ export const recordedProcess = (folder: string, name: string): number | undefine
 };
 
 /**
- * Ends what a supervisor that died left running, first those whose names come first. A process that only happens to
- * have the id of one is let be.
+ * Ends the processes that a dead supervisor left running, in the order of `names`. A process that merely has a recorded
+ * id is left alone.
  */
 export const endLeftovers = async (folder: string, names: readonly string[]): Promise<void> => {
   for (const name of names) {
@@ -51,7 +51,7 @@ export const endLeftovers = async (folder: string, names: readonly string[]): Pr
 };
 
 /**
- * Makes this process the only supervisor of a data folder; gives the function that ends that.
+ * Makes this process the only supervisor of a data folder; returns the function that releases it.
  * @throws LocalStackError when another one runs there, or the folder cannot be written.
  */
 export const claimDataFolder = (dataDir: string): (() => void) => {
@@ -77,9 +77,9 @@ const alreadyRunning = (dataDir: string, pid: number) =>
     `Ringdown already runs on ${dataDir} (process ${pid}): stop that one, or name another folder in DATA_DIR.`,
   );
 
-/** Nobody else on this machine looks into the folder. */
+/** Only this user may read the folder. */
 const OWN = 0o700;
-/** Started by root, PostgreSQL runs as another user, who must reach its own folder below, and nobody besides. */
+/** When root starts it, PostgreSQL runs as another user, who must reach its own folder below. */
 const ENTERED_BY_GROUP = 0o710;
 
 const keepToOwner = (dataDir: string): void => {
@@ -114,7 +114,7 @@ const linkIfAbsent = (file: string, link: string): boolean => {
   }
 };
 
-/** Whole or not at all: others read these files at any moment. */
+/** Writes a file atomically, because others read it at any moment. */
 const write = (file: string, content: string) => {
   writeFileSync(`${file}.new`, content);
   renameSync(`${file}.new`, file);

@@ -6,7 +6,7 @@ import type { StackPlan } from "./stack-plan.ts";
 
 const fileIn = (dataDir: string) => join(dataDir, "run", "environment.json");
 
-/** Leaves what the running stack made up where commands beside it find it; only its owner may read it. */
+/** Stores the generated environment of the running stack for commands beside it; only its owner may read the file. */
 export const rememberEnvironment = ({ folders, environment }: StackPlan): void => {
   const known = Object.entries(environment).filter(([name, value]) => name in configSchema.shape && value);
   writeFileSync(fileIn(folders.data), JSON.stringify(Object.fromEntries(known), null, 2), { mode: 0o600 });
@@ -14,7 +14,7 @@ export const rememberEnvironment = ({ folders, environment }: StackPlan): void =
 
 export const forgetEnvironment = ({ folders }: StackPlan): void => rmSync(fileIn(folders.data), { force: true });
 
-/** What the stack that runs on this data folder works with; null when none does. */
+/** Returns the environment of the stack that runs on this data folder; null when none does. */
 export const runningEnvironment = (dataDir: string): Record<string, string> | null => {
   const file = fileIn(dataDir);
   if (!existsSync(file)) return null;

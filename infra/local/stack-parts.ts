@@ -11,7 +11,7 @@ import { startTemporalDevServer } from "./temporal.ts";
 const DATABASE = "ringdown";
 const DRAIN_TIMEOUT_MS = 30_000;
 
-/** The servers that no variable names a real one for, in no particular order. */
+/** Returns the servers that run here because no variable names a real one, in no particular order. */
 export const serverParts = (plan: StackPlan): Part[] => {
   const { embedded } = plan;
   return [
@@ -99,12 +99,12 @@ const simulatorPart = ({ folders, ports, environment, entryPoints }: StackPlan):
   },
 });
 
-/** Brings the database up to date; the same command serves a database of one's own. */
+/** Migrates the database; the same command serves an external database. */
 export const runMigrations = async (
   { folders, environment, entryPoints }: StackPlan,
   signal: AbortSignal,
 ): Promise<void> => {
-  // It is over when it is done: "ready" never comes, a good end does.
+  // The migration is finished when it ends with success; it never reports "ready".
   const migration = await startProcess({
     name: "The migration of the database",
     command: process.execPath,
@@ -134,7 +134,9 @@ export const workerPart = (plan: StackPlan): Part => ({
     startProcess({ ...nodeProgram(plan, { name: "worker", entryPoint: plan.entryPoints.worker }), signal }),
 });
 
-/** Speaks and hears, where LiveKit is configured. The worker has the port for probes. */
+/**
+ * Returns the media process, which speaks and listens, where LiveKit is configured. The worker has the port for probes.
+ */
 export const mediaParts = (plan: StackPlan): Part[] =>
   plan.config.LIVEKIT_URL ? [mediaPart({ ...plan, environment: { ...plan.environment, WORKER_HTTP_PORT: "0" } })] : [];
 
@@ -151,7 +153,7 @@ const nodeProgram = (
   name: `The ${name} process`,
   command: process.execPath,
   args: [entryPoint],
-  // The login that owns the tables is for the migrations alone.
+  // Only the migrations use the login that owns the tables.
   env: memorySettings({ ...environment, DATABASE_MIGRATIONS_URL: undefined }),
   cwd: folders.root,
   logFile: logOf(folders.logs, name),
@@ -159,7 +161,7 @@ const nodeProgram = (
   stopTimeoutMs: DRAIN_TIMEOUT_MS,
 });
 
-/** Where this machine reaches the API, which may listen on every address. */
+/** Returns the API's address on this machine; the API itself may listen on every address. */
 export const localUrl = ({ HOST, PORT }: Pick<Config, "HOST" | "PORT">): string => {
   const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
   return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;

@@ -17,17 +17,17 @@ export interface EntryPoints {
 
 type PortName = "postgres" | "temporal" | "temporalUi" | "objectStore" | "simulator" | "workerHttp";
 
-/** Everything about a stack that is settled before its first process starts. */
+/** The settings of a stack that are decided before its first process starts. */
 export interface StackPlan {
   config: Config;
   folders: { root: string; data: string; run: string; logs: string };
-  /** Which servers run here, because no variable names a real one. */
+  /** The servers that run here because no variable names a real one. */
   embedded: { postgres: boolean; temporal: boolean; objectStore: boolean; simulator: boolean };
   ports: Record<PortName, number>;
-  /** What the processes are given; each server adds its address once it is up. */
+  /** The environment of the processes; each server adds its address once it is up. */
   environment: NodeJS.ProcessEnv;
   entryPoints: EntryPoints;
-  /** Returns the folder of the built console. */
+  /** Builds the console and returns its folder. */
   buildConsole: () => Promise<string>;
   showLogs: boolean;
   onInstall: (message: string) => void;
@@ -36,7 +36,7 @@ export interface StackPlan {
 export interface PlanOptions {
   /** Default: this process's. */
   environment?: NodeJS.ProcessEnv;
-  /** Show the logs of the API and the worker on the terminal too. */
+  /** Also shows the logs of the API and the worker on the terminal. */
   showLogs?: boolean;
   onInstall?: (message: string) => void;
   /** For tests: other programs in place of the real ones. */
@@ -55,7 +55,7 @@ const ENTRY_POINTS: EntryPoints = {
   media: join(ROOT, "media/start.ts"),
 };
 
-/** Where people expect these servers. */
+/** The usual ports of these servers. */
 const PREFERRED_PORTS = {
   postgres: 5432,
   temporal: 7233,
@@ -66,7 +66,7 @@ const PREFERRED_PORTS = {
 };
 
 /**
- * The configuration of the data folder: a sentence for every fault. PORT 0 takes any free port.
+ * Reads the configuration of the data folder, with a sentence for every fault. PORT 0 takes any free port.
  * @throws ConfigurationError
  */
 export const readStackConfig = (environment: NodeJS.ProcessEnv): Config & { dataDir: string } => {
@@ -75,7 +75,7 @@ export const readStackConfig = (environment: NodeJS.ProcessEnv): Config & { data
 };
 
 /**
- * Settles addresses and secrets; remembers in the data folder what it made up.
+ * Chooses addresses and secrets; remembers generated ones in the data folder.
  * @throws LocalStackError when the API's port is taken.
  */
 export const planStack = async (config: Config & { dataDir: string }, options: PlanOptions): Promise<StackPlan> => {
@@ -85,7 +85,7 @@ export const planStack = async (config: Config & { dataDir: string }, options: P
   const port = await apiPort(config);
   const ports = await rememberedPorts(join(folders.run, "ports.json"), PREFERRED_PORTS);
   const given = options.environment ?? process.env;
-  // Nobody but Prometheus has to know the worker's port: another one serves as well, unless somebody chose it.
+  // Only Prometheus reads the worker's port, so another one is taken unless the operator chose it.
   const workerHttpPort = given["WORKER_HTTP_PORT"] ? config.WORKER_HTTP_PORT : ports.workerHttp;
   const settled = { ...config, PORT: port, WORKER_HTTP_PORT: workerHttpPort };
   return {
@@ -114,7 +114,7 @@ const madeUp = (
   return {
     HOST: config.HOST,
     PORT: String(config.PORT),
-    // A person who starts it on their own machine has no account yet.
+    // A person who starts the platform on their own machine has no account yet.
     SIGNUP_ENABLED: given["SIGNUP_ENABLED"] || String(!config.DATABASE_URL),
     WORKER_HTTP_PORT: String(config.WORKER_HTTP_PORT),
     DATA_DIR: folders.data,
@@ -127,7 +127,7 @@ const madeUp = (
   };
 };
 
-/** Keys of a real store are never made up: the processes themselves say when they are missing. */
+/** Keys of a real store are never generated: the processes themselves report missing ones. */
 const objectStoreKeys = (config: Config, made: { S3_ACCESS_KEY: string; S3_SECRET_KEY: string }) => {
   if (config.S3_ENDPOINT) return {};
   return {

@@ -10,7 +10,10 @@ export interface StackSecrets {
   SIMULATOR_SIGNING_KEY: string;
 }
 
-/** The secrets of an embedded stack: made at its first start, then read from `file`, which only its owner may read. */
+/**
+ * Returns the secrets of an embedded stack: generated at its first start, then read from `file`, which only its owner
+ * may read.
+ */
 export const stackSecrets = (file: string): StackSecrets => {
   const secrets = { ...newSecrets(), ...(existsSync(file) ? readSecrets(file) : {}) };
   if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
@@ -37,7 +40,7 @@ const readSecrets = (file: string): Partial<StackSecrets> => {
   try {
     return keptSecrets.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
-    // Making new ones would lock the data away that the old key encrypted.
+    // New secrets would make the data unreadable that the old key encrypted.
     throw new LocalStackError(`${file} cannot be read: restore it, or start on another DATA_DIR.`, { cause });
   }
 };

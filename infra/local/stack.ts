@@ -6,21 +6,21 @@ import { apiPart, localUrl, mediaParts, runMigrations, serverParts, workerPart }
 import { type PlanOptions, planStack, readStackConfig, type StackPlan } from "./stack-plan.ts";
 import { createSupervisor, type Supervisor } from "./supervisor.ts";
 
-/** In the order in which they are ended. */
+/** The order in which they are stopped. */
 const PART_NAMES = ["api", "worker", "media", "simulator", "object-store", "temporal", "postgres"] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
 export interface StackOptions extends PlanOptions {
-  /** Told what happens to the processes, a sentence at a time. */
+  /** Called with a sentence for each event of the processes. */
   onEvent?: (sentence: string) => void;
-  /** Abandons the start: everything that was started is stopped, and the start rejects. */
+  /** Aborts the start: everything that was started is stopped, and the start rejects. */
   signal?: AbortSignal;
 }
 
 export interface StackAddresses {
-  /** Root of the API, as this machine reaches it. */
+  /** Root of the API on this machine. */
   api: string;
-  /** Where the console is served; undefined when it could not be built. */
+  /** The console's address; undefined when it could not be built. */
   console: string | undefined;
   /** Root of the worker's probes and metrics. */
   worker: string;
@@ -33,20 +33,20 @@ export interface StackAddresses {
 
 export interface RunningStack {
   addresses: StackAddresses;
-  /** What the API and the worker were given; enough to run another one beside them. */
+  /** The environment of the API and the worker; enough to run another one beside them. */
   environment: NodeJS.ProcessEnv;
   dataDir: string;
-  /** The process of a part now; undefined while it is down, or when a real server does its work. */
+  /** The process id of a part; undefined while it is down, or when a real server is used. */
   pid(name: PartName): number | undefined;
-  /** Sends a signal to a part's process; says whether there was one. */
+  /** Sends a signal to a part's process; returns whether there was one. */
   kill(name: PartName, signal: NodeJS.Signals): boolean;
   /** Drains and stops everything, API and worker first. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the whole platform on embedded parts and keeps it running. With nothing configured everything is local;
- * where DATABASE_URL, TEMPORAL_ADDRESS, S3_ENDPOINT or CARRIER_SIMULATOR_BASE_URL names a real server, that one is used.
+ * Starts the whole platform on embedded parts and keeps it running. Without configuration everything is local; where
+ * DATABASE_URL, TEMPORAL_ADDRESS, S3_ENDPOINT or CARRIER_SIMULATOR_BASE_URL names a real server, that one is used.
  * @throws ConfigurationError, LocalStackError: for the person at the terminal; nothing is left running then.
  */
 export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
@@ -89,7 +89,7 @@ const startParts = async (
   }
 };
 
-/** Builds the console beside the servers' start; without it the API works as well. */
+/** Builds the console while the servers start; the API also works without it. */
 const prepareConsole = async (
   { environment, buildConsole }: StackPlan,
   onEvent: (sentence: string) => void,
@@ -126,7 +126,7 @@ const runningStack = (plan: StackPlan, supervisor: Supervisor, release: () => vo
   },
 });
 
-/** For a program around the stack: what to print of an error, or undefined when it is a defect of ours. */
+/** Returns the sentence to print for an error, or undefined when the error is a defect of Ringdown. */
 export const sentenceOf = (error: unknown): string | undefined =>
   error instanceof Error && ["LocalStackError", "ConfigurationError"].includes(error.name)
     ? errorMessage(error)

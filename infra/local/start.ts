@@ -31,10 +31,10 @@ const restartOnChange = (stack: RunningStack, signal: AbortSignal): void => {
   say("Watching the sources: a change restarts the processes that run them.");
 };
 
-/** npm passes a Ctrl-C on that the terminal has sent already: two so close together are one. */
+/** npm forwards a Ctrl-C that the terminal has sent already: two this close together count as one. */
 const SAME_KEYPRESS_MS = 1_000;
 
-/** The first Ctrl-C or SIGTERM drains; a later one leaves at once, and the system ends what still runs. */
+/** The first Ctrl-C or SIGTERM drains; a later one exits at once, and the system ends what still runs. */
 const leaveOnSignal = (): AbortSignal => {
   const leaving = new AbortController();
   let leavingSince = 0;
@@ -51,7 +51,7 @@ const leaveOnSignal = (): AbortSignal => {
   return leaving.signal;
 };
 
-/** Null where there is none: nobody may sign up, or the console was not built. The rest works without it. */
+/** Returns null where there is no page: sign-up is off, or the console was not built. The rest works without it. */
 const talkPageOf = async ({ addresses, dataDir }: RunningStack): Promise<string | null> => {
   if (!addresses.console) return null;
   try {

@@ -4,7 +4,7 @@ import { errorMessage } from "./failure.ts";
 import { describeEnd, type RunningProcess } from "./local-process.ts";
 import { clearProcessRecord, recordProcess } from "./run-folder.ts";
 
-/** Something that is kept running. */
+/** A process that is kept running. */
 export interface Part {
   /** Also the name of its pid file. */
   name: string;
@@ -15,12 +15,12 @@ export interface Part {
 export interface SupervisorOptions {
   /** Folder of the pid files. */
   runFolder: string;
-  /** Told what happens, a sentence at a time. */
+  /** Called with a sentence for each event. */
   onEvent?: (sentence: string) => void;
-  /** Wait before the first restart; doubled up to the longest while it keeps ending. */
+  /** The wait before the first restart; doubled up to the longest while the part keeps ending. */
   firstRestartDelayMs?: number;
   longestRestartDelayMs?: number;
-  /** One that ran this long starts from the first delay again. */
+  /** After running this long a part restarts with the first delay again. */
   stableAfterMs?: number;
 }
 
@@ -120,7 +120,7 @@ const createBackOff = (options: SupervisorOptions) => {
   const { firstRestartDelayMs = 250, longestRestartDelayMs = 10_000, stableAfterMs = 30_000 } = options;
   let waitMs = firstRestartDelayMs;
   return {
-    /** How long to wait after it ran for so long. */
+    /** Returns the wait after the part ran for this long. */
     next: (ranForMs: number): number => {
       if (ranForMs >= stableAfterMs) waitMs = firstRestartDelayMs;
       const now = waitMs;

@@ -35,14 +35,15 @@ const AGENT = {
 };
 
 /**
- * The page on which whoever sits at this machine talks with an agent before making anything: its organization, to which
- * nobody has a password, is made at the first start, and the page's address is kept in the data folder.
+ * Returns the page on which the person at this machine can talk with an agent before creating anything. Its
+ * organization, which has no password, is created at the first start, and the page's address is kept in the data
+ * folder.
  */
 export const openTalkPage = async ({ apiUrl, dataDir }: { apiUrl: string; dataDir: string }): Promise<string> => {
   const file = join(dataDir, "talk-page.json");
   const visitor = createDemoClient(`${apiUrl}/api/v1`);
   const kept = await readKept(file);
-  // Another port is another origin, which the kept page does not serve.
+  // Another port is another origin, for which the kept page does not work.
   if (kept?.url.startsWith(`${apiUrl}/`) && (await works(visitor, kept.token))) return kept.url;
   const page = await makePage(visitor, apiUrl);
   await writeFile(file, JSON.stringify(page), { mode: 0o600 });

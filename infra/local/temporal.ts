@@ -5,13 +5,13 @@ import { type RunningProcess, startProcess } from "./local-process.ts";
 import { freePort } from "./ports.ts";
 
 export interface TemporalOptions {
-  /** Holds the database, and the log unless `logFile` says otherwise. */
+  /** Holds the database, and the log unless `logFile` is set. */
   dir: string;
   /** Port of the gRPC frontend. Default: any free one. */
   port?: number;
   /** Port of the Web UI. Unset: no Web UI. */
   uiPort?: number;
-  /** Nothing is written to disk; everything is gone with the process. For tests. */
+  /** Keeps everything in memory; for tests. */
   inMemory?: boolean;
   namespace?: string;
   logFile?: string;
@@ -36,22 +36,22 @@ export const SEARCH_ATTRIBUTES = {
 };
 
 const DYNAMIC_CONFIG = {
-  // Organizations share a fleet of workers fairly (priority and fairness keys of a task).
+  // Shares the workers fairly between organizations (priority and fairness keys of a task).
   "matching.useNewMatcher": true,
   "matching.enableFairness": true,
 };
 
 /**
  * The dev server would read its search attributes from disk ten times for a call, although nobody is served before they
- * are there. A test makes a namespace after the server has started, and needs its attributes at once.
+ * exist. A test creates a namespace after the server has started, and needs its attributes at once.
  */
 const searchAttributeReads = (inMemory: boolean) => ({
   "system.forceSearchAttributesCacheRefreshOnRead": inMemory,
 });
 
 /**
- * Starts the Temporal dev server on loopback and waits until its namespace and search attributes are there.
- * @throws LocalStackError with the end of its log, or when the `temporal` program is not to be had.
+ * Starts the Temporal dev server on loopback and waits until its namespace and search attributes exist.
+ * @throws LocalStackError with the end of its log, or when the `temporal` program is not available.
  */
 export const startTemporalDevServer = async (options: TemporalOptions): Promise<RunningTemporal> => {
   const dir = resolve(options.dir);
@@ -98,6 +98,6 @@ const hasSearchAttributes = async (httpRoot: string, namespace: string): Promise
   return Object.keys(SEARCH_ATTRIBUTES).every((name) => known.includes(`"${name}"`));
 };
 
-/** The CLI reads variables of the same names as ours; they are meant for clients of a server, not for this one. */
+/** Removes variables that the CLI shares with us: they configure clients of a server, not this one. */
 const temporalEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TEMPORAL_")));

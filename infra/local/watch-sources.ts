@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { PartName } from "./stack.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Editors write a file in several steps, and tools write many at once. */
+/** Editors write a file in several steps, and tools write many files at once. */
 const SETTLES_AFTER_MS = 200;
 
 type OwnProcess = Extract<PartName, "api" | "worker" | "media">;
 
-/** Which of the processes run a source; empty: none. Paths are relative to the root. */
+/** Returns the processes that run a source; empty: none. Paths are relative to the root. */
 export const processesOf = (file: string): OwnProcess[] => {
   if (!file.endsWith(".ts")) return [];
   const [folder, area] = file.replaceAll("\\", "/").split("/");
@@ -22,7 +22,9 @@ export const processesOf = (file: string): OwnProcess[] => {
 
 const FOLDERS = ["domain", "api", "workflows", "activities", "worker", "media", "infra"];
 
-/** Tells which processes have sources that changed, once what was changed together is written; until `signal` aborts. */
+/**
+ * Calls back with the processes whose sources changed, once the changed files are all written; until `signal` aborts.
+ */
 export const watchSources = (
   onChange: (processes: PartName[], files: string[]) => void,
   { signal, root = ROOT, folders = FOLDERS }: { signal: AbortSignal; root?: string; folders?: readonly string[] },

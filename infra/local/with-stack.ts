@@ -4,7 +4,8 @@ import { runningEnvironment } from "./stack-environment.ts";
 
 /*
  * node infra/local/with-stack.ts <program> [arguments]: runs a program of the project beside the embedded stack that
- * runs on DATA_DIR, with its addresses and secrets. Variables that are set win: with servers of one's own they are all.
+ * runs on DATA_DIR, with its addresses and secrets. Variables that are set take precedence; with external servers all
+ * of them are set.
  */
 const [program, ...args] = process.argv.slice(2);
 const config = readStackConfig(process.env);

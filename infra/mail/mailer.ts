@@ -5,17 +5,17 @@ export interface Mail {
   /** One address. */
   to: string;
   subject: string;
-  /** Plain text; there is no other form. */
+  /** Plain text only. */
   text: string;
 }
 
-/** Sends mail to people. */
+/** Sends mail. */
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail. Throws MailError when it has not within some 30 seconds. */
+  /** Resolves when the mail server has accepted the mail. Throws MailError when it does not within about 30 seconds. */
   send(mail: Mail): Promise<void>;
 }
 
-/** The mail server refused the mail or was not reached. */
+/** The mail server refused the mail or was not reachable. */
 export class MailError extends Error {
   override readonly name = "MailError";
 }
@@ -25,7 +25,7 @@ const SILENCE_TIMEOUT_MS = 20_000;
 
 type MailSettings = Pick<Config, "SMTP_URL" | "MAIL_FROM" | "PUBLIC_BASE_URL" | "HOST" | "PORT">;
 
-/** Null without SMTP_URL: whoever would mail a link then shows it to the person who asked for it, where that is safe. */
+/** Returns null without SMTP_URL: the caller then shows a link to the person who asked for it, where that is safe. */
 export const openMailer = (config: MailSettings): Mailer | null => {
   if (!config.SMTP_URL) return null;
   const transport = createTransport({
@@ -33,7 +33,7 @@ export const openMailer = (config: MailSettings): Mailer | null => {
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
-    // A mail's text never names a file or an address to read from.
+    // The text of a mail never names a file or an address to read from.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

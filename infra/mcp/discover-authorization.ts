@@ -9,7 +9,7 @@ import { INITIALIZE } from "./mcp-session.ts";
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 const MOST_SCOPES = 50;
-/** RFC 8414: what holds where the metadata names none. */
+/** RFC 8414: the default where the metadata names none. */
 const USUAL_AUTHENTICATION = ["client_secret_basic"];
 
 const scopes = z
@@ -43,14 +43,14 @@ const serverMetadata = z.object({
 });
 
 export interface DiscoveredAuthorization extends McpAuthorization {
-  /** RFC 7591; null: clients are registered by people. */
+  /** RFC 7591; null: people register clients by hand. */
   registrationUrl: string | null;
   authenticationMethods: readonly string[];
 }
 
 /**
- * Asks an MCP server who lets people in to it, as the protocol says: its refusal names its metadata (RFC 9728), which name
- * an authorization server, which describes itself (RFC 8414). Throws `McpError`, a sentence for people.
+ * Finds the authorization server of an MCP server by the protocol: its refusal names its metadata (RFC 9728), which
+ * names an authorization server, which describes itself (RFC 8414). Throws `McpError`, a sentence for people.
  */
 export const discoverAuthorization = async (
   guardedRequests: GuardedRequests,
@@ -90,7 +90,7 @@ const readChallenge = async (guardedRequests: GuardedRequests, url: string) => {
   };
 };
 
-/** A server that speaks for another's addresses is not believed: its tokens would be sent where they are not for. */
+/** A server that claims a resource at another address is not believed: tokens would be sent to the wrong server. */
 const readResource = async (
   guardedRequests: GuardedRequests,
   { url, named }: { url: string; named: string | null },
@@ -133,7 +133,7 @@ const readServer = async (
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, "");
 
-/** Between the host and the path of an address; then without the path. */
+/** Returns the addresses of a well-known file: inserted between host and path, then without the path. */
 const wellKnown = (url: string, name: string): string[] => {
   const { origin, pathname } = new URL(url);
   const root = `${origin}/.well-known/${name}`;

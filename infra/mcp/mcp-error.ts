@@ -1,11 +1,11 @@
 import { OutboundRequestError } from "../guarded-request/outbound-request-error.ts";
 
-/** What an MCP server said instead of an answer, in a sentence. */
+/** A failed answer of an MCP server, described in a sentence. */
 export class McpError extends Error {
   override readonly name = "McpError";
 }
 
-/** An MCP server does not know who asks, or not any more; it has done nothing. */
+/** The MCP server does not accept the credentials, or no longer does; it has done nothing. */
 export class McpUnauthorizedError extends McpError {
   constructor() {
     super(
@@ -14,12 +14,12 @@ export class McpUnauthorizedError extends McpError {
   }
 }
 
-/** An MCP server went silent in the middle of its answer: what it was asked for may have been done. */
+/** An MCP server went silent in the middle of its answer: it may have carried out the request. */
 export class McpSilenceError extends Error {
   override readonly name = "McpSilenceError";
 }
 
-/** Why a server gave no answer, for people. */
+/** Returns a sentence for people about why a server gave no answer. */
 export const mcpFault = (error: unknown, timeoutMs: number): string => {
   if (error instanceof McpError || error instanceof McpSilenceError || error instanceof OutboundRequestError)
     return error.message;

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { McpError, McpUnauthorizedError } from "./mcp-error.ts";
 import { serverSentMessages } from "./server-sent-messages.ts";
 
-/** Where an MCP server listens (streamable HTTP), and what proves us to it. */
+/** The address of an MCP server (streamable HTTP), and the headers that authenticate us. */
 export interface McpServer {
   url: string;
   headers: Readonly<Record<string, string>>;
   /** The limit for the whole conversation with the server. */
   timeoutMs: number;
-  /** An answer that comes as events may be silent for so long between them. */
+  /** The longest silence between two events of an answer. */
   readTimeoutMs: number;
-  /** A guarded one. */
+  /** A guarded `fetch`. */
   fetch: typeof fetch;
 }
 
@@ -25,7 +25,7 @@ const HELLO = {
   capabilities: {},
   clientInfo: { name: "ringdown", version: "1" },
 };
-/** The first message of a session, also for whoever only looks whether it is refused. */
+/** The first message of a session, also used to test whether a server refuses us. */
 export const INITIALIZE = { jsonrpc: "2.0", id: 1, method: "initialize", params: HELLO };
 const initialized = z.object({ protocolVersion: z.string() });
 const answer = z.object({
@@ -37,12 +37,11 @@ const answer = z.object({
 /**
  * Opens a session, does the work in it, and closes it.
  *
- * This is a client of our own, and not `@modelcontextprotocol/sdk`, after that was tried. Its transport opens a listening
- * GET beside every session, which a call that asks one thing never needs and which holds a connection of the guarded pool
- * until it ends. It numbers requests otherwise, so that the tests of this client do not hold with it. And its package
- * brings two HTTP frameworks into production for a server that is not used here. What the protocol asks of a client over
- * streamable HTTP is done: the session's id and the agreed version as headers, answers in JSON or as events, a DELETE at
- * the end.
+ * `@modelcontextprotocol/sdk` was tried and is not used. Its transport opens a listening GET beside every session,
+ * which a single call never needs and which holds a connection of the guarded pool until it ends. It numbers requests
+ * differently, so that the tests of this client fail with it. And its package brings two HTTP frameworks into
+ * production for a server that is not used here. This client does what the protocol requires over streamable HTTP: the
+ * session's id and the agreed version as headers, answers in JSON or as events, a DELETE at the end.
  */
 export const withMcpSession = async <T>(server: McpServer, work: (session: McpSession) => Promise<T>): Promise<T> => {
   const signal = AbortSignal.timeout(server.timeoutMs);
@@ -71,7 +70,7 @@ export const withMcpSession = async <T>(server: McpServer, work: (session: McpSe
   }
 };
 
-/** A server that keeps no sessions, or does not answer any more, needs no goodbye. */
+/** A server that keeps no sessions, or no longer answers, needs no DELETE. */
 const closeSession = async (server: McpServer, headers: Record<string, string>): Promise<void> => {
   if (headers["mcp-session-id"] === undefined) return;
   const { "content-type": _none, ...rest } = headers;
@@ -81,7 +80,7 @@ const closeSession = async (server: McpServer, headers: Record<string, string>):
 
 const MAX_ANSWER_BYTES = 1_048_576;
 
-/** The bytes of an answer; throws `McpError` when there are too many. */
+/** Yields the bytes of an answer; throws `McpError` when there are too many. */
 async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body) {
@@ -113,7 +112,7 @@ const readAnswer = async (
     const body = ReadableStream.from(limited(response.body));
     for await (const message of serverSentMessages(body, readTimeoutMs)) {
       const parsed = parseAnswer(message);
-      // Notifications and requests of the server's own come in between.
+      // The server's own notifications and requests come in between and are skipped.
       if (parsed.id === id) return parsed;
     }
   }

@@ -30,7 +30,7 @@ const callResult = z.object({
   isError: z.boolean().default(false),
 });
 
-/** Every tool that a server offers. Throws `McpError`, or what `fetch` throws. */
+/** Lists every tool that a server offers. Throws `McpError`, or what `fetch` throws. */
 export const listMcpTools = (server: McpServer): Promise<McpTool[]> =>
   withMcpSession(server, async (session) => {
     const tools: McpTool[] = [];
@@ -44,7 +44,7 @@ export const listMcpTools = (server: McpServer): Promise<McpTool[]> =>
     return tools.slice(0, MAX_TOOLS);
   });
 
-/** Calls one tool; gives what it said, and whether it calls that a failure. `beforeCall`: from here on it may have acted. */
+/** Calls one tool; returns its answer, and whether it reports a failure. After `beforeCall` the tool may have acted. */
 export const callMcpTool = (
   server: McpServer,
   call: { name: string; arguments: Record<string, unknown>; beforeCall: () => void },

@@ -7,7 +7,7 @@ import { McpError } from "./mcp-error.ts";
 
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
-/** Which we can, the best first. */
+/** The methods that are supported here, the best first. */
 const METHODS = ["client_secret_basic", "client_secret_post", "none"];
 
 const registered = z.object({
@@ -19,11 +19,11 @@ const registered = z.object({
 
 export interface RegisteredClient extends OAuthClient {
   clientAuthentication: "body" | "basic";
-  /** Null: it does not end by itself. */
+  /** Null: it does not expire. */
   expiresAt: Date | null;
 }
 
-/** Makes itself known to an authorization server (RFC 7591). Throws `McpError`, a sentence for people. */
+/** Registers a client at an authorization server (RFC 7591). Throws `McpError`, a sentence for people. */
 export const registerClient = async (
   guardedRequests: GuardedRequests,
   { registrationUrl, authenticationMethods }: DiscoveredAuthorization & { registrationUrl: string },
@@ -65,7 +65,7 @@ const readClient = (body: string): z.output<typeof registered> | null => {
   }
 };
 
-/** The server may have agreed to another way than the one it was asked for. */
+/** The server may have chosen another method than the requested one. */
 const clientOf = (client: z.output<typeof registered>, asked: string): RegisteredClient => {
   const method = client.token_endpoint_auth_method ?? asked;
   const { client_secret_expires_at: expires } = client;

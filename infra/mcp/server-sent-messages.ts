@@ -1,6 +1,8 @@
 import { McpSilenceError } from "./mcp-error.ts";
 
-/** The data of each server-sent event of an answer, as they come. Throws `McpSilenceError` when nothing comes for so long. */
+/**
+ * Yields the data of each server-sent event of an answer. Throws `McpSilenceError` when nothing arrives for that long.
+ */
 export async function* serverSentMessages(body: ReadableStream<Uint8Array>, silenceMs: number): AsyncGenerator<string> {
   let data: string[] = [];
   for await (const line of linesOf(chunksOf(body, silenceMs))) {
@@ -11,7 +13,7 @@ export async function* serverSentMessages(body: ReadableStream<Uint8Array>, sile
   }
 }
 
-/** Lines that have ended; the pieces of one are put together when it does, so that none is gone over twice. */
+/** Yields complete lines; the pieces of a line are joined once it is complete, so that none is scanned twice. */
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let pieces: string[] = [];
   for await (const chunk of chunks) {
@@ -33,7 +35,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, silenceMs: number): A
       yield value;
     }
   } finally {
-    // A reader that has enough leaves the rest unread.
+    // A reader that stops early leaves the rest unread.
     await reader.cancel().catch(() => {});
   }
 }

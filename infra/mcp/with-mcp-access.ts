@@ -9,21 +9,21 @@ import { McpUnauthorizedError } from "./mcp-error.ts";
 interface Asking {
   organizationId: number;
   config: DefinitionOf<"mcp">["config"];
-  /** Those of the tool's credential, and others. */
+  /** Headers of the tool's credential, and others. */
   headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Does something at an MCP server with what proves us to it: the tool's credential, or the token of the account that
- * somebody has signed in to. A server that refuses the token has done nothing: it is asked once more, with a new one.
- * Throws what the work throws, and `ToolFault` where nobody is signed in any more, or the account is another server's.
+ * Calls an MCP server with the tool's credential, or with the token of the account that somebody has signed in to. A
+ * server that refuses the token has done nothing, so it is asked once more, with a new token. Throws what the work
+ * throws, and `ToolFault` where nobody is signed in, or the account is another server's.
  */
 export const withMcpAccess = async <T>(
   deps: ConnectorDependencies,
   { organizationId, config, headers }: Asking,
   work: (headers: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> => {
-  // A definition that was kept before there were accounts has none.
+  // A definition from before there were accounts has none.
   if (!config.account_id) return work(headers);
   const account = { organizationId, accountId: config.account_id };
   await refuseOtherServer(deps, account, config.url);
@@ -35,12 +35,12 @@ export const withMcpAccess = async <T>(
   const second = await unlessRefused(() => withToken(another));
   if (second !== REFUSED) return second;
   await expireAccount(deps, account, "The MCP server refuses a token that was just given for it");
-  // Says in words that nobody is signed in any more.
+  // This throws the sentence for an account that is signed out.
   await accessTokenOf(deps, account);
   throw new McpUnauthorizedError();
 };
 
-/** A token goes to the server that it is for, and no other, whatever the definition says. */
+/** A token is sent only to the server that it is for, whatever the definition says. */
 const refuseOtherServer = async (
   { database }: ConnectorDependencies,
   { organizationId, accountId }: AccountId,
@@ -48,7 +48,7 @@ const refuseOtherServer = async (
 ): Promise<void> => {
   const isItsServer = await database.inOrganization(organizationId, async (tx) => {
     const account = await findAccount(tx, accountId);
-    // What is to be said of an account that is gone is said where its token is looked for.
+    // A deleted account is reported where its token is read.
     if (!account) return true;
     const server = await findMcpServer(tx, account.slug);
     return server !== undefined && isWithinResource(url, server.resource);

@@ -1,7 +1,7 @@
 import type { ChatEvent, ChatModel, ChatRequest } from "../../domain/model/chat-model.ts";
 import { estimateTokens, type ModelUsage, type TokenUsage } from "../../domain/model/model-usage.ts";
 
-/** The same model; `note` hears what each request came to, also of one that was broken off. */
+/** Wraps a model; `note` is called with the usage of each request, also of an aborted one. */
 export const countedModel = (model: ChatModel, note: (usage: ModelUsage) => void): ChatModel => ({
   name: model.name,
   reply: (request) => count(model, request, note),

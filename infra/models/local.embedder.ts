@@ -1,14 +1,14 @@
 import { isEverywhere, termsOf } from "../../domain/document/terms.ts";
 import { EMBEDDING_DIMENSIONS, type Embedder } from "../../domain/model/embedder.ts";
 
-/** How much each kind of feature counts; found with `npm run bench:search`. */
+/** The weight of each kind of feature; found with `npm run bench:search`. */
 const WEIGHTS = { word: 1, pair: 0.4, grams: 0.6 };
 const GRAM_LENGTHS = [3, 4];
 const EVERYWHERE_WEIGHT = 0.1;
 
 /**
- * The built-in embedder, which needs no key: texts are alike when their words, or parts of their words, are the same. It
- * knows no meanings. Always the same vector for the same text.
+ * Creates the built-in embedder, which needs no key: texts are similar when their words, or parts of their words, are
+ * the same. It knows no meanings. The same text always gets the same vector.
  */
 export const createLocalEmbedder = (): Embedder => ({
   name: "local/lexical-1",
@@ -30,7 +30,10 @@ interface Feature {
   times: number;
 }
 
-/** Each feature by its hash, with its weight: a word said ten times counts more than one said once, and far less than ten words. */
+/**
+ * Returns each feature by its hash, with its weight: a word said ten times counts more than one said once, and far less
+ * than ten words.
+ */
 const featuresOf = (text: string): Map<number, Feature> => {
   const features = new Map<number, Feature>();
   const count = (hash: number, weight: number) => {
@@ -57,7 +60,7 @@ interface TermHashes {
   gramWeight: number;
 }
 
-/** Most of the work is the parts of words, and texts say the same words again and again. */
+/** Caches the hashes of words: parts of words are most of the work, and texts repeat words. */
 const MOST_KNOWN_TERMS = 10_000;
 const knownTerms = new Map<string, TermHashes>();
 
@@ -82,13 +85,13 @@ const gramsOf = (term: string): string[] => {
   );
 };
 
-/** The sign is a part of the hash: features that meet in one place cancel each other out on average. */
+/** The sign is a part of the hash, so that features that share a place cancel each other out on average. */
 const add = (vector: Float32Array, hash: number, weight: number): void => {
   const place = (hash >>> 1) % EMBEDDING_DIMENSIONS;
   vector[place] = (vector[place] ?? 0) + (hash & 1 ? weight : -weight);
 };
 
-/** FNV-1a with a last mixing: its low bits alone are not spread well. */
+/** FNV-1a with a final mixing, because its low bits alone are not spread well. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

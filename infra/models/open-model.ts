@@ -3,20 +3,20 @@ import { createOpenaiModel } from "./openai.model.ts";
 import { createScriptedModel, type ScriptLine } from "./scripted.model.ts";
 import { type ReplyTimeouts, withReplyTimeouts } from "./reply-timeouts.ts";
 
-/** What an organization talks with; null: nothing configured. */
+/** The language model that an organization chose; null: nothing configured. */
 export interface ModelChoice {
   provider: string;
   model: string;
   apiKey: string | null;
   baseUrl: string | null;
-  /** Used by `local` alone. */
+  /** Used by `local` only. */
   script: readonly ScriptLine[];
 }
 
-/** Nobody waits longer on the telephone. */
+/** The limits for a person who waits on the telephone. */
 const ON_THE_TELEPHONE = { firstEventMs: 15_000, nextEventMs: 10_000 };
 
-/** The model of a choice; without one the stand-in that needs no key. */
+/** Opens the chosen model; without a choice the stand-in, which needs no key. */
 export const openModel = (
   choice: ModelChoice | null,
   guardedRequests: { fetch: typeof fetch },

@@ -3,17 +3,17 @@ import type OpenAI from "openai";
 export interface OpenaiSettings {
   model: string;
   apiKey: string | null;
-  /** Without it OpenAI's own. */
+  /** Null: OpenAI's own. */
   baseUrl: string | null;
-  /** How requests leave: addresses that organizations give are judged there. */
+  /** Sends the requests; addresses that organizations give are checked there. */
   fetch: typeof fetch;
 }
 
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Servers of one's own need no key, the library insists on one. */
+/** Self-hosted servers need no key, but the library requires one. */
 const NO_KEY = "none";
 
-/** At its first use: whoever talks with other models does not pay for the library's memory. */
+/** Loads the library at its first use, so that other models do not pay for its memory. */
 export const openClient = async (settings: OpenaiSettings): Promise<OpenAI> => {
   const { OpenAI: Client } = await import("openai");
   return new Client({

@@ -6,14 +6,14 @@ import { type OpenaiSettings, openClient } from "./openai.client.ts";
 import { asModelError } from "./openai.errors.ts";
 
 const BATCH_SIZE = 64;
-/** The one model of OpenAI's that has these dimensions and takes no wish for them. */
+/** OpenAI's only model with these dimensions that refuses the parameter for them. */
 const WITHOUT_CHOICE = "text-embedding-ada-002";
 
 const answerSchema = z.object({
   data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),
 });
 
-/** Embeddings of OpenAI, or of any server that speaks the same. One request for one call: no hidden retries. */
+/** Creates embeddings of OpenAI or of a compatible server. One call sends one request: there are no hidden retries. */
 export const createOpenaiEmbedder = (settings: OpenaiSettings): Embedder => {
   let client: Promise<OpenAI> | null = null;
   return {
@@ -22,7 +22,7 @@ export const createOpenaiEmbedder = (settings: OpenaiSettings): Embedder => {
     embed: async (texts, { signal }) => {
       signal.throwIfAborted();
       const vectors: Float32Array[] = texts.map(() => new Float32Array(EMBEDDING_DIMENSIONS));
-      // The interface refuses an empty text, and with it all the others.
+      // The API refuses a whole request that holds an empty text.
       const asked = [...texts.keys()].filter((at) => texts[at]?.trim());
       if (asked.length === 0) return vectors;
       client ??= openClient(settings);
@@ -44,7 +44,7 @@ const request = async (
       {
         model,
         input,
-        // Said, because the library would ask for base64, which not every server knows.
+        // Set explicitly, because the library would ask for base64, which not every server supports.
         encoding_format: "float",
         ...(model !== WITHOUT_CHOICE && { dimensions: EMBEDDING_DIMENSIONS }),
       },

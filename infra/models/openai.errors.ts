@@ -2,8 +2,8 @@ import { OutboundRequestError } from "../guarded-request/outbound-request-error.
 import { ModelError, type ModelFault } from "../../domain/model/chat-model.ts";
 
 /**
- * What the library throws, in our words. The server's own sentence stays behind: it may repeat the key or what was said.
- * Faults are told by their shape, so that the library is not loaded for it.
+ * Converts an error of the library. The server's own sentence is dropped, because it may repeat the key or the
+ * conversation. Errors are recognized by their shape, so that the library is not loaded for it.
  */
 export const asModelError = (error: unknown): ModelError => {
   if (error instanceof ModelError) return error;
@@ -25,7 +25,7 @@ const statusOf = (error: unknown): number | null =>
     ? error.status
     : null;
 
-/** `Retry-After` in seconds or as a date. */
+/** Reads `Retry-After`, in seconds or as a date. */
 const retryAfterMsOf = (error: unknown): number | null => {
   if (!(error instanceof Error && "headers" in error && error.headers instanceof Headers)) return null;
   const said = error.headers.get("retry-after");

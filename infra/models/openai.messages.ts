@@ -3,7 +3,10 @@ import type { ChatMessage, ChatRequest } from "../../domain/model/chat-model.ts"
 
 type FunctionMessage = Extract<ChatMessage, { role: "function" }>;
 
-/** What was said as the interface wants it: functions that were called together stand in one message, each answered. */
+/**
+ * Converts messages to the API's form: functions that were called together become one message, followed by their
+ * answers.
+ */
 export const openaiMessages = ({ system, messages }: ChatRequest): ChatCompletionMessageParam[] => {
   const converted: ChatCompletionMessageParam[] = [{ role: "system", content: system }];
   for (let at = 0; at < messages.length; at += 1) {
@@ -27,7 +30,7 @@ export const openaiMessages = ({ system, messages }: ChatRequest): ChatCompletio
 const callsFrom = (messages: readonly ChatMessage[], start: number): FunctionMessage[] => {
   const calls: FunctionMessage[] = [];
   for (const message of messages.slice(start)) {
-    // The same id twice in one message would be two answers to one call.
+    // The API would take a repeated id as two answers to one call.
     if (message.role !== "function" || calls.some(({ id }) => id === message.id)) break;
     calls.push(message);
   }

@@ -4,7 +4,7 @@ import { readFileRows } from "../../contact-file/read-file-rows.ts";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { DocumentTextError } from "../../../domain/document/document-text-error.ts";
 
-/** Blocks of a delimited text, read as a stream; its first row names the columns. */
+/** Reads the blocks of a delimited text as a stream; its first row names the columns. */
 export async function* csvBlocks(file: string): AsyncGenerator<Block> {
   let hasColumns = false;
   try {

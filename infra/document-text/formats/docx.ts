@@ -4,7 +4,7 @@ import type { Block } from "../../../domain/document/blocks.ts";
 import { blocksOfHtml } from "./html.ts";
 import { openPackage, requireEntry } from "./open-package.ts";
 
-/** Blocks of a Word document: its headings by their styles, its tables, its lists. */
+/** Reads the blocks of a Word document: headings by their styles, tables, lists. */
 export async function* docxBlocks(file: string): AsyncGenerator<Block> {
   const opened = await openPackage(file);
   requireEntry(opened, "word/document.xml", "Word document (.docx)");

@@ -10,7 +10,7 @@ const BREAKS = new Set([
 ]); // biome-ignore format: a list of words
 const HEADING = /^h([1-6])$/;
 
-/** Blocks of an HTML file, read as a stream. */
+/** Reads the blocks of an HTML file as a stream. */
 export async function* htmlBlocks(file: string): AsyncGenerator<Block> {
   const reader = createHtmlReader();
   for await (const chunk of toUtf8(Buffer.alloc(0), createReadStream(file))) {
@@ -20,7 +20,7 @@ export async function* htmlBlocks(file: string): AsyncGenerator<Block> {
   yield* reader.end();
 }
 
-/** Blocks of a text in HTML. */
+/** Reads the blocks of an HTML text. */
 export const blocksOfHtml = (html: string): Block[] => {
   const reader = createHtmlReader();
   reader.write(html);
@@ -38,7 +38,7 @@ interface Reading {
   text: string;
   tables: Table[];
   unread: number;
-  /** What the text is, from the innermost element that says so. */
+  /** The kinds of the enclosing elements; the innermost decides. */
   kinds: Block["kind"][];
   level: number;
 }
@@ -97,7 +97,7 @@ const close = (reading: Reading, name: string): void => {
 const endRow = ({ ready }: Reading, table: Table): void => {
   if (table.cells.every((cell) => cell === "")) return;
   table.rows += 1;
-  // Tables of documents seldom mark their head: the first row is taken for it.
+  // Tables in documents seldom mark their header, so the first row is taken for it.
   const isHead = table.isHeading || (table.rows === 1 && table.cells.length > 1);
   const row = isHead ? null : table.rows;
   ready.push({ kind: isHead ? "columns" : "row", cells: table.cells, page: null, row });
@@ -105,7 +105,7 @@ const endRow = ({ ready }: Reading, table: Table): void => {
 };
 
 const flush = (reading: Reading): void => {
-  // Paragraphs inside of a cell are the cell's.
+  // Paragraphs inside a cell belong to the cell.
   if (reading.tables.length > 0) return void (reading.text += " ");
   const kind = reading.kinds.at(-1) ?? "paragraph";
   const text = kind === "code" ? reading.text.replaceAll(/^\n+|\s+$/g, "") : plain(reading.text);

@@ -4,7 +4,10 @@ import { DocumentTextError } from "../../../domain/document/document-text-error.
 
 const MAX_DEPTH = 100;
 
-/** Blocks of a JSON document: a line for each value, under its path; a list of objects is one block for each of them. */
+/**
+ * Reads the blocks of a JSON document: a line for each value, with its path; a list of objects gives one block for each
+ * of them.
+ */
 export async function* jsonBlocks(file: string): AsyncGenerator<Block> {
   const text = (await readFile(file, "utf8")).replace(/^\uFEFF/, "");
   if (text.trim() === "") return;
@@ -50,7 +53,7 @@ function* blocksOf(value: unknown, place: Place): Generator<Block> {
 const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === "object" && value !== null ? Object.entries(value) : [];
-/** The number of an element in its list. */
+/** Returns the number of an element in its list. */
 const rowOf = (path: string): number | null => Number(/\[(\d+)\]$/.exec(path)?.[1] ?? 0) || null;
 const lineOf = (key: string, value: unknown): string => (key === "" ? String(value) : `${key}: ${String(value)}`);
 

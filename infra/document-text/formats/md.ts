@@ -3,7 +3,7 @@ import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
 import { blocksOfHtml } from "./html.ts";
 import { textOfFile } from "./txt.ts";
 
-/** Blocks of a text in Markdown. */
+/** Reads the blocks of a Markdown text. */
 export async function* mdBlocks(file: string): AsyncGenerator<Block> {
   const pieces: string[] = [];
   for await (const piece of textOfFile(file)) pieces.push(piece);
@@ -61,7 +61,7 @@ const withText = (
 const childrenOf = (token: Token): Token[] => ("tokens" in token ? (token.tokens ?? []) : []);
 const plain = (token: Token): string => inline(childrenOf(token)) || String("text" in token ? token.text : "");
 
-/** What stands there once the marks are gone. */
+/** Returns the text without its marks. */
 const inline = (tokens: readonly Token[]): string =>
   tokens
     .map((token) => {

@@ -6,8 +6,8 @@ const MAX_UNPACKED_BYTES = 256 * 1_048_576;
 const MAX_ENTRIES = 20_000;
 
 /**
- * The texts of an Office file. The unpacker writes into buffers of the declared sizes: what a file declares too small is
- * cut off, what it declares too large is refused, so none can fill the memory.
+ * Unpacks the texts of an Office file. The unpacker writes into buffers of the declared sizes: a text longer than
+ * declared is cut off and one that declares too much is refused, so no file can fill the memory.
  */
 export const openPackage = async (file: string): Promise<Unzipped> => {
   let unpackedBytes = 0;
@@ -35,7 +35,7 @@ const unzip = (bytes: Uint8Array, filter: (file: { name: string; originalSize: n
   }
 };
 
-/** Throws for a package that is no file of this kind: a zip of something else, or another Office type. */
+/** Returns an entry of the package. Throws when the package is another kind of zip or another Office type. */
 export const requireEntry = (opened: Unzipped, name: string, kind: string): Uint8Array => {
   const entry = opened[name];
   if (!entry) throw new DocumentTextError(`This file is no ${kind}: its content is of another type.`);

@@ -1,6 +1,6 @@
 import type { Block } from "../../../domain/document/blocks.ts";
 
-/** What the reader of PDFs gives of a page: pieces of text with their place, and marks without text. */
+/** The items of a page from the PDF reader: pieces of text with their place, and marks without text. */
 export type PageItem = { str: string; transform: number[]; height: number; hasEOL: boolean } | { type: string };
 
 interface Line {
@@ -11,10 +11,13 @@ interface Line {
 
 const HEADING_RATIO = 1.2;
 const LONGEST_HEADING = 160;
-/** Lines further apart than so many of their heights are of different paragraphs. */
+/** Lines further apart than this many line heights belong to different paragraphs. */
 const PARAGRAPH_GAP = 1.7;
 
-/** Paragraphs and headings of one page: a PDF knows but letters and places, so larger letters are taken for a heading. */
+/**
+ * Groups the items of a page into paragraphs and headings: a PDF has only letters and places, so larger letters count
+ * as a heading.
+ */
 export const blocksOfPage = (items: readonly PageItem[], page: number): Block[] => {
   const lines = linesOf(items);
   const bodySize = commonSize(lines);
@@ -51,7 +54,7 @@ const linesOf = (items: readonly PageItem[]): Line[] => {
   return lines;
 };
 
-/** The size that most letters of the page have. */
+/** Returns the size of most letters of the page. */
 const commonSize = (lines: readonly Line[]): number => {
   const letters = new Map<number, number>();
   for (const { text, size } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
@@ -66,7 +69,7 @@ const blockOf = (lines: readonly Line[], { bodySize, page }: { bodySize: number;
   return { kind: "heading", level: ratio >= 1.8 ? 1 : ratio >= 1.4 ? 2 : 3, text, ...place };
 };
 
-/** A word that a line cuts in two is one again. */
+/** Joins lines; a word that is hyphenated at a line's end becomes one word. */
 const joined = (lines: readonly Line[]): string =>
   lines
     .map(({ text }) => text.trim())

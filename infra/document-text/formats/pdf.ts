@@ -6,7 +6,7 @@ import { blocksOfPage } from "./pdf-page.ts";
 
 const MAX_PAGES = 5000;
 
-/** Blocks of a PDF from a page on, page by page: memory does not grow with their number. */
+/** Reads the blocks of a PDF from a page on, page by page: memory does not grow with their number. */
 export async function* pdfBlocks(
   file: string,
   { fromPage, onPages }: { fromPage: number; onPages: (pages: number) => void },
@@ -24,7 +24,7 @@ export async function* pdfBlocks(
   }
 }
 
-/** Faults are ours to tell. */
+/** The library logs nothing; faults are reported here. */
 const SILENT = 0;
 const open = async (bytes: Buffer) => {
   try {

@@ -3,7 +3,7 @@ import { Parser } from "htmlparser2";
 import type { Block } from "../../../domain/document/blocks.ts";
 import { openPackage, requireEntry } from "./open-package.ts";
 
-/** Blocks of a presentation, slide by slide in their order: titles, paragraphs, tables. */
+/** Reads the blocks of a presentation, slide by slide in order: titles, paragraphs, tables. */
 export async function* pptxBlocks(file: string): AsyncGenerator<Block> {
   const opened = await openPackage(file);
   const presentation = requireEntry(opened, "ppt/presentation.xml", "PowerPoint presentation (.pptx)");
@@ -14,7 +14,7 @@ export async function* pptxBlocks(file: string): AsyncGenerator<Block> {
   }
 }
 
-/** The order is the presentation's own; the names of the files say nothing. */
+/** Slides are ordered by the presentation; the file names mean nothing. */
 const slidesOf = (opened: Unzipped, presentation: string): Uint8Array[] => {
   const targets = new Map<string, string>();
   eachTag(strFromU8(opened["ppt/_rels/presentation.xml.rels"] ?? new Uint8Array()), (name, attributes) => {

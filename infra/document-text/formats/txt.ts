@@ -5,7 +5,7 @@ import { type Block, NO_PLACE } from "../../../domain/document/blocks.ts";
 const SAMPLE_BYTES = 65_536;
 const LONGEST_PARAGRAPH = 20_000;
 
-/** Paragraphs of a plain text, in whatever encoding, read as a stream: empty lines part them. */
+/** Reads the paragraphs of a plain text in any encoding, as a stream; empty lines separate them. */
 export async function* txtBlocks(file: string): AsyncGenerator<Block> {
   let waiting = "";
   for await (const text of textOfFile(file)) {
@@ -21,7 +21,7 @@ export async function* txtBlocks(file: string): AsyncGenerator<Block> {
   yield* paragraph(waiting);
 }
 
-/** A file's text as it comes. */
+/** Reads a file's text as a stream. */
 export async function* textOfFile(file: string): AsyncGenerator<string> {
   const chunks: AsyncIterator<Buffer> = createReadStream(file, { highWaterMark: SAMPLE_BYTES })[Symbol.asyncIterator]();
   const first = await chunks.next();

@@ -4,7 +4,7 @@ import type { Block } from "../../../domain/document/blocks.ts";
 import { tableBlocks } from "../../../domain/document/table.ts";
 import { openPackage, requireEntry } from "./open-package.ts";
 
-/** Blocks of a workbook: each sheet under its name, its first row as the columns. */
+/** Reads the blocks of a workbook: each sheet with its name as a heading and its first row as the columns. */
 export async function* xlsxBlocks(file: string): AsyncGenerator<Block> {
   const opened = await openPackage(file);
   requireEntry(opened, "xl/workbook.xml", "Excel workbook (.xlsx)");
@@ -15,7 +15,7 @@ export async function* xlsxBlocks(file: string): AsyncGenerator<Block> {
   }
 }
 
-/** A number is stored in binary; people read the digits that were typed. */
+/** Numbers are stored in binary; this restores the digits that were typed. */
 const asWritten = (number: string): string => (/[.e]/i.test(number) ? String(Number(number)) : number);
 
 const textOf = (cell: unknown): string => {

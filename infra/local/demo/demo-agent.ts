@@ -1,4 +1,4 @@
-/** The demo's agent: it greets by name, says its piece, says goodbye. */
+/** The demo's agent: it greets by name, says its message, says goodbye. */
 export const demoAgent = {
   name: "Appointment reminder",
   workflow_definition: {
@@ -21,7 +21,7 @@ export const demoAgent = {
   },
 };
 
-/** How the simulator's people behave: at forty times the speed of life, with the bad manners of real networks. */
+/** The behaviour of the simulator's people: at forty times real speed, with the faults of real networks. */
 export const demoScript = {
   seed: "ringdown-demo",
   speed: 40,

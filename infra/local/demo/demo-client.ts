@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A JSON document; the demo reads a few fields of each and checks them where they matter. */
+/** A JSON document; the demo checks the few fields that it reads. */
 export type Json = Record<string, unknown>;
 
 const anyObject = z.record(z.string(), z.unknown());
@@ -12,7 +12,7 @@ export interface DemoClient {
   download(path: string): Promise<Buffer>;
 }
 
-/** Speaks to the API as an integrator would; a refusal becomes an error with the API's own sentence. */
+/** Calls the API as an integrator would; an error response is thrown with the API's own sentence. */
 export const createDemoClient = (baseUrl: string, headers: Record<string, string> = {}): DemoClient => {
   const ask = async (method: string, path: string, body?: object): Promise<Response> => {
     const response = await fetch(`${baseUrl}${path}`, {

@@ -6,7 +6,7 @@ const POLL_MS = 300;
 const LINE_EVERY_MS = 3000;
 const GIVE_UP_AFTER_MS = 300_000;
 
-/** Shows a campaign's progress until `until` holds; a bar at a terminal, a line now and then elsewhere. */
+/** Shows a campaign's progress until `until` holds; as a bar at a terminal, as occasional lines elsewhere. */
 export const watchCampaign = async (
   client: DemoClient,
   campaignId: number,

@@ -18,19 +18,19 @@ export interface DemoOutcome {
   account: string;
   doNotCall: string[];
   imported: Json;
-  /** Between these two instants (epoch ms) the campaign was paused. */
+  /** The campaign was paused between these two instants (epoch ms). */
   pausedFromMs: number;
   pausedToMs: number;
   campaigns: { id: number; progress: Json; summary: Json }[];
   reports: string[];
-  /** A page on which anybody talks with the agent. */
+  /** The page on which anybody can talk with the agent. */
   talkUrl: string;
 }
 
 const ROWS = { imported: 178, duplicates: 10, invalid: 12, onDoNotCall: 8 };
 const PAUSE_MS = 1500;
 
-/** Everything that an integrator would do, in order, through the API alone. */
+/** Does what an integrator would do, in order, through the API alone. */
 export const playDemo = async (stage: DemoStage): Promise<DemoOutcome> => {
   const account = `demo-${Date.now()}`;
   const client = await signUp(stage, account);

@@ -11,7 +11,7 @@ export const holds = (check: Check): boolean => check.platform === check.carrier
 
 const OUTCOMES = ["answered", "voicemail", "no_answer", "busy", "rejected", "opted_out"];
 
-/** The platform's figures beside those of the simulator's own record of every request it ever got. */
+/** Compares the platform's figures with the simulator's own record of every request that it received. */
 export const judgeDemo = async ({ simulatorUrl, simulatorKey }: DemoStage, outcome: DemoOutcome): Promise<Check[]> => {
   const simulator = createDemoClient(simulatorUrl, { authorization: `Bearer ${simulatorKey}` });
   const summary = await simulator.get(`/v1/record/summary?account=${outcome.account}`);

@@ -2,13 +2,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type DemoClient, type Json, numberOf, objectOf, textOf } from "./demo-client.ts";
 
 interface FileToImport {
-  /** What the new list is called. */
+  /** The name of the new list. */
   list: string;
   name: string;
   file: Buffer;
 }
 
-/** Reads a CSV file into a new list as an integrator would, through a signed URL; gives the import once it has ended. */
+/**
+ * Reads a CSV file into a new list as an integrator would, through a signed URL; returns the import once it has ended.
+ */
 export const importFile = async (
   client: DemoClient,
   { list, name, file }: FileToImport,
